@@ -1,0 +1,93 @@
+/**
+ * Exact binomial numbers for a real p. Few successes are counted by their gaps, at a cost of N·p. Otherwise the
+ * N uniforms are compared with p digit by digit, all at once: of those that agree with p so far, a fair
+ * Binomial(n, ½) have the next digit 0, and the digit of p says whether they have fallen below p or are still
+ * level with it. About 2N random bits, whatever p is.
+ */
+import { InvalidInput } from '../errors.ts'
+import type { Bits } from './bits.ts'
+import { positions, requireProper } from './gaps.ts'
+import { approximate, type Real } from './reals/real.ts'
+
+/** The number of successes in `trials` flips of probability p, 0 < p < 1. */
+export function binomial(trials: number, probability: Real, bits: Bits): number {
+  if (!Number.isSafeInteger(trials) || trials < 0) {
+    throw new InvalidInput(`The number of trials must be a whole number from 0 to 2^53 − 1, not ${trials}.`)
+  }
+  requireProper(probability)
+  const p = approximate(probability)
+  // A gap costs two words and a logarithm, a digit 1/32 of a word: gaps pay below about one success in 64.
+  if (p < 1 / 64) return countPositions(trials, probability, bits)
+  if (1 - p < 1 / 64) return trials - countPositions(trials, complement(probability), bits)
+  return byDigits(trials, probability, bits)
+}
+
+function countPositions(trials: number, probability: Real, bits: Bits): number {
+  let count = 0
+  for (const block of positions(trials, probability, bits)) count += block.length
+  return count
+}
+
+function complement(p: Real): Real {
+  return {
+    enclose(bits) {
+      const one = 1n << BigInt(bits)
+      const { lo, hi } = p.enclose(bits)
+      return { lo: one - hi, hi: one - lo }
+    },
+  }
+}
+
+function byDigits(trials: number, p: Real, bits: Bits): number {
+  let below = 0
+  let level = trials
+  let digits = 0
+  while (level > 0) {
+    const zeros = level - fairOnes(level, bits)
+    digits++
+    if (digitOf(p, digits) === 1n) {
+      below += zeros
+      level -= zeros
+    } else {
+      level = zeros
+    }
+    // p has ended: the rest are at or above it. (A dyadic p only; others never end.)
+    if (level > 0 && endsAt(p, digits)) return below
+  }
+  return below
+}
+
+/** Digit number `at` ≥ 1 after the binary point. */
+function digitOf(p: Real, at: number): bigint {
+  for (let precision = at + 64; ; precision += 64) {
+    const { lo, hi } = p.enclose(precision)
+    const drop = BigInt(precision - at)
+    if (lo >> drop === hi >> drop) return (lo >> drop) & 1n
+  }
+}
+
+function endsAt(p: Real, at: number): boolean {
+  const { lo, hi } = p.enclose(at + 64)
+  return lo === hi && lo % (1n << 64n) === 0n
+}
+
+/** Binomial(n, ½): the ones among n random bits. */
+function fairOnes(n: number, bits: Bits): number {
+  const words = new Uint32Array(Math.min(16384, Math.ceil(n / 32)))
+  let ones = 0
+  for (let left = n; left > 0; left -= words.length * 32) {
+    const block = words.subarray(0, Math.min(words.length, Math.ceil(left / 32)))
+    bits.fill(block)
+    const unused = block.length * 32 - left
+    if (unused > 0) block[block.length - 1] = (block[block.length - 1] as number) >>> unused
+    for (let i = 0; i < block.length; i++) ones += popCount(block[i] as number)
+  }
+  return ones
+}
+
+function popCount(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555)
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+

@@ -1,0 +1,54 @@
+/** Where random bits come from. */
+export interface Bits {
+  /** `platform`: the cryptographic generator. `seeded`: reproducible, for tests only, never for a release. */
+  readonly origin: 'platform' | 'seeded'
+  /** Overwrites `words` with uniform 32-bit words. */
+  fill(words: Uint32Array<ArrayBuffer>): void
+  /** One uniform 32-bit word. */
+  word(): number
+  /** Sets aside numbers for `count` samples and returns the first of them. */
+  reserve(count: number): number
+  /**
+   * Further words for one sample, from a stream of its own: however many a sample needs to be certain of
+   * its rounding, the next sample's bits stay where they were.
+   */
+  further(sample: number): () => number
+}
+
+// One call of getRandomValues may ask for 64 KiB at most, and calls of that size are by far the cheapest.
+const WORDS_PER_CALL = 16384
+
+/** Uniform 32-bit words from the platform's cryptographic generator. */
+export class SecureBits implements Bits {
+  readonly origin = 'platform'
+  readonly #words = new Uint32Array(WORDS_PER_CALL)
+  #next = WORDS_PER_CALL
+  #samples = 0
+
+  fill(words: Uint32Array<ArrayBuffer>): void {
+    for (let start = 0; start < words.length; start += WORDS_PER_CALL) {
+      crypto.getRandomValues(words.subarray(start, start + WORDS_PER_CALL))
+    }
+  }
+
+  word(): number {
+    if (this.#next === WORDS_PER_CALL) {
+      crypto.getRandomValues(this.#words)
+      this.#next = 0
+    }
+    const word = this.#words[this.#next] as number
+    // A word is handed out once and not left lying in memory.
+    this.#words[this.#next++] = 0
+    return word
+  }
+
+  reserve(count: number): number {
+    const first = this.#samples
+    this.#samples += count
+    return first
+  }
+
+  further(): () => number {
+    return () => this.word()
+  }
+}

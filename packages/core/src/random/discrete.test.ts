@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seededBits } from '../testing/seeded.ts'
+import { coin, fillFlips, flip } from './bernoulli.ts'
+import { binomial } from './binomial.ts'
+import type { Bits } from './bits.ts'
+import { discreteLaw, drawFrom } from './discrete.ts'
+import { positions } from './gaps.ts'
+import { integerBelow, subset } from './integers.ts'
+import { approximate, exactly, flipProbability, fraction } from './reals/real.ts'
+
+/** Words from a list, then from a list for further bits: enumerates every way a short draw can go. */
+function listed(words: readonly number[], more: readonly number[] = []): Bits {
+  let next = 0
+  const word = () => words[next++] ?? 0
+  return {
+    origin: 'seeded',
+    word,
+    fill: (into) => {
+      for (let i = 0; i < into.length; i++) into[i] = word()
+    },
+    reserve: () => 0,
+    further: () => {
+      let at = 0
+      return () => more[at++] ?? 0
+    },
+  }
+}
+
+describe('flips', () => {
+  test('are decided by the digits of p, to the last word', () => {
+    const third = coin(fraction(1, 3)) // 0.010101… in binary: every word is 0x55555555
+    expect(flip(third, listed([0x55555554]))).toBe(true)
+    expect(flip(third, listed([0x55555556]))).toBe(false)
+    expect(flip(third, listed([0x55555555], [0x55555554]))).toBe(true)
+    expect(flip(third, listed([0x55555555], [0x55555556]))).toBe(false)
+    expect(flip(third, listed([0x55555555], [0x55555555, 0x55555555, 0x55555554]))).toBe(true)
+  })
+
+  test('of dyadic p: U < p and not ≤', () => {
+    const half = coin(exactly(0.5))
+    expect(flip(half, listed([0x7fffffff], [0xffffffff]))).toBe(true)
+    expect(flip(half, listed([0x80000000], [0]))).toBe(false)
+    for (const word of [0, 1, 0xffffffff]) {
+      expect(flip(coin(exactly(1)), listed([word]))).toBe(true)
+      expect(flip(coin(exactly(0)), listed([word]))).toBe(false)
+    }
+    expect(() => coin(exactly(1.5))).toThrow(/between 0 and 1/)
+    expect(() => coin(exactly(-0.5))).toThrow(/between 0 and 1/)
+  })
+
+  test('one by one and in a block are the same flips', () => {
+    const p = coin(flipProbability(1))
+    const block = new Uint8Array(1000)
+    fillFlips(block, p, seededBits(3))
+    const bits = seededBits(3)
+    expect([...block]).toEqual(Array.from(block, () => (flip(p, bits) ? 1 : 0)))
+  })
+
+  test('reach every place, the last bit of a vector included', () => {
+    for (const length of [1, 31, 32, 33, 16384, 16385]) {
+      const seen = new Set<number>()
+      const out = new Uint8Array(length)
+      const bits = seededBits(length)
+      for (let i = 0; i < 64; i++) {
+        fillFlips(out, coin(exactly(0.5)), bits)
+        seen.add(out[length - 1] as number)
+      }
+      expect(seen).toEqual(new Set([0, 1]))
+    }
+  })
+})
+
+describe('positions by gaps', () => {
+  const collect = (cells: number, p: ReturnType<typeof exactly>, bits: Bits, slack?: number) =>
+    [...positions(cells, p, bits, slack)].flatMap((block) => [...block])
+
+  test('fast and exact path agree on the same bits', () => {
+    for (const p of [exactly(0.3), flipProbability(3), fraction(1, 1000), exactly(0.97)]) {
+      expect(collect(3000, p, seededBits(4), 1)).toEqual(collect(3000, p, seededBits(4)))
+    }
+    expect(collect(1e12, exactly(1e-10), seededBits(4), 1)).toEqual(collect(1e12, exactly(1e-10), seededBits(4)))
+  })
+
+  test('ascend, stay inside, and reach the first and the last cell', () => {
+    const bits = seededBits(5)
+    let first = 0
+    let last = 0
+    for (let i = 0; i < 400; i++) {
+      const found = collect(50, exactly(0.2), bits)
+      for (let k = 1; k < found.length; k++) expect(found[k]).toBeGreaterThan(found[k - 1] as number)
+      if (found[0] === 0) first++
+      if (found.at(-1) === 49) last++
+      expect(found.every((at) => at >= 0 && at < 50)).toBe(true)
+    }
+    // 80 expected, deviation 8: six deviations.
+    expect(Math.abs(first - 80)).toBeLessThan(48)
+    expect(Math.abs(last - 80)).toBeLessThan(48)
+    expect(collect(0, exactly(0.5), bits)).toEqual([])
+  })
+
+  test('cost what comes up, not the cells', () => {
+    const found = collect(1e12, exactly(1e-9), seededBits(6))
+    expect(Math.abs(found.length - 1000)).toBeLessThan(6 * Math.sqrt(1000))
+    expect(found.at(-1)).toBeGreaterThan(9e11)
+  })
+
+  test('refuse a p of 0, 1 or beyond', () => {
+    for (const p of [0, 1, -0.5, 2]) expect(() => collect(10, exactly(p), seededBits(1))).toThrow(/strictly between/)
+  })
+})
+
+describe('binomial numbers', () => {
+  test('by digits: exactly the number of uniforms below p, on enumerated bits', () => {
+    // Two trials, p = 5/8 = 0.101: 2 bits decide the first digits, and so on; all of 2^6 scripts, fair each.
+    const counts = [0, 0, 0]
+    for (let script = 0; script < 64; script++) {
+      // Each digit takes its bits from the top of a word of its own.
+      const words = [script & 3, (script >> 2) & 3, (script >> 4) & 3].map((two) => (two << 30) >>> 0)
+      const k = binomial(2, exactly(5 / 8), listed(words))
+      counts[k] = (counts[k] as number) + 1
+    }
+    // (3/8)², 2·(3/8)(5/8), (5/8)² of 64.
+    expect(counts).toEqual([9, 30, 25])
+  })
+
+  test('have the right mean and spread at every p and size', () => {
+    const bits = seededBits(8)
+    for (const [n, p] of [
+      [40, flipProbability(1)],
+      [1000, fraction(1, 200)],
+      [1000, fraction(199, 200)],
+      [100_000, exactly(0.25)],
+      [1, fraction(1, 3)],
+    ] as const) {
+      const mean = n * approximate(p)
+      const variance = mean * (1 - approximate(p))
+      const draws = 2000
+      let sum = 0
+      let squares = 0
+      for (let i = 0; i < draws; i++) {
+        const k = binomial(n, p, bits)
+        sum += (k - mean) / Math.sqrt(variance)
+        squares += (k - mean) ** 2 / variance
+      }
+      expect(Math.abs(sum) / Math.sqrt(draws)).toBeLessThan(6)
+      expect(Math.abs(squares / draws - 1)).toBeLessThan((6 * Math.sqrt(2 + 1 / variance)) / Math.sqrt(draws))
+    }
+    expect(binomial(0, exactly(0.5), bits)).toBe(0)
+  })
+})
+
+describe('uniform integers and subsets', () => {
+  test('integers are uniform on enumerated bits', () => {
+    const counts = [0, 0, 0, 0, 0]
+    for (let top = 0; top < 8; top++) {
+      // 5 choices need 3 bits; a rejected draw takes the next word, here always 0.
+      const drawn = integerBelow(5, listed([(top << 29) >>> 0, 0]))
+      counts[drawn] = (counts[drawn] as number) + 1
+    }
+    expect(counts).toEqual([4, 1, 1, 1, 1]) // three rejected draws fall to 0 by the script
+    expect(integerBelow(1, listed([]))).toBe(0)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.integer(), (n, seed) => {
+        const drawn = integerBelow(n, seededBits(seed >>> 0))
+        expect(Number.isInteger(drawn) && drawn >= 0 && drawn < n).toBe(true)
+      }),
+    )
+    for (const n of [0, -1, 1.5, Number.NaN, 2 ** 53 + 2]) expect(() => integerBelow(n, seededBits(1))).toThrow(/choices/)
+  })
+
+  test('every subset is equally likely', () => {
+    const bits = seededBits(9)
+    for (const size of [0, 1, 2, 3, 4, 5]) {
+      const counts = new Map<string, number>()
+      const draws = 12_000
+      for (let i = 0; i < draws; i++) {
+        const key = subset(size, 5, bits).join()
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+      const kinds = [1, 5, 10, 10, 5, 1][size] as number
+      expect(counts.size).toBe(kinds)
+      const expected = draws / kinds
+      for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected) + 1)
+    }
+  })
+
+  test('subsets are ascending, distinct and of the size asked, of few or of 2^53', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }), fc.integer(), (size, more, seed) => {
+        const chosen = subset(size, size + more, seededBits(seed >>> 0))
+        expect(chosen.length).toBe(size)
+        expect(new Set(chosen).size).toBe(size)
+        expect([...chosen]).toEqual([...chosen].sort((a, b) => a - b))
+      }),
+    )
+    expect(subset(3, 2 ** 53 - 1, seededBits(1)).length).toBe(3)
+    expect(() => subset(3, 2, seededBits(1))).toThrow(/cannot hold/)
+  })
+})
+
+describe('discrete laws', () => {
+  const weights = [
+    { multiplicity: 3, exponent: -1 },
+    { multiplicity: 0, exponent: 50 },
+    { multiplicity: 1n, exponent: 0.25 },
+    { multiplicity: 10n ** 30n, exponent: -80 },
+    { multiplicity: 5, exponent: 0 },
+  ]
+
+  test('fast and exact path agree on the same bits', () => {
+    const law = discreteLaw(weights)
+    const fast = seededBits(10)
+    const exact = seededBits(10)
+    for (let i = 0; i < 500; i++) expect(drawFrom(law, fast)).toBe(drawFrom(law, exact, 1))
+  })
+
+  test('have the probabilities of their weights', () => {
+    const law = discreteLaw(weights)
+    const raw = weights.map(({ multiplicity, exponent }) => Number(multiplicity) * Math.exp(exponent))
+    const total = raw.reduce((a, b) => a + b, 0)
+    let sum = 0
+    raw.forEach((w, i) => {
+      sum += w / total
+      expect(law.cumulative[i]).toBeCloseTo(sum, 12)
+    })
+    const counts = [0, 0, 0, 0, 0]
+    const bits = seededBits(12)
+    const draws = 50_000
+    for (let i = 0; i < draws; i++) counts[drawFrom(law, bits)]!++
+    raw.forEach((w, i) => {
+      const p = w / total
+      expect(Math.abs((counts[i] as number) - draws * p)).toBeLessThanOrEqual(6 * Math.sqrt(draws * p * (1 - p)))
+    })
+  })
+
+  test('settle a uniform that falls on a border, however long it takes', () => {
+    // Two equal weights: the border is exactly ½, and words of ½ belong to the second.
+    const law = discreteLaw([
+      { multiplicity: 1, exponent: 0 },
+      { multiplicity: 1, exponent: 0 },
+    ])
+    expect(drawFrom(law, listed([0x80000000, 0], [0, 0, 0, 0, 0, 0, 0, 1]))).toBe(1)
+    expect(drawFrom(law, listed([0x7fffffff, 0xffffffff], Array(12).fill(0xffffffff)))).toBe(0)
+    expect(drawFrom(law, listed([0, 0]))).toBe(0)
+    expect(drawFrom(law, listed([0xffffffff, 0xffffffff], Array(12).fill(0xffffffff)))).toBe(1)
+  })
+
+  test('hold a single outcome, and refuse none', () => {
+    expect(drawFrom(discreteLaw([{ multiplicity: 1, exponent: -1e6 }]), seededBits(1))).toBe(0)
+    expect(() => discreteLaw([])).toThrow(/at least one outcome/)
+    expect(() => discreteLaw([{ multiplicity: 0, exponent: 0 }])).toThrow(/at least one outcome/)
+    expect(() => discreteLaw([{ multiplicity: 1.5, exponent: 0 }])).toThrow(/whole number/)
+    expect(() => discreteLaw([{ multiplicity: -1, exponent: 0 }])).toThrow(/negative/)
+  })
+})
