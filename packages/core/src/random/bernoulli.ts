@@ -2,36 +2,21 @@
  * Certified coin flips for a real probability. A uniform's first 32 bits decide against the first 32 bits of
  * p, in integers; only when they are equal (once in 2^32) does the flip look further.
  */
-import { InvalidInput } from '../errors.ts'
 import type { Bits } from './bits.ts'
+import type { Probability } from './probability.ts'
 import type { Real } from './reals/real.ts'
 
-/** A probability made ready for many flips. */
-export interface Coin {
-  readonly probability: Real
-  /** U < p for every first word below `low`, U > p for every one above `high`. */
-  readonly low: number
-  readonly high: number
-}
-
-export function coin(probability: Real): Coin {
-  const { lo, hi } = probability.enclose(96)
-  if (hi < 0n || lo > 1n << 96n) throw new InvalidInput('A probability must lie between 0 and 1.')
-  // hi ≥ p, so a word above its first 32 bits starts beyond p; where p is 1 no word does.
-  return { probability, low: Number(lo >> 64n), high: Number(hi >> 64n) }
-}
-
 /** One flip: true with probability p, exactly. */
-export function flip(coin: Coin, bits: Bits): boolean {
+export function flip(p: Probability, bits: Bits): boolean {
   const word = bits.word()
-  if (word < coin.low) return true
-  if (word > coin.high) return false
-  return settle(coin.probability, word, bits.further(bits.reserve(1)))
+  if (word < p.low) return true
+  if (word > p.high) return false
+  return settle(p.value, word, bits.further(bits.reserve(1)))
 }
 
 /** Overwrites `out` with zeros and ones: independent flips. */
-export function fillFlips(out: Uint8Array, coin: Coin, bits: Bits): void {
-  const { low, high } = coin
+export function fillFlips(out: Uint8Array, p: Probability, bits: Bits): void {
+  const { low, high } = p
   const words = new Uint32Array(Math.min(out.length, 16384))
   const firstSample = bits.reserve(out.length)
   for (let start = 0; start < out.length; start += words.length) {
@@ -41,7 +26,7 @@ export function fillFlips(out: Uint8Array, coin: Coin, bits: Bits): void {
       const word = words[i] as number
       if (word < low) out[start + i] = 1
       else if (word > high) out[start + i] = 0
-      else out[start + i] = settle(coin.probability, word, bits.further(firstSample + start + i)) ? 1 : 0
+      else out[start + i] = settle(p.value, word, bits.further(firstSample + start + i)) ? 1 : 0
     }
   }
 }

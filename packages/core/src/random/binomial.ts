@@ -6,36 +6,25 @@
  */
 import { InvalidInput } from '../errors.ts'
 import type { Bits } from './bits.ts'
-import { positions, requireProper } from './gaps.ts'
-import { approximate, type Real } from './reals/real.ts'
+import { positions } from './gaps.ts'
+import type { Probability } from './probability.ts'
+import type { Real } from './reals/real.ts'
 
-/** The number of successes in `trials` flips of probability p, 0 < p < 1. */
-export function binomial(trials: number, probability: Real, bits: Bits): number {
+/** The number of successes in `trials` flips of probability p. */
+export function binomial(trials: number, p: Probability, bits: Bits): number {
   if (!Number.isSafeInteger(trials) || trials < 0) {
     throw new InvalidInput(`The number of trials must be a whole number from 0 to 2^53 − 1, not ${trials}.`)
   }
-  requireProper(probability)
-  const p = approximate(probability)
   // A gap costs two words and a logarithm, a digit 1/32 of a word: gaps pay below about one success in 64.
-  if (p < 1 / 64) return countPositions(trials, probability, bits)
-  if (1 - p < 1 / 64) return trials - countPositions(trials, complement(probability), bits)
-  return byDigits(trials, probability, bits)
+  if (p.approximate < 1 / 64) return countPositions(trials, p, bits)
+  if (p.approximate > 63 / 64) return trials - countPositions(trials, p.complement(), bits)
+  return byDigits(trials, p.value, bits)
 }
 
-function countPositions(trials: number, probability: Real, bits: Bits): number {
+function countPositions(trials: number, p: Probability, bits: Bits): number {
   let count = 0
-  for (const block of positions(trials, probability, bits)) count += block.length
+  for (const block of positions(trials, p, bits)) count += block.length
   return count
-}
-
-function complement(p: Real): Real {
-  return {
-    enclose(bits) {
-      const one = 1n << BigInt(bits)
-      const { lo, hi } = p.enclose(bits)
-      return { lo: one - hi, hi: one - lo }
-    },
-  }
 }
 
 function byDigits(trials: number, p: Real, bits: Bits): number {
@@ -59,7 +48,8 @@ function byDigits(trials: number, p: Real, bits: Bits): number {
 
 /** Digit number `at` ≥ 1 after the binary point. */
 function digitOf(p: Real, at: number): bigint {
-  for (let precision = at + 64; ; precision += 64) {
+  // Multiples of 128, so that neighbouring digits read off one enclosure.
+  for (let precision = 128 * Math.ceil((at + 32) / 128); ; precision += 128) {
     const { lo, hi } = p.enclose(precision)
     const drop = BigInt(precision - at)
     if (lo >> drop === hi >> drop) return (lo >> drop) & 1n
@@ -67,8 +57,9 @@ function digitOf(p: Real, at: number): bigint {
 }
 
 function endsAt(p: Real, at: number): boolean {
-  const { lo, hi } = p.enclose(at + 64)
-  return lo === hi && lo % (1n << 64n) === 0n
+  const precision = 128 * Math.ceil((at + 32) / 128)
+  const { lo, hi } = p.enclose(precision)
+  return lo === hi && lo % (1n << BigInt(precision - at)) === 0n
 }
 
 /** Binomial(n, ½): the ones among n random bits. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededBits } from '../testing/seeded.ts'
-import { coin, fillFlips, flip } from './bernoulli.ts'
+import { fillFlips, flip } from './bernoulli.ts'
 import { binomial } from './binomial.ts'
 import type { Bits } from './bits.ts'
 import { discreteLaw, drawFrom } from './discrete.ts'
 import { positions } from './gaps.ts'
 import { integerBelow, subset } from './integers.ts'
-import { approximate, exactly, flipProbability, fraction } from './reals/real.ts'
+import { probability } from './probability.ts'
+import { exactly, flipProbability, fraction, type Real } from './reals/real.ts'
 
 /** Words from a list, then from a list for further bits: enumerates every way a short draw can go. */
 function listed(words: readonly number[], more: readonly number[] = []): Bits {
@@ -29,7 +30,7 @@ function listed(words: readonly number[], more: readonly number[] = []): Bits {
 
 describe('flips', () => {
   test('are decided by the digits of p, to the last word', () => {
-    const third = coin(fraction(1, 3)) // 0.010101… in binary: every word is 0x55555555
+    const third = probability(fraction(1, 3)) // 0.010101… in binary: every word is 0x55555555
     expect(flip(third, listed([0x55555554]))).toBe(true)
     expect(flip(third, listed([0x55555556]))).toBe(false)
     expect(flip(third, listed([0x55555555], [0x55555554]))).toBe(true)
@@ -38,19 +39,19 @@ describe('flips', () => {
   })
 
   test('of dyadic p: U < p and not ≤', () => {
-    const half = coin(exactly(0.5))
+    const half = probability(exactly(0.5))
     expect(flip(half, listed([0x7fffffff], [0xffffffff]))).toBe(true)
     expect(flip(half, listed([0x80000000], [0]))).toBe(false)
     for (const word of [0, 1, 0xffffffff]) {
-      expect(flip(coin(exactly(1)), listed([word]))).toBe(true)
-      expect(flip(coin(exactly(0)), listed([word]))).toBe(false)
+      expect(flip(probability(exactly(1)), listed([word]))).toBe(true)
+      expect(flip(probability(exactly(0)), listed([word]))).toBe(false)
     }
-    expect(() => coin(exactly(1.5))).toThrow(/between 0 and 1/)
-    expect(() => coin(exactly(-0.5))).toThrow(/between 0 and 1/)
+    expect(() => probability(exactly(1.5))).toThrow(/between 0 and 1/)
+    expect(() => probability(exactly(-0.5))).toThrow(/between 0 and 1/)
   })
 
   test('one by one and in a block are the same flips', () => {
-    const p = coin(flipProbability(1))
+    const p = probability(flipProbability(1))
     const block = new Uint8Array(1000)
     fillFlips(block, p, seededBits(3))
     const bits = seededBits(3)
@@ -63,7 +64,7 @@ describe('flips', () => {
       const out = new Uint8Array(length)
       const bits = seededBits(length)
       for (let i = 0; i < 64; i++) {
-        fillFlips(out, coin(exactly(0.5)), bits)
+        fillFlips(out, probability(exactly(0.5)), bits)
         seen.add(out[length - 1] as number)
       }
       expect(seen).toEqual(new Set([0, 1]))
@@ -72,8 +73,8 @@ describe('flips', () => {
 })
 
 describe('positions by gaps', () => {
-  const collect = (cells: number, p: ReturnType<typeof exactly>, bits: Bits, slack?: number) =>
-    [...positions(cells, p, bits, slack)].flatMap((block) => [...block])
+  const collect = (cells: number, p: Real, bits: Bits, slack?: number) =>
+    [...positions(cells, probability(p), bits, slack)].flatMap((block) => [...block])
 
   test('fast and exact path agree on the same bits', () => {
     for (const p of [exactly(0.3), flipProbability(3), fraction(1, 1000), exactly(0.97)]) {
@@ -105,8 +106,12 @@ describe('positions by gaps', () => {
     expect(found.at(-1)).toBeGreaterThan(9e11)
   })
 
-  test('refuse a p of 0, 1 or beyond', () => {
-    for (const p of [0, 1, -0.5, 2]) expect(() => collect(10, exactly(p), seededBits(1))).toThrow(/strictly between/)
+  test('none at p = 0, all at p = 1, and no p beyond', () => {
+    expect(collect(10, exactly(0), seededBits(1))).toEqual([])
+    expect(collect(5000, exactly(1), seededBits(1))).toEqual(Array.from({ length: 5000 }, (_, i) => i))
+    expect(collect(5000, fraction(2n ** 90n - 1n, 2n ** 90n), seededBits(1))).toHaveLength(5000)
+    for (const p of [-0.5, 2]) expect(() => collect(10, exactly(p), seededBits(1))).toThrow(/between 0 and 1/)
+    expect(() => probability(flipProbability(1e5))).toThrow(/closer to 0 or 1/)
   })
 })
 
@@ -117,7 +122,7 @@ describe('binomial numbers', () => {
     for (let script = 0; script < 64; script++) {
       // Each digit takes its bits from the top of a word of its own.
       const words = [script & 3, (script >> 2) & 3, (script >> 4) & 3].map((two) => (two << 30) >>> 0)
-      const k = binomial(2, exactly(5 / 8), listed(words))
+      const k = binomial(2, probability(exactly(5 / 8)), listed(words))
       counts[k] = (counts[k] as number) + 1
     }
     // (3/8)², 2·(3/8)(5/8), (5/8)² of 64.
@@ -126,15 +131,16 @@ describe('binomial numbers', () => {
 
   test('have the right mean and spread at every p and size', () => {
     const bits = seededBits(8)
-    for (const [n, p] of [
+    for (const [n, real] of [
       [40, flipProbability(1)],
       [1000, fraction(1, 200)],
       [1000, fraction(199, 200)],
       [100_000, exactly(0.25)],
       [1, fraction(1, 3)],
     ] as const) {
-      const mean = n * approximate(p)
-      const variance = mean * (1 - approximate(p))
+      const p = probability(real)
+      const mean = n * p.approximate
+      const variance = mean * (1 - p.approximate)
       const draws = 2000
       let sum = 0
       let squares = 0
@@ -146,7 +152,9 @@ describe('binomial numbers', () => {
       expect(Math.abs(sum) / Math.sqrt(draws)).toBeLessThan(6)
       expect(Math.abs(squares / draws - 1)).toBeLessThan((6 * Math.sqrt(2 + 1 / variance)) / Math.sqrt(draws))
     }
-    expect(binomial(0, exactly(0.5), bits)).toBe(0)
+    expect(binomial(0, probability(exactly(0.5)), bits)).toBe(0)
+    expect(binomial(9, probability(exactly(0)), bits)).toBe(0)
+    expect(binomial(9, probability(exactly(1)), bits)).toBe(9)
   })
 })
 

@@ -10,24 +10,27 @@ import type { Bits } from './bits.ts'
 import { LEAST_HIGH, lnUniform, tables } from './doubles.ts'
 import { exponential, firstBits, Uniforms } from './exact.ts'
 import { SLACK } from './laplace.ts'
-import { approximate, encloseRelatively, gapRate, type Real } from './reals/real.ts'
+import type { Probability } from './probability.ts'
+import { encloseRelatively, type Real } from './reals/real.ts'
 
 /** Gaps from here on are all "past the last cell": 2^53 cells are more than anyone has. */
 const FAR = 2 ** 53
 
 const BLOCK = 4096
 
-/**
- * The positions in 0..cells−1 that come up, ascending, in blocks. `probability` must lie strictly between 0
- * and 1. `slack` ≥ ½ forces the exact path.
- */
-export function* positions(cells: number, probability: Real, bits: Bits, slack = SLACK): Generator<Float64Array> {
+/** The positions in 0..cells−1 that come up, ascending, in blocks. `slack` ≥ ½ forces the exact path. */
+export function* positions(cells: number, p: Probability, bits: Bits, slack = SLACK): Generator<Float64Array> {
   if (!Number.isSafeInteger(cells) || cells < 0) {
     throw new InvalidInput(`The number of cells must be a whole number from 0 to 2^53 − 1, not ${cells}.`)
   }
-  requireProper(probability)
-  const rate = gapRate(probability)
-  const inverse = 1 / approximate(rate)
+  if (p.sure === 'never' || cells === 0) return
+  if (p.sure === 'always') {
+    for (let start = 0; start < cells; start += BLOCK) {
+      yield Float64Array.from({ length: Math.min(BLOCK, cells - start) }, (_, i) => start + i)
+    }
+    return
+  }
+  const { rate, inverse } = p.gaps()
   const table = tables()
   const words = new Uint32Array(2 * BLOCK)
   let position = -1
@@ -71,13 +74,4 @@ function exactGap(rate: Real, uniforms: Uniforms): number {
     if (least === most) return least > BigInt(FAR) ? FAR : Number(least)
     if (least > BigInt(FAR)) return FAR
   }
-}
-
-/** Refuses a probability that is not strictly between 0 and 1. */
-export function requireProper(probability: Real): void {
-  for (let bits = 64; bits <= 2048; bits *= 2) {
-    const { lo, hi } = probability.enclose(bits)
-    if (lo > 0n && hi < 1n << BigInt(bits)) return
-  }
-  throw new InvalidInput('The probability must lie strictly between 0 and 1.')
 }

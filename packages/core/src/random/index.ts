@@ -2,7 +2,7 @@
  * Randomness that a guarantee can rest on: secure bits, real arithmetic with known error, and samplers whose
  * output is exactly the rounding of the ideal law. Nothing here knows what the noise is for.
  */
-export { coin, type Coin, fillFlips, flip } from './bernoulli.ts'
+export { fillFlips, flip } from './bernoulli.ts'
 export { binomial } from './binomial.ts'
 export { type Bits, SecureBits } from './bits.ts'
 export { addCauchy, cauchyInteger } from './cauchy.ts'
@@ -12,4 +12,5 @@ export { addGaussian, gaussianInteger } from './gaussian.ts'
 export { gridFor, type Noise, rangeOf } from './grid.ts'
 export { integerBelow, subset } from './integers.ts'
 export { addLaplace, laplaceInteger } from './laplace.ts'
+export { type Probability, probability } from './probability.ts'
 export { type Dyadic, dyadic, exactly, flipProbability, fraction, type Real } from './reals/index.ts'

@@ -42,13 +42,28 @@ export function fraction(numerator: bigint | number, denominator: bigint | numbe
   }
 }
 
+/** The same real, computing each enclosure once: for those that take a logarithm or an exponential. */
+function remembered(real: Real): Real {
+  const known = new Map<number, Enclosure>()
+  return {
+    enclose(bits) {
+      let enclosure = known.get(bits)
+      if (enclosure === undefined) {
+        enclosure = real.enclose(bits)
+        known.set(bits, enclosure)
+      }
+      return enclosure
+    },
+  }
+}
+
 /** 1/(1 + e^ε): how often randomised response at ε lies. */
 export function flipProbability(epsilon: number): Real {
   if (!Number.isFinite(epsilon)) throw new InvalidInput(`The flip probability needs a finite epsilon, not ${epsilon}.`)
   // e^ε is transcendental for every other rational ε: only here is the value a dyadic that no enclosure settles.
   if (epsilon === 0) return exactly(0.5)
   const exact = dyadic(-Math.abs(epsilon))
-  return {
+  return remembered({
     enclose(bits) {
       // q = e^−|ε| ≤ 1, p = q/(1 + q) for ε > 0 and 1/(1 + q) for ε < 0; both have slope at most 1 in q.
       const w = bits + 8
@@ -59,12 +74,12 @@ export function flipProbability(epsilon: number): Real {
       const lo = (value - 4n) >> 8n
       return { lo: lo < 0n ? 0n : lo, hi: (value + 4n + 255n) >> 8n }
     },
-  }
+  })
 }
 
 /** −ln(1 − p) for 0 < p < 1: the rate of the gaps between successes. */
 export function gapRate(p: Real): Real {
-  return {
+  return remembered({
     enclose(bits) {
       // The slope of −ln(1−p) is 1/(1−p): as many further bits as 1 − p has leading zeros.
       for (let w = bits + 8; ; w += 64) {
@@ -78,7 +93,7 @@ export function gapRate(p: Real): Real {
         if (enclosed.hi - enclosed.lo <= 4n) return enclosed
       }
     },
-  }
+  })
 }
 
 /** An enclosure whose width is below 2^−relative of the value (which must be positive), and its precision. */

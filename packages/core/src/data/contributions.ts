@@ -1,0 +1,46 @@
+import { InvalidInput } from '../errors.ts'
+
+/**
+ * What each individual adds to a matrix: contribution k is `value[k]`, by person `person[k]`, to the cell
+ * (`row[k]`, `column[k]`). People are numbered from 0, in any order, with or without gaps.
+ */
+export interface Contributions {
+  readonly person: Uint32Array
+  readonly row: Uint32Array
+  readonly column: Uint32Array
+  readonly value: Float64Array
+}
+
+/** Contributions from arrays of one length. */
+export function contributions(parts: Contributions): Contributions {
+  const { person, row, column, value } = parts
+  if (row.length !== person.length || column.length !== person.length || value.length !== person.length) {
+    throw new InvalidInput(
+      `Contributions need as many people as rows, columns and values: got ${person.length}, ${row.length}, ${column.length} and ${value.length}.`,
+    )
+  }
+  return parts
+}
+
+/** The numbers of the contributions, those of one person together, people ascending, each in its original order. */
+export function byPerson(person: Uint32Array): Uint32Array {
+  // Two stable passes of counting sort over 16 bits each: linear, whatever the numbers are.
+  let order = new Uint32Array(person.length)
+  for (let k = 0; k < order.length; k++) order[k] = k
+  for (const shift of [0, 16]) order = countingPass(order, person, shift)
+  return order
+}
+
+function countingPass(order: Uint32Array, person: Uint32Array, shift: number): Uint32Array<ArrayBuffer> {
+  const starts = new Uint32Array(65537)
+  const digit = (k: number) => ((person[k] as number) >>> shift) & 0xffff
+  for (let k = 0; k < person.length; k++) starts[digit(k) + 1] = (starts[digit(k) + 1] as number) + 1
+  for (let d = 0; d < 65536; d++) starts[d + 1] = (starts[d + 1] as number) + (starts[d] as number)
+  const sorted = new Uint32Array(order.length)
+  for (const k of order) {
+    const d = digit(k)
+    sorted[starts[d] as number] = k
+    starts[d] = (starts[d] as number) + 1
+  }
+  return sorted
+}

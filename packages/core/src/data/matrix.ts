@@ -1,0 +1,18 @@
+import { InvalidInput } from '../errors.ts'
+
+/** A dense matrix, row by row: cell (i, j) is values[i·columns + j]. */
+export interface DenseMatrix {
+  readonly rows: number
+  readonly columns: number
+  readonly values: Float64Array
+}
+
+/** The values are taken as they are, not copied; without them, all cells are 0. */
+export function denseMatrix(rows: number, columns: number, values = new Float64Array(rows * columns)): DenseMatrix {
+  if (values.length !== rows * columns) {
+    throw new InvalidInput(
+      `A matrix of ${rows} × ${columns} has ${rows * columns} cells, but ${values.length} values were given.`,
+    )
+  }
+  return { rows, columns, values }
+}
