@@ -9,7 +9,7 @@ export interface UnitCaps {
   readonly l0?: number
   /** Σ|v|. */
   readonly l1?: number
-  /** √Σv²; need not be whole. */
+  /** √Σv². */
   readonly l2?: number
   /** max |v|. */
   readonly linf?: number
@@ -27,15 +27,23 @@ export function clipToCaps(v: Float64Array, caps: UnitCaps): void {
     const sum = sumOfMagnitudes(v)
     if (sum > l1) shrink(v, (l1 / sum) * DOWN)
   }
-  if (l2 !== undefined && !withinL2(v, l2)) {
-    // Σv² and its root err by less than (n + 2)·2^−53 relative.
-    shrink(v, (l2 / Math.sqrt(sumOfSquares(v))) * (1 - (v.length + 8) * 2 ** -52))
+  if (l2 !== undefined) {
+    const squares = sumOfSquares(v)
+    if (squares > squareLimit(l2)) shrink(v, (l2 / Math.sqrt(squares)) * DOWN)
   }
 }
 
-// (l1/sum)·DOWN·|v| is rounded three times, by 2^−53 each: this keeps the result below the exact (l1/sum)·|v|,
-// and so the sum of the cut results below l1.
-const DOWN = 1 - 2 ** -50
+/**
+ * A factor times this stays below its exact value: quotient, root, product and the sum of squares are rounded, each by
+ * at most 2^−53, and so is the product with an entry. Entries that are then cut toward zero keep within the cap. The
+ * same four operations in any IEEE 754 engine give the same result.
+ */
+export const DOWN = 1 - 2 ** -50
+
+/** The most that a rounded sum of squares may be: the square of the cap, a little less where that is rounded too. */
+export function squareLimit(l2: number): number {
+  return l2 < 2 ** 26 ? l2 * l2 : l2 * l2 * (1 - 2 ** -51)
+}
 
 function shrink(v: Float64Array, factor: number): void {
   for (let i = 0; i < v.length; i++) v[i] = Math.trunc((v[i] as number) * factor)
@@ -50,12 +58,12 @@ function keepLargest(v: Float64Array, most: number): void {
   for (const i of nonZero.slice(most)) v[i] = 0
 }
 
-/** Do the caps hold? Exactly decided, except that an L2 norm too large for exact squares is judged from above. */
+/** Do the caps hold? */
 export function withinCaps(v: Float64Array, { l0, l1, l2, linf }: UnitCaps): boolean {
   if (linf !== undefined && v.some((x) => Math.abs(x) > linf)) return false
   if (l0 !== undefined && v.reduce((count, x) => count + (x === 0 ? 0 : 1), 0) > l0) return false
   if (l1 !== undefined && sumOfMagnitudes(v) > l1) return false
-  return l2 === undefined || withinL2(v, l2)
+  return l2 === undefined || sumOfSquares(v) <= squareLimit(l2)
 }
 
 function sumOfMagnitudes(v: Float64Array): number {
@@ -64,15 +72,12 @@ function sumOfMagnitudes(v: Float64Array): number {
   return sum
 }
 
+/** Σv², rounded once: where doubles stop being exact, BigInt goes on. */
 function sumOfSquares(v: Float64Array): number {
   let sum = 0
   for (let i = 0; i < v.length; i++) sum += (v[i] as number) * (v[i] as number)
-  return sum
-}
-
-function withinL2(v: Float64Array, cap: number): boolean {
-  const sum = sumOfSquares(v)
-  // Below 2^53 the sum of squares is exact, and cap·cap errs by 2^−53: allow nothing for it.
-  if (sum < 2 ** 53) return sum <= cap * cap * (1 - (Number.isInteger(cap) ? 0 : 2 ** -52))
-  return sum * (1 + (v.length + 2) * 2 ** -52) <= cap * cap * (1 - 2 ** -52)
+  if (sum < 2 ** 53) return sum
+  let exact = 0n
+  for (let i = 0; i < v.length; i++) exact += BigInt(v[i] as number) ** 2n
+  return Number(exact)
 }

@@ -24,9 +24,10 @@ export function contributions(parts: Contributions): Contributions {
 
 /** The numbers of the contributions, those of one person together, people ascending, each in its original order. */
 export function byPerson(person: Uint32Array): Uint32Array {
-  // Two stable passes of counting sort over 16 bits each: linear, whatever the numbers are.
   let order = new Uint32Array(person.length)
   for (let k = 0; k < order.length; k++) order[k] = k
+  // Two stable passes of counting sort over 16 bits each are linear, whatever the numbers; not worth it for a few.
+  if (order.length < 4096) return order.sort((a, b) => (person[a] as number) - (person[b] as number) || a - b)
   for (const shift of [0, 16]) order = countingPass(order, person, shift)
   return order
 }

@@ -8,7 +8,7 @@ export interface DenseMatrix {
 }
 
 /** The values are taken as they are, not copied; without them, all cells are 0. */
-export function denseMatrix(rows: number, columns: number, values = new Float64Array(rows * columns)): DenseMatrix {
+export function denseMatrix(rows: number, columns: number, values: Float64Array = new Float64Array(rows * columns)): DenseMatrix {
   if (values.length !== rows * columns) {
     throw new InvalidInput(
       `A matrix of ${rows} × ${columns} has ${rows * columns} cells, but ${values.length} values were given.`,

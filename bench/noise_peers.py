@@ -1,0 +1,61 @@
+"""What a sample of noise costs in numpy and in OpenDP: one process, one thread. Prints one line of JSON.
+
+usage: noise_peers.py SAMPLES [OPENDP_SAMPLES]
+
+numpy draws SAMPLES at a time. OpenDP, about a thousand times slower, adds noise to a vector of OPENDP_SAMPLES zeros, at
+the settings it chooses by itself for floats; what is timed is the call alone, from a Python list to a Python list.
+Every figure is in nanoseconds a sample: the best and the median of five, after one call that is not counted.
+"""
+
+import json
+import platform
+import statistics
+import sys
+import time
+
+import numpy
+import opendp.prelude as dp
+
+
+def nanoseconds_per_sample(draw, samples):
+    draw()
+    times = []
+    for _ in range(5):
+        start = time.perf_counter_ns()
+        draw()
+        times.append((time.perf_counter_ns() - start) / samples)
+    return min(times), statistics.median(times)
+
+
+def main():
+    samples = int(sys.argv[1])
+    opendp_samples = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
+
+    rng = numpy.random.default_rng()
+
+    dp.enable_features("contrib")
+    floats = dp.vector_domain(dp.atom_domain(T=float, nan=False))
+    laplace = dp.m.make_laplace(floats, dp.l1_distance(T=float), scale=1.0)
+    gaussian = dp.m.make_gaussian(floats, dp.l2_distance(T=float), scale=1.0)
+    zeros = [0.0] * opendp_samples
+
+    report = {}
+    for name, draw, count in (
+        ("numpy_laplace", lambda: rng.laplace(size=samples), samples),
+        ("numpy_gaussian", lambda: rng.normal(size=samples), samples),
+        ("opendp_laplace", lambda: laplace(zeros), opendp_samples),
+        ("opendp_gaussian", lambda: gaussian(zeros), opendp_samples),
+    ):
+        best, median = nanoseconds_per_sample(draw, count)
+        report[f"{name}_ns"] = best
+        report[f"{name}_median_ns"] = median
+
+    report["versions"] = {
+        "python": platform.python_version(),
+        "numpy": numpy.__version__,
+        "opendp": dp.__version__,
+    }
+    print(json.dumps(report))
+
+
+main()

@@ -1,0 +1,24 @@
+import { mechanisms } from '@tulle/core'
+import { Command } from 'commander'
+import colours from 'picocolors'
+
+type Entry = { readonly name: string } & (typeof mechanisms)[string]['about']
+
+/** `tulle mechanisms`: what can be released, and how. */
+export function mechanismsCommand(): Command {
+  return new Command('mechanisms')
+    .description('list the mechanisms: what each publishes and whom it protects')
+    .option('--json', 'as JSON')
+    .action(({ json }: { json?: boolean }) => {
+      const list = Object.values(mechanisms).map(({ name, about }) => ({ name, ...about }))
+      process.stdout.write(json === true ? `${JSON.stringify(list, undefined, 2)}\n` : `${list.map(inWords).join('\n')}\n`)
+    })
+}
+
+function inWords({ name, publishes, summary, neighbours }: Entry): string {
+  return [
+    `${colours.bold(name)}: ${publishes}`,
+    `  ${summary}`,
+    `  neighbours: ${neighbours.join(', ')}`,
+  ].join('\n')
+}

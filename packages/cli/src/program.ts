@@ -1,0 +1,69 @@
+/** The tulle command: its parts, and how it ends. */
+import { readFileSync } from 'node:fs'
+import { InvalidInput, NotFeasible } from '@tulle/core'
+import { Command, CommanderError } from 'commander'
+import colours from 'picocolors'
+import { mechanismsCommand } from './commands/mechanisms.ts'
+
+/** How the command ends, for scripts. */
+export const exitCodes = {
+  done: 0,
+  /** Something that Tulle itself did not foresee. */
+  failed: 1,
+  /** What was given cannot be used: the message says what to change. */
+  invalid: 2,
+  /** No mechanism can do what was asked. */
+  notFeasible: 3,
+} as const
+
+export function program(): Command {
+  return new Command('tulle')
+    .description('Publish a graph or a matrix without publishing the people in it.')
+    .version(version(), '-V, --version', 'the version of Tulle')
+    .helpOption('-h, --help', 'this help')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      `
+Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.failed} anything else.`,
+    )
+    .addCommand(mechanismsCommand())
+}
+
+/** Runs one command line and returns its exit code. Nothing but sentences reaches the person at the keyboard. */
+export async function run(args: readonly string[]): Promise<number> {
+  const command = program()
+  quietExit(command)
+  try {
+    if (args.length === 0) {
+      command.outputHelp()
+      return exitCodes.done
+    }
+    await command.parseAsync(args, { from: 'user' })
+    return exitCodes.done
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+/** Commander would end the process by itself; here the exit code is returned instead. */
+function quietExit(command: Command): void {
+  command.exitOverride()
+  for (const part of command.commands) quietExit(part)
+}
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.invalid
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${colours.red('tulle:')} ${message}\n`)
+  if (error instanceof InvalidInput) return exitCodes.invalid
+  if (error instanceof NotFeasible) return exitCodes.notFeasible
+  if (process.env['TULLE_DEBUG'] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
+  return exitCodes.failed
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,127 @@
+/** The face that every mechanism has, and what it hands out. */
+import { InvalidInput } from '../errors.ts'
+import type { Guarantee } from '../privacy/index.ts'
+import { type Bits, SecureBits } from '../random/index.ts'
+
+/**
+ * Private data has no place among the facts that a plan is made from. These names are what data is made of;
+ * a facts type that forbids them makes handing over a matrix or contributions a type error.
+ */
+export interface PublicFacts {
+  readonly values?: never
+  readonly value?: never
+  readonly person?: never
+}
+
+/** A part of a plan with a guarantee of its own. */
+export interface Stage {
+  readonly name: string
+  readonly guarantee: Guarantee
+}
+
+/** How far a released cell is from the true one, known before anything is released. */
+export interface ExpectedError {
+  /** E|error| of one cell. */
+  readonly meanAbsolute: number
+  /** √E[error²] of one cell. */
+  readonly rootMeanSquare: number
+  /** The error stays below this in 95 of 100 cells. */
+  readonly ninetyFivePercent: number
+  /** E Σ|error| over all cells. */
+  readonly totalAbsolute: number
+  /** E Σ error² over all cells. */
+  readonly totalSquared: number
+}
+
+/** `certified`: exactly the ideal mechanism, rounded. `idealised`: double precision stands in for real numbers. */
+export type Numerics = 'certified' | 'idealised'
+
+/** Mechanism, parameters, guarantee and expected error, made from public facts only. Frozen, plain JSON. */
+export interface Plan<Facts, Settings, Parameters> {
+  readonly mechanism: string
+  readonly facts: Facts
+  readonly settings: Settings
+  /** What was calibrated: everything the release needs to know. */
+  readonly parameters: Parameters
+  readonly stages: readonly Stage[]
+  /** The composition of the stages' guarantees. */
+  readonly guarantee: Guarantee
+  readonly expectedError: ExpectedError
+  readonly numerics: Numerics
+  /** Sentences that the person deciding on a release should read first. */
+  readonly warnings: readonly string[]
+}
+
+/** What a release needs besides its plan and the data. */
+export interface Run {
+  /** The platform's secure bits unless a test brings its own. */
+  readonly bits?: Bits
+  /** Told now and then how much is done. */
+  readonly progress?: (done: number, total: number) => void
+  /** Stops the release between two blocks. */
+  readonly signal?: AbortSignal
+  /** Awaited between two blocks: lets a page redraw or a signal arrive. */
+  readonly pause?: () => Promise<void>
+}
+
+/** What every release says of itself besides the data. */
+export interface Release<ThePlan> {
+  readonly plan: ThePlan
+  /** `seeded` bits are for tests: such a release protects nobody. */
+  readonly randomness: 'secure' | 'seeded'
+}
+
+export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
+  readonly name: string
+  readonly about: {
+    /** What it publishes, in a few words. */
+    readonly publishes: string
+    /** One sentence for somebody choosing among mechanisms. */
+    readonly summary: string
+    readonly neighbours: readonly string[]
+  }
+  /** Public facts and wishes only: shape, bounds, what the user wants. */
+  plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters>
+  /** The only step that touches data. */
+  release(plan: Plan<Facts, Settings, Parameters>, data: Data, run?: Run): Promise<Released>
+}
+
+/** A run with its bits chosen, and the word for them that a release carries. */
+export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
+  const bits = run.bits ?? new SecureBits()
+  return { bits, randomness: bits.origin === 'platform' ? 'secure' : 'seeded' }
+}
+
+/** Between two blocks of work: report, let others run, stop if asked to. */
+export async function breathe(run: Run, done: number, total: number): Promise<void> {
+  run.progress?.(done, total)
+  await run.pause?.()
+  run.signal?.throwIfAborted()
+}
+
+/**
+ * Refuses a plan that is not what its own facts and settings make: one that was edited after it was made would
+ * carry a guarantee that its parameters do not keep.
+ */
+export function requireUnchanged<P extends Plan<unknown, unknown, unknown>>(given: P, made: P): void {
+  if (JSON.stringify(given) !== JSON.stringify(made)) {
+    throw new InvalidInput(
+      `This plan is not the one that its facts and settings make: it was changed, or made by another version. Make it again with plan() of "${made.mechanism}".`,
+    )
+  }
+}
+
+/** Refuses facts with fields that the mechanism does not know: a typing slip, or data where none belongs. */
+export function requireKnown(given: object, known: readonly string[], what: string): void {
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) {
+      throw new InvalidInput(`The ${what} have no "${key}": a plan is made from ${known.join(', ')} alone.`)
+    }
+  }
+}
+
+/** Freezes plain data to the last leaf. */
+export function frozen<T extends object>(data: T): T {
+  for (const part of Object.values(data)) if (typeof part === 'object' && part !== null) frozen(part as object)
+  return Object.freeze(data)
+}

@@ -1,0 +1,28 @@
+/**
+ * Uniform additive noise: Laplace or Gaussian noise of one scale on every cell of a matrix. The plainest
+ * mechanism, and the one that the others are measured against.
+ */
+import type { Contributions, DenseMatrix } from '../../data/index.ts'
+import type { Mechanism } from '../mechanism.ts'
+import { type MatrixFacts, NAME, type NoiseParameters, type NoiseSettings, plan } from './plan.ts'
+import { type ReleasedMatrix, release } from './release.ts'
+
+export type { MatrixFacts, NoiseParameters, NoisePlan, NoiseSettings } from './plan.ts'
+export type { ReleasedMatrix } from './release.ts'
+
+export const uniformNoise: Mechanism<
+  MatrixFacts,
+  NoiseSettings,
+  NoiseParameters,
+  DenseMatrix | Contributions,
+  ReleasedMatrix
+> = {
+  name: NAME,
+  about: {
+    publishes: 'a matrix of numbers',
+    summary: 'Adds Laplace or Gaussian noise of one scale to every cell.',
+    neighbours: ['weight', 'cell', 'row', 'individual'],
+  },
+  plan,
+  release,
+}

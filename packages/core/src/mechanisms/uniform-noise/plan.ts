@@ -1,0 +1,234 @@
+/** Plans for uniform noise: one scale for every cell, from what one neighbour step can change. notes.md derives it. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import {
+  type Bounds,
+  calibrateGaussian,
+  checkDelta,
+  checkEpsilon,
+  compose,
+  divideUp,
+  type Guarantee,
+  l1Bound,
+  l2Bound,
+  type Neighbours,
+  stepBounds,
+} from '../../privacy/index.ts'
+import { gridFor, rangeOf } from '../../random/index.ts'
+import type { UnitCaps } from '../../data/index.ts'
+import { type ExpectedError, frozen, type Plan, type PublicFacts, requireKnown } from '../mechanism.ts'
+
+/** Everything that is public about the matrix. */
+export interface MatrixFacts extends PublicFacts {
+  readonly rows: number
+  readonly columns: number
+  /** Undirected: noise on i ≤ j, mirrored. */
+  readonly symmetric?: boolean
+  readonly neighbours: Neighbours
+  /** What one row, or one individual's contributions, may hold: enforced by clipping before the noise. */
+  readonly caps?: Bounds
+  /** No entry is negative: enforced by setting negative entries to 0. */
+  readonly nonNegative?: boolean
+  /** The public range of a cell: values outside are moved to its ends. Without it, all that the grid can hold. */
+  readonly range?: { readonly min: number; readonly max: number }
+}
+
+export interface NoiseSettings {
+  readonly noise: 'laplace' | 'gaussian'
+  readonly epsilon: number
+  /** For Gaussian noise; Laplace noise needs none. */
+  readonly delta?: number
+}
+
+export interface NoiseParameters {
+  /** What one neighbour step can change: in L1 for Laplace, in L2 for Gaussian noise. */
+  readonly sensitivity: number
+  /** b of the Laplace law, σ of the Gaussian. */
+  readonly scale: number
+  /** Released values are whole multiples of this power of two. */
+  readonly grid: number
+  readonly range: { readonly min: number; readonly max: number }
+  /** How the caps are enforced in whole units; absent where the relation needs none. */
+  readonly clip?: { readonly quantum: number; readonly most: number; readonly caps: UnitCaps }
+}
+
+export type NoisePlan = Plan<MatrixFacts, NoiseSettings, NoiseParameters>
+
+/** A gigabyte of doubles. */
+const MOST_CELLS = 2 ** 27
+
+export const NAME = 'uniform-noise'
+
+export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
+  requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'range'], 'facts')
+  requireKnown(settings, ['noise', 'epsilon', 'delta'], 'settings')
+  checkShape(facts)
+  checkNoise(settings)
+  const warnings = [
+    ...checkEpsilon(settings.epsilon),
+    ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
+  ]
+  const { sensitivity, scale, guarantee } = calibrate(facts, settings, stepOf(facts))
+  const grid = gridFor(scale)
+  return frozen({
+    mechanism: NAME,
+    facts: structured(facts),
+    settings: structured(settings),
+    parameters: { sensitivity, scale, grid, range: rangeFor(facts, grid, scale), ...clipFor(facts) },
+    stages: [{ name: `${settings.noise} noise`, guarantee }],
+    guarantee: compose([guarantee]),
+    expectedError: expectedError(settings.noise, scale, facts.rows * facts.columns),
+    numerics: 'certified' as const,
+    warnings,
+  })
+}
+
+function checkNoise({ noise, delta }: NoiseSettings): void {
+  if (noise !== 'laplace' && noise !== 'gaussian') {
+    throw new InvalidInput(`The noise must be laplace or gaussian, not ${String(noise)}.`)
+  }
+  if (noise === 'laplace' && delta !== undefined) {
+    throw new InvalidInput(
+      'Laplace noise needs no delta, its guarantee is pure: leave delta out, or choose gaussian noise.',
+    )
+  }
+}
+
+function checkShape({ rows, columns, symmetric, neighbours }: MatrixFacts): void {
+  for (const [name, size] of [
+    ['rows', rows],
+    ['columns', columns],
+  ] as const) {
+    if (!Number.isInteger(size) || size < 1) {
+      throw new InvalidInput(`The number of ${name} must be a whole number of at least 1, not ${size}.`)
+    }
+  }
+  if (rows * columns > MOST_CELLS) {
+    throw new NotFeasible(
+      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones.`,
+    )
+  }
+  if (symmetric === true && rows !== columns) {
+    throw new InvalidInput(`A symmetric matrix has as many rows as columns, not ${rows} × ${columns}.`)
+  }
+  if (symmetric === true && neighbours.kind === 'row') {
+    throw new InvalidInput(
+      'Row neighbours protect the rows of a directed or two-sided matrix. In an undirected graph two people share every edge, and nothing bounds what one of them changes: use edge weights or individuals as neighbours, or leave "symmetric" out.',
+    )
+  }
+}
+
+/** What one neighbour step can change in the matrix that gets the noise. */
+function stepOf(facts: MatrixFacts): Bounds {
+  const { neighbours, caps, rows, columns, nonNegative = false } = facts
+  if (neighbours.kind === 'edge') {
+    throw new InvalidInput(
+      'Edge neighbours are for graphs without weights; additive noise turns them into weights. Use weight neighbours with a maxChange of 1.',
+    )
+  }
+  const capped = neighbours.kind === 'row' || neighbours.kind === 'individual'
+  if (capped && caps === undefined) {
+    throw new InvalidInput(
+      `With ${neighbours.kind} neighbours a cap is needed on what one ${neighbours.kind === 'row' ? 'row' : 'person'} may hold: give caps, for instance { l1: 10 }.`,
+    )
+  }
+  if (!capped && caps !== undefined) {
+    throw new InvalidInput(
+      `With ${neighbours.kind} neighbours the step is maxChange, and caps have no meaning: leave them out, or choose row or individual neighbours.`,
+    )
+  }
+  if (caps !== undefined) requireKnown(caps, ['l0', 'l1', 'l2', 'linf'], 'caps')
+  // A row has as many cells as there are columns; a person may touch all of the matrix.
+  const cells = neighbours.kind === 'row' ? columns : rows * columns
+  return stepBounds(neighbours, caps ?? {}, { cells, nonNegative })
+}
+
+function calibrate(
+  facts: MatrixFacts,
+  settings: NoiseSettings,
+  step: Bounds,
+): { sensitivity: number; scale: number; guarantee: Guarantee } {
+  const { epsilon, delta, noise } = settings
+  const { neighbours } = facts
+  if (noise === 'laplace') {
+    const sensitivity = l1Bound(step)
+    // The curve is exact when a single cell can move by the whole bound.
+    const exactness = (step.linf ?? 0) >= sensitivity ? 'exact' : 'bound'
+    const curve = { kind: 'laplace', epsilon, exactness } as const
+    return {
+      sensitivity,
+      scale: divideUp(sensitivity, epsilon),
+      guarantee: { kind: 'pure', epsilon, neighbours, exactness, curve },
+    }
+  }
+  const sensitivity = l2Bound(step)
+  // plan() has refused a missing δ.
+  const target = { epsilon, delta: delta as number }
+  const { mu } = calibrateGaussian(target)
+  return {
+    sensitivity,
+    scale: divideUp(sensitivity, mu),
+    guarantee: {
+      kind: 'approximate',
+      ...target,
+      neighbours,
+      exactness: 'exact',
+      curve: { kind: 'gaussian', mu },
+    },
+  }
+}
+
+/** The public range of a cell. The whole of it must lie on the grid with its fractions exact. */
+function rangeFor({ range, nonNegative }: MatrixFacts, grid: number, scale: number): { min: number; max: number } {
+  const most = rangeOf(grid)
+  if (range === undefined) return { min: nonNegative === true ? 0 : -most, max: most }
+  const { min, max } = range
+  if (!(min <= max) || !Number.isFinite(min) || !Number.isFinite(max)) {
+    throw new InvalidInput(`The range of a cell must be two finite numbers, the smaller first, not ${min} to ${max}.`)
+  }
+  if (nonNegative === true && min < 0) {
+    throw new InvalidInput(`The range starts at ${min}, but the matrix is said to be non-negative: start it at 0.`)
+  }
+  if (Math.max(-min, max) > most) {
+    throw new NotFeasible(
+      `No grid fits: with noise of scale ${scale} a cell may hold up to ${most.toExponential(2)}, but its range is ${min} to ${max}. Narrow the range, lower epsilon, or check the caps: noise this small beside the values protects nobody.`,
+    )
+  }
+  return { min, max }
+}
+
+/**
+ * Caps in whole units of a power of two: 2^20 to 2^21 units to the smallest cap, so that cutting to units loses less
+ * than a millionth of it, and sums over 2^32 contributions stay below 2^53.
+ */
+function clipFor({ caps }: MatrixFacts): Pick<NoiseParameters, 'clip'> {
+  if (caps === undefined) return {}
+  const most = Math.min(caps.l1 ?? Infinity, caps.l2 ?? Infinity, caps.linf ?? Infinity)
+  const quantum = gridFor(most)
+  const units = {
+    ...(caps.l0 === undefined ? {} : { l0: caps.l0 }),
+    ...(caps.l1 === undefined ? {} : { l1: Math.floor(caps.l1 / quantum) }),
+    ...(caps.l2 === undefined ? {} : { l2: Math.floor(caps.l2 / quantum) }),
+    ...(caps.linf === undefined ? {} : { linf: Math.floor(caps.linf / quantum) }),
+  }
+  return { clip: { quantum, most: Math.floor(most / quantum), caps: units } }
+}
+
+/** Rounding to the grid adds less than a millionth of these. */
+function expectedError(noise: NoiseSettings['noise'], scale: number, cells: number): ExpectedError {
+  const laplace = noise === 'laplace'
+  const meanAbsolute = laplace ? scale : scale * Math.sqrt(2 / Math.PI)
+  const variance = laplace ? 2 * scale * scale : scale * scale
+  return {
+    meanAbsolute,
+    rootMeanSquare: Math.sqrt(variance),
+    // P(|Z| > b ln 20) = 1/20; P(|Z| > 1.95996 σ) = 1/20.
+    ninetyFivePercent: scale * (laplace ? Math.log(20) : 1.959963984540054),
+    totalAbsolute: cells * meanAbsolute,
+    totalSquared: cells * variance,
+  }
+}
+
+/** A copy that shares nothing with what the caller holds and may still change. */
+function structured<T>(facts: T): T {
+  return JSON.parse(JSON.stringify(facts)) as T
+}

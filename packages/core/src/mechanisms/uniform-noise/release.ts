@@ -1,0 +1,58 @@
+/** The release: certified noise on every cell of what prepare.ts has made of the data. */
+import { type Contributions, type DenseMatrix, denseMatrix } from '../../data/index.ts'
+import { addGaussian, addLaplace, type Bits } from '../../random/index.ts'
+import { begin, breathe, type Release, requireUnchanged, type Run } from '../mechanism.ts'
+import { type NoisePlan, plan as planAgain } from './plan.ts'
+import { prepare } from './prepare.ts'
+
+export interface ReleasedMatrix extends Release<NoisePlan> {
+  readonly matrix: DenseMatrix
+}
+
+/** Cells between two looks at the clock and the signal. */
+const BLOCK = 2 ** 20
+
+/**
+ * `data` is the matrix itself, or, where the neighbours are individuals, everybody's contributions. It is not
+ * changed. Nothing about it but its shape, which is public, can make this fail.
+ */
+export async function release(
+  plan: NoisePlan,
+  data: DenseMatrix | Contributions,
+  run: Run = {},
+): Promise<ReleasedMatrix> {
+  requireUnchanged(plan, planAgain(plan.facts, plan.settings))
+  const { bits, randomness } = begin(run)
+  const { rows, columns, symmetric = false } = plan.facts
+  const matrix = denseMatrix(rows, columns, prepare(plan, data))
+  if (symmetric) await perturbTriangle(matrix, plan, bits, run)
+  else await perturb(matrix.values, plan, bits, run)
+  return { plan, matrix, randomness }
+}
+
+async function perturb(values: Float64Array, plan: NoisePlan, bits: Bits, run: Run): Promise<void> {
+  for (let start = 0; start < values.length; start += BLOCK) {
+    addNoise(values.subarray(start, start + BLOCK), plan, bits)
+    await breathe(run, Math.min(start + BLOCK, values.length), values.length)
+  }
+}
+
+/** Noise for i ≤ j, each its own, and the same value mirrored: an edge is one cell, not two. */
+async function perturbTriangle(matrix: DenseMatrix, plan: NoisePlan, bits: Bits, run: Run): Promise<void> {
+  const { rows: n, values } = matrix
+  let sinceBreath = 0
+  for (let i = 0; i < n; i++) {
+    addNoise(values.subarray(i * n + i, (i + 1) * n), plan, bits)
+    for (let j = i + 1; j < n; j++) values[j * n + i] = values[i * n + j] as number
+    sinceBreath += n - i
+    if (sinceBreath >= BLOCK || i === n - 1) {
+      sinceBreath = 0
+      await breathe(run, (i + 1) * n, n * n)
+    }
+  }
+}
+
+function addNoise(values: Float64Array, { settings, parameters }: NoisePlan, bits: Bits): void {
+  if (settings.noise === 'laplace') addLaplace(values, parameters, bits)
+  else addGaussian(values, parameters, bits)
+}

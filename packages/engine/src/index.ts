@@ -1,0 +1,5 @@
+/**
+ * Where Tulle meets the machine: files in, files out. Nothing here decides what may be published; it carries what
+ * core has released.
+ */
+export { type AsideOptions, refuseExisting, writeAside } from './write/aside.ts'

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeAside } from './aside.ts'
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-aside-'))
+})
+afterEach(() => rm(place, { recursive: true, force: true }))
+
+const write = (text: string) => async (aside: string) => {
+  await mkdir(join(aside, 'inner'))
+  await writeFile(join(aside, 'inner', 'file'), text)
+}
+const read = () => readFile(join(place, 'out', 'inner', 'file'), 'utf8')
+
+test('a folder appears complete, parents included', async () => {
+  await writeAside(join(place, 'out'), write('one'))
+  expect(await read()).toBe('one')
+  expect(await readdir(place)).toEqual(['out'])
+  await writeAside(join(place, 'deep', 'er'), write('two'))
+  expect(await readdir(join(place, 'deep'))).toEqual(['er'])
+})
+
+test('nothing is left when writing fails', async () => {
+  const failing = writeAside(join(place, 'out'), async (aside) => {
+    await write('half')(aside)
+    throw new Error('stopped')
+  })
+  await expect(failing).rejects.toThrow('stopped')
+  expect(await readdir(place)).toEqual([])
+})
+
+test('nothing is left when it is aborted before the end', async () => {
+  const controller = new AbortController()
+  const aborted = writeAside(
+    join(place, 'out'),
+    async (aside) => {
+      await write('whole')(aside)
+      controller.abort()
+    },
+    { signal: controller.signal },
+  )
+  await expect(aborted).rejects.toThrow(/abort/i)
+  expect(await readdir(place)).toEqual([])
+})
+
+test('an existing folder stays as it is, unless it may be replaced', async () => {
+  await writeAside(join(place, 'out'), write('one'))
+  await expect(writeAside(join(place, 'out'), write('two'))).rejects.toThrow(/already exists.*--force/)
+  expect(await read()).toBe('one')
+  await writeAside(join(place, 'out'), write('two'), { force: true })
+  expect(await read()).toBe('two')
+  expect(await readdir(place)).toEqual(['out'])
+  const failing = writeAside(join(place, 'out'), () => Promise.reject(new Error('stopped')), { force: true })
+  await expect(failing).rejects.toThrow('stopped')
+  expect(await read()).toBe('two')
+})
+
+test('what a killed run left behind is removed by the next, and what a running one writes is not', async () => {
+  const dead = join(place, '.out.unfinished-999999999-abcd')
+  const running = join(place, `.out.unfinished-${process.pid}-abcd`)
+  await mkdir(dead)
+  await mkdir(running)
+  await writeAside(join(place, 'out'), write('one'))
+  expect((await readdir(place)).sort()).toEqual([`.out.unfinished-${process.pid}-abcd`, 'out'])
+})
+
+test('a path through a file is a sentence', async () => {
+  await writeFile(join(place, 'file'), '')
+  await expect(writeAside(join(place, 'file', 'out'), write('one'))).rejects.toThrow(/a part of that path is a file/)
+})

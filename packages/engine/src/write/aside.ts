@@ -1,0 +1,116 @@
+/**
+ * A folder appears under its name complete, or not at all: it is written aside, next to where it will stand, and
+ * renamed at the end. Whatever ends the program before that leaves only a folder whose name says it is unfinished,
+ * which the next run to the same place removes.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { InvalidInput } from '@tulle/core'
+
+export interface AsideOptions {
+  /** Replace a folder that is already there. */
+  readonly force?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Runs `write` on a new empty folder that becomes `folder` when it has succeeded. */
+export async function writeAside(
+  folder: string,
+  write: (aside: string) => Promise<void>,
+  options: AsideOptions = {},
+): Promise<void> {
+  const target = resolve(folder)
+  await refuseExisting(target, options.force === true)
+  const aside = unfinished(target)
+  try {
+    await mkdir(dirname(target), { recursive: true })
+    await removeLeftovers(target)
+    await mkdir(aside)
+    await write(aside)
+    options.signal?.throwIfAborted()
+    await syncAll(aside)
+    await moveInto(aside, target, options.force === true)
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    throw explained(error, folder)
+  }
+}
+
+/** Says early, before any work, that the place is taken. */
+export async function refuseExisting(folder: string, force: boolean): Promise<void> {
+  if (!force && existsSync(folder)) {
+    throw new InvalidInput(`${folder} already exists. Choose another folder with -o, or replace it with --force.`)
+  }
+}
+
+const MARK = '.unfinished-'
+
+function unfinished(target: string): string {
+  return join(dirname(target), `.${basename(target)}${MARK}${process.pid}-${randomBytes(4).toString('hex')}`)
+}
+
+/** Folders that earlier runs to this place left behind when they were killed. */
+async function removeLeftovers(target: string): Promise<void> {
+  const prefix = `.${basename(target)}${MARK}`
+  for (const name of await readdir(dirname(target))) {
+    if (!name.startsWith(prefix) || isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
+    await rm(join(dirname(target), name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: there is such a process, and it is somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A rename is only as good as what has reached the disk before it. */
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) await sync(join(entry.parentPath, entry.name))
+  }
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function moveInto(aside: string, target: string, force: boolean): Promise<void> {
+  if (force && existsSync(target)) {
+    const old = unfinished(target)
+    await rename(target, old)
+    await rename(aside, target)
+    await rm(old, { recursive: true, force: true })
+  } else {
+    await rename(aside, target)
+  }
+}
+
+function explained(error: unknown, folder: string): unknown {
+  switch ((error as NodeJS.ErrnoException)?.code) {
+    case 'ENOSPC':
+      return new InvalidInput(`The disk is full: ${folder} was not written. Free some space or choose another disk with -o.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new InvalidInput(`There is no permission to write ${folder}. Choose another place with -o.`)
+    case 'ENOTDIR':
+      return new InvalidInput(`${folder} cannot be made: a part of that path is a file. Choose another place with -o.`)
+    case 'ENOTEMPTY':
+    case 'EEXIST':
+      return new InvalidInput(`${folder} has appeared while the release was being made. Choose another place with -o.`)
+    default:
+      return error
+  }
+}

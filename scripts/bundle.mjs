@@ -1,0 +1,27 @@
+/** Builds every package into its dist folder: one ES module and one types file per entry point. */
+import { join } from 'node:path'
+import { build } from 'tsdown'
+import { packages, root } from './setup.mjs'
+
+/** @type {Record<string, import('tsdown').UserConfig>} */
+const settings = {
+  core: { entry: ['src/index.ts', 'src/testing.ts'], platform: 'neutral', tsconfig: 'tsconfig.src.json' },
+  engine: { entry: ['src/index.ts'], platform: 'node' },
+  cli: { entry: ['src/main.ts'], platform: 'node', dts: false },
+}
+
+for (const name of packages) {
+  await build({
+    cwd: join(root, 'packages', name),
+    config: false,
+    format: 'esm',
+    target: 'es2023',
+    // eager: all files of the tsconfig are seen. Otherwise core's platform.d.ts is not, and what it declares becomes any.
+    dts: { eager: true, sourcemap: true },
+    sourcemap: true,
+    fixedExtension: false,
+    logLevel: 'warn',
+    failOnWarn: true,
+    ...settings[name],
+  })
+}

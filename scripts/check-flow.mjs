@@ -1,0 +1,180 @@
+/**
+ * Checks that imports follow the one-way flow of the code: a folder imports only from its left.
+ *
+ *   random, privacy, linalg, data ← mechanisms ← certificate, utility, audit ← engine ← cli, studio
+ *
+ * The tables below are the rules; the rest finds the imports and words what is wrong with them.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import ts from 'typescript'
+import { root } from './setup.mjs'
+
+const leftmost = ['random', 'privacy', 'linalg', 'data']
+
+/**
+ * What each folder of core may import from, besides itself and errors.ts.
+ * `shared` stands for the files directly in src other than errors.ts and the entry points, such as run.ts.
+ *
+ * @type {Record<string, string[]>}
+ */
+const coreFlow = {
+  errors: [],
+  random: [],
+  privacy: ['random'],
+  linalg: ['random'],
+  data: ['random'],
+  shared: leftmost,
+  mechanisms: [...leftmost, 'shared'],
+  certificate: [...leftmost, 'shared', 'mechanisms'],
+  utility: [...leftmost, 'shared', 'mechanisms'],
+  audit: [...leftmost, 'shared', 'mechanisms'],
+  testing: ['random', 'privacy'],
+  'index.ts': [...leftmost, 'shared', 'mechanisms', 'certificate', 'utility', 'audit'],
+  'testing.ts': [...leftmost, 'shared', 'mechanisms', 'certificate', 'utility', 'audit', 'testing'],
+}
+
+/**
+ * Which of Tulle's packages each package may import, and only by their public names.
+ *
+ * @type {Record<string, string[]>}
+ */
+const packageFlow = {
+  core: [],
+  engine: ['@tulle/core'],
+  cli: ['@tulle/core', '@tulle/engine'],
+  studio: ['@tulle/core', '@tulle/engine'],
+}
+
+/**
+ * Every import against the flow, each as a sentence.
+ *
+ * @param {{ path: string, text: string }[]} files paths from the root of the repository, with forward slashes
+ * @returns {string[]}
+ */
+export function checkFlow(files) {
+  return files.flatMap(({ path, text }) => {
+    const [, owner] = path.split('/')
+    if (owner === undefined || packageFlow[owner] === undefined) {
+      return [`${path} belongs to a package that has no place in the flow: give it one in scripts/check-flow.mjs.`]
+    }
+    if (owner === 'core' && !isTest(path) && coreFlow[corePlace(path)] === undefined) {
+      return [`${path} is in a folder that has no place in the flow: give it one in scripts/check-flow.mjs.`]
+    }
+    return importsOf(text).flatMap(({ specifier, line }) => {
+      const wrong = specifier.startsWith('.')
+        ? relativeFault(path, owner, posix.join(posix.dirname(path), specifier))
+        : packageFault(path, owner, specifier)
+      return wrong === undefined ? [] : [`${path}:${line} imports '${specifier}', but ${wrong}.`]
+    })
+  })
+}
+
+/**
+ * @param {string} path
+ * @param {string} owner
+ * @param {string} target
+ */
+function relativeFault(path, owner, target) {
+  if (isTest(path)) {
+    return target.startsWith(`packages/${owner}/`) ? undefined : 'a test reaches other packages by their names'
+  }
+  if (!target.startsWith(`packages/${owner}/src/`))
+    return 'a source file imports only sources of its own package by path'
+  if (isTest(target)) return 'a source file does not import a test'
+  if (owner !== 'core') return undefined
+
+  const from = corePlace(path)
+  const to = corePlace(target)
+  if (from === 'errors') return 'errors.ts imports nothing'
+  if (to === 'errors' || from === to) return undefined
+  if (coreFlow[from]?.includes(to)) return undefined
+  if (to === 'index.ts' || to === 'testing.ts') return 'an entry point is imported by no source file'
+  if (to === 'testing') return 'the testing folder is for testing.ts and for tests'
+  return `${from} may import only from ${listed(['errors.ts', ...(coreFlow[from] ?? [])])}`
+}
+
+/**
+ * @param {string} path
+ * @param {string} owner
+ * @param {string} specifier
+ */
+function packageFault(path, owner, specifier) {
+  const ours = specifier.startsWith('@tulle/')
+  const allowed = packageFlow[owner] ?? []
+  if (isTest(path)) {
+    const permitted = [`@tulle/${owner}`, '@tulle/core', '@tulle/core/testing', ...allowed]
+    if (!ours || permitted.includes(specifier)) return undefined
+    return `a test in ${owner} may import only ${listed(permitted)} of Tulle's packages`
+  }
+  if (owner === 'core') return 'core imports no package, so that it runs in a browser tab'
+  if (!ours || allowed.includes(specifier)) return undefined
+  if (specifier === '@tulle/core/testing') return 'that is for tests'
+  return `${owner} may import only ${listed(allowed)} of Tulle's packages`
+}
+
+/**
+ * The row of coreFlow that a file of core is in.
+ *
+ * @param {string} path
+ */
+function corePlace(path) {
+  const [first = '', ...rest] = path.split('/').slice(3)
+  if (rest.length > 0) return first
+  const name = first.replace(/\.ts$/, '')
+  if (name === 'errors') return 'errors'
+  return name === 'index' || name === 'testing' ? `${name}.ts` : 'shared'
+}
+
+/** @param {string} path */
+function isTest(path) {
+  return path.endsWith('.test.ts') || path.split('/')[2] === 'test'
+}
+
+/**
+ * @param {string} text
+ * @returns {{ specifier: string, line: number }[]}
+ */
+function importsOf(text) {
+  return ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName, pos }) => ({ specifier: fileName, line: text.slice(0, pos).split('\n').length }))
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  const unique = [...new Set(names)]
+  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
+}
+
+function readSources() {
+  return readdirSync(join(root, 'packages')).flatMap((name) =>
+    ['src', 'test'].flatMap((part) => {
+      const folder = `packages/${name}/${part}`
+      return listFiles(folder)
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    }),
+  )
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function listFiles(folder) {
+  try {
+    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (entry) => `${folder}/${entry.replaceAll('\\', '/')}`,
+    )
+  } catch {
+    return [] // a package without this folder
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const violations = checkFlow(readSources())
+  for (const violation of violations) console.error(violation)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}

@@ -1,0 +1,71 @@
+/** `npm run check`: all that can be found wrong without running the code. Says everything that fails, not only the first. */
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureBuilt, ensureInstalled, main, packages, root } from './setup.mjs'
+
+/** @type {{ name: string, command: string[] }[]} */
+const checks = [
+  { name: 'types of core', command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.src.json'] },
+  { name: "types of core's tests", command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.test.json'] },
+  { name: 'types of engine', command: ['tsc', '--noEmit', '-p', 'packages/engine'] },
+  { name: 'types of cli', command: ['tsc', '--noEmit', '-p', 'packages/cli'] },
+  { name: 'types of the tooling', command: ['tsc', '--noEmit', '-p', '.'] },
+  {
+    name: 'lint',
+    command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '-f', 'unix'],
+  },
+  { name: 'format (npm run format mends it)', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'unused code', command: ['knip', '--no-config-hints'] },
+  { name: 'import flow', command: ['node', 'scripts/check-flow.mjs'] },
+  { name: 'lock file', command: ['node', 'scripts/lock.mjs', '--check'] },
+  ...packages.flatMap((name) => [
+    { name: `package ${name} (publint)`, command: ['publint', '--strict', `packages/${name}`] },
+    { name: `package ${name} (attw)`, command: ['attw', '--pack', `packages/${name}`, '--profile', 'esm-only'] },
+  ]),
+]
+
+await main(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+
+  /** @type {string[]} */
+  const failed = []
+  const waiting = [...checks]
+  const worker = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const { code, output } = await capture(check.command)
+      console.log(`${code === 0 ? '✓' : '✗'} ${check.name}`)
+      if (code === 0) continue
+      failed.push(check.name)
+      console.log(`\n$ ${check.command.join(' ')}\n${output.trimEnd()}\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+
+  if (failed.length === 0) return 0
+  console.log(`${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}.`)
+  return 1
+})
+
+/**
+ * Runs one of the installed tools and keeps what it says, so that checks running side by side do not mix their lines.
+ *
+ * @param {string[]} command
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function capture([program = '', ...args]) {
+  return new Promise((resolve, reject) => {
+    const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,14 @@
+/** `npm test`: every check and every test, from a fresh clone too. What follows `--` goes to Vitest. */
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { ensureBuilt, ensureInstalled, main, root, run } from './setup.mjs'
+
+await main(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  const env = { ...process.env, TULLE_CHROMIUM: ensureChromium() }
+
+  const checks = await run(process.execPath, [join(root, 'scripts/check.mjs')])
+  const tests = await run(join(root, 'node_modules/.bin/vitest'), ['run', ...process.argv.slice(2)], { env })
+  return checks === 0 && tests === 0 ? 0 : 1
+})
