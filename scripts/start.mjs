@@ -1,8 +1,28 @@
-/** `npm start`: a first release, from nothing. */
-import { ensureBuilt, ensureInstalled, main } from './setup.mjs'
+/** `npm start`: a first private release from the example trips, from nothing. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, main, root } from './setup.mjs'
+
+const out = join('.tulle', 'first-release')
+const command = [
+  'release matrix examples/trips/trips.csv --person rider --from origin --to destination',
+  '--domain examples/trips/zones.txt --max-per-person 10 --epsilon 1 --integers',
+].join(' ')
 
 await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  await import('../examples/first-release.mjs')
+  console.log(`$ ./tulle ${command} -o ${out}\n`)
+  const args = [...command.split(' '), '--title', 'Trips between zones', '-o', out, '--yes', '--force']
+  const { status } = spawnSync(process.execPath, ['packages/cli/dist/main.js', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) return status ?? 1
+  console.log(`
+Open ${out}/release/certificate.html and ${out}/private/report.html in a browser. Next:
+  ./tulle verify ${out}             check the release, as anyone can who receives it
+  ./tulle release matrix --help     release a file of your own
+  ./tulle mechanisms                what else there is`)
+  return 0
 })

@@ -1,9 +1,11 @@
 /** The tulle command: its parts, and how it ends. */
-import { readFileSync } from 'node:fs'
 import { InvalidInput, NotFeasible } from '@tulle/core'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { mechanismsCommand } from './commands/mechanisms.ts'
+import { releaseCommand } from './commands/release.ts'
+import { verifyCommand } from './commands/verify.ts'
+import { version } from './version.ts'
 
 /** How the command ends, for scripts. */
 export const exitCodes = {
@@ -27,6 +29,8 @@ export function program(): Command {
       `
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.failed} anything else.`,
     )
+    .addCommand(releaseCommand())
+    .addCommand(verifyCommand())
     .addCommand(mechanismsCommand())
 }
 
@@ -61,9 +65,4 @@ function explain(error: unknown): number {
   if (process.env['TULLE_DEBUG'] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
   return exitCodes.failed
-}
-
-function version(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

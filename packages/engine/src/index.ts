@@ -2,4 +2,6 @@
  * Where Tulle meets the machine: files in, files out. Nothing here decides what may be published; it carries what
  * core has released.
  */
+export { type Verification, verifyRelease } from './release/verify-release.ts'
+export { type ReleaseFolder, writeRelease } from './release/write-release.ts'
 export { type AsideOptions, refuseExisting, writeAside } from './write/aside.ts'

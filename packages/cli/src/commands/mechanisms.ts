@@ -11,14 +11,12 @@ export function mechanismsCommand(): Command {
     .option('--json', 'as JSON')
     .action(({ json }: { json?: boolean }) => {
       const list = Object.values(mechanisms).map(({ name, about }) => ({ name, ...about }))
-      process.stdout.write(json === true ? `${JSON.stringify(list, undefined, 2)}\n` : `${list.map(inWords).join('\n')}\n`)
+      process.stdout.write(
+        json === true ? `${JSON.stringify(list, undefined, 2)}\n` : `${list.map(inWords).join('\n')}\n`,
+      )
     })
 }
 
 function inWords({ name, publishes, summary, neighbours }: Entry): string {
-  return [
-    `${colours.bold(name)}: ${publishes}`,
-    `  ${summary}`,
-    `  neighbours: ${neighbours.join(', ')}`,
-  ].join('\n')
+  return [`${colours.bold(name)}: ${publishes}`, `  ${summary}`, `  neighbours: ${neighbours.join(', ')}`].join('\n')
 }

@@ -2,9 +2,22 @@
  * Mechanisms: each makes a plan from public facts, and a release from a plan and private data. One folder each;
  * the registry is the list of them.
  */
-export type { ExpectedError, Mechanism, Numerics, Plan, PublicFacts, Release, Run, Stage } from './mechanism.ts'
+export type {
+  AnyPlan,
+  ExpectedError,
+  Mechanism,
+  Numerics,
+  Plan,
+  PlanInWords,
+  PublicFacts,
+  Release,
+  Run,
+  Stage,
+} from './mechanism.ts'
 export { mechanisms } from './registry.ts'
 export {
+  type ClippedSum,
+  type MatrixData,
   type MatrixFacts,
   type NoiseParameters,
   type NoisePlan,

@@ -52,6 +52,9 @@ export interface Plan<Facts, Settings, Parameters> {
   readonly warnings: readonly string[]
 }
 
+/** A plan of whichever mechanism. */
+export type AnyPlan = Plan<unknown, unknown, unknown>
+
 /** What a release needs besides its plan and the data. */
 export interface Run {
   /** The platform's secure bits unless a test brings its own. */
@@ -62,6 +65,16 @@ export interface Run {
   readonly signal?: AbortSignal
   /** Awaited between two blocks: lets a page redraw or a signal arrive. */
   readonly pause?: () => Promise<void>
+}
+
+/** A plan for somebody who decides on a release or reads one: plain sentences, from public facts alone. */
+export interface PlanInWords {
+  /** What is released. */
+  readonly released: string
+  /** What was done to the data before the noise, and what was added. */
+  readonly method: readonly string[]
+  /** What error to expect. */
+  readonly error: readonly string[]
 }
 
 /** What every release says of itself besides the data. */
@@ -82,6 +95,7 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
   }
   /** Public facts and wishes only: shape, bounds, what the user wants. */
   plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters>
+  inWords(plan: Plan<Facts, Settings, Parameters>): PlanInWords
   /** The only step that touches data. */
   release(plan: Plan<Facts, Settings, Parameters>, data: Data, run?: Run): Promise<Released>
 }

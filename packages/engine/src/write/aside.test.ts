@@ -72,3 +72,12 @@ test('a path through a file is a sentence', async () => {
   await writeFile(join(place, 'file'), '')
   await expect(writeAside(join(place, 'file', 'out'), write('one'))).rejects.toThrow(/a part of that path is a file/)
 })
+
+test('a full disk is a sentence, and leaves nothing', async () => {
+  const full = writeAside(join(place, 'out'), async (aside) => {
+    await write('half')(aside)
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  })
+  await expect(full).rejects.toThrow(/The disk is full: .*out was not written/)
+  expect(await readdir(place)).toEqual([])
+})

@@ -100,7 +100,9 @@ async function moveInto(aside: string, target: string, force: boolean): Promise<
 function explained(error: unknown, folder: string): unknown {
   switch ((error as NodeJS.ErrnoException)?.code) {
     case 'ENOSPC':
-      return new InvalidInput(`The disk is full: ${folder} was not written. Free some space or choose another disk with -o.`)
+      return new InvalidInput(
+        `The disk is full: ${folder} was not written. Free some space or choose another disk with -o.`,
+      )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

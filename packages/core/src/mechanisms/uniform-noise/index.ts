@@ -2,21 +2,17 @@
  * Uniform additive noise: Laplace or Gaussian noise of one scale on every cell of a matrix. The plainest
  * mechanism, and the one that the others are measured against.
  */
-import type { Contributions, DenseMatrix } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { type MatrixFacts, NAME, type NoiseParameters, type NoiseSettings, plan } from './plan.ts'
+import type { MatrixData } from './prepare.ts'
 import { type ReleasedMatrix, release } from './release.ts'
+import { inWords } from './words.ts'
 
 export type { MatrixFacts, NoiseParameters, NoisePlan, NoiseSettings } from './plan.ts'
+export type { ClippedSum, MatrixData } from './prepare.ts'
 export type { ReleasedMatrix } from './release.ts'
 
-export const uniformNoise: Mechanism<
-  MatrixFacts,
-  NoiseSettings,
-  NoiseParameters,
-  DenseMatrix | Contributions,
-  ReleasedMatrix
-> = {
+export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters, MatrixData, ReleasedMatrix> = {
   name: NAME,
   about: {
     publishes: 'a matrix of numbers',
@@ -24,5 +20,6 @@ export const uniformNoise: Mechanism<
     neighbours: ['weight', 'cell', 'row', 'individual'],
   },
   plan,
+  inWords,
   release,
 }

@@ -76,7 +76,10 @@ describe('samples of a release', () => {
   const deviation = 6 * Math.sqrt(0.25 / n) * (1 + Math.E)
 
   test('P(event) stays below e^ε P(event on the neighbour), six deviations allowed', async () => {
-    const plan = uniformNoise.plan({ rows: 1, columns: n, neighbours: { kind: 'cell', maxChange: 1 } }, { noise: 'laplace', epsilon })
+    const plan = uniformNoise.plan(
+      { rows: 1, columns: n, neighbours: { kind: 'cell', maxChange: 1 } },
+      { noise: 'laplace', epsilon },
+    )
     const { here, there } = await frequencies(async (x, seed) => {
       const data = denseMatrix(1, n, new Float64Array(n).fill(x))
       return (await uniformNoise.release(plan, data, { bits: seededBits(seed) })).matrix.values

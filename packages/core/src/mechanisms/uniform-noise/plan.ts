@@ -1,4 +1,6 @@
 /** Plans for uniform noise: one scale for every cell, from what one neighbour step can change. notes.md derives it. */
+
+import type { UnitCaps } from '../../data/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import {
   type Bounds,
@@ -14,7 +16,6 @@ import {
   stepBounds,
 } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
-import type { UnitCaps } from '../../data/index.ts'
 import { type ExpectedError, frozen, type Plan, type PublicFacts, requireKnown } from '../mechanism.ts'
 
 /** Everything that is public about the matrix. */
@@ -37,6 +38,8 @@ export interface NoiseSettings {
   readonly epsilon: number
   /** For Gaussian noise; Laplace noise needs none. */
   readonly delta?: number
+  /** Publish whole numbers: the noisy values, rounded once more. */
+  readonly integers?: boolean
 }
 
 export interface NoiseParameters {
@@ -60,7 +63,7 @@ export const NAME = 'uniform-noise'
 
 export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
   requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'range'], 'facts')
-  requireKnown(settings, ['noise', 'epsilon', 'delta'], 'settings')
+  requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers'], 'settings')
   checkShape(facts)
   checkNoise(settings)
   const warnings = [
@@ -104,7 +107,7 @@ function checkShape({ rows, columns, symmetric, neighbours }: MatrixFacts): void
   }
   if (rows * columns > MOST_CELLS) {
     throw new NotFeasible(
-      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones.`,
+      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones. (A filtered release, which publishes only the cells that stand out of the noise, will have no such limit; it is not part of this version.)`,
     )
   }
   if (symmetric === true && rows !== columns) {

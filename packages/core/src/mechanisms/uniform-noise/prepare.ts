@@ -3,39 +3,66 @@ import { aggregate, type Contributions, clipToCaps, type DenseMatrix, toUnits } 
 import { InvalidInput } from '../../errors.ts'
 import type { NoisePlan } from './plan.ts'
 
+/**
+ * Contributions already clipped and summed where they are kept, in a database for instance. It says how: a plan takes
+ * only sums made with its own units and caps.
+ */
+export interface ClippedSum {
+  readonly matrix: DenseMatrix
+  readonly clip: NonNullable<NoisePlan['parameters']['clip']>
+}
+
+export type MatrixData = DenseMatrix | Contributions | ClippedSum
+
 /** The values that get the noise, row by row, in an array of their own; of a symmetric matrix, i ≤ j counts. */
-export function prepare(plan: NoisePlan, data: DenseMatrix | Contributions): Float64Array {
+export function prepare(plan: NoisePlan, data: MatrixData): Float64Array {
   return clamped(capped(plan, data), plan)
 }
 
-function capped(plan: NoisePlan, data: DenseMatrix | Contributions): Float64Array {
-  const { facts, parameters } = plan
-  const { rows, columns, symmetric = false, neighbours } = facts
-  if (neighbours.kind === 'individual') {
-    if (!('person' in data)) {
-      throw new InvalidInput(
-        'With individual neighbours the release needs contributions (person, row, column, value), not a finished matrix: only they show what one person added.',
-      )
-    }
-    if (parameters.clip === undefined) throw new InvalidInput('The plan has no caps: make it again.')
-    return aggregate(data, { rows, columns, symmetric, ...parameters.clip }).values
-  }
+function capped(plan: NoisePlan, data: MatrixData): Float64Array {
+  const { neighbours } = plan.facts
+  if (neighbours.kind === 'individual') return sumOfPeople(plan, data)
   if (!('rows' in data)) {
     throw new InvalidInput(`With ${neighbours.kind} neighbours the release needs a matrix, not contributions.`)
   }
-  if (data.rows !== rows || data.columns !== columns) {
-    throw new InvalidInput(
-      `The plan is for a matrix of ${rows} × ${columns}, but this one has ${data.rows} × ${data.columns}: the shape is public and must be in the facts.`,
-    )
-  }
+  requireShape(plan, data)
   const values = data.values.slice()
   if (neighbours.kind === 'row') clipRows(values, plan)
   return values
 }
 
-function clipRows(values: Float64Array, { facts, parameters }: NoisePlan): void {
-  const { clip } = parameters
-  if (clip === undefined) throw new InvalidInput('The plan has no caps: make it again.')
+function sumOfPeople(plan: NoisePlan, data: MatrixData): Float64Array {
+  const { rows, columns, symmetric = false } = plan.facts
+  const clip = clipOf(plan)
+  if ('clip' in data) {
+    if (JSON.stringify(data.clip) !== JSON.stringify(clip)) {
+      throw new InvalidInput("The sum was not clipped to this plan's caps: clip and sum it again with this plan.")
+    }
+    requireShape(plan, data.matrix)
+    return data.matrix.values.slice()
+  }
+  if ('person' in data) return aggregate(data, { rows, columns, symmetric, ...clip }).values
+  throw new InvalidInput(
+    'With individual neighbours the release needs contributions (person, row, column, value), not a finished matrix: only they show what one person added.',
+  )
+}
+
+function clipOf({ parameters }: NoisePlan): NonNullable<NoisePlan['parameters']['clip']> {
+  if (parameters.clip === undefined) throw new InvalidInput('The plan has no caps: make it again.')
+  return parameters.clip
+}
+
+function requireShape({ facts: { rows, columns } }: NoisePlan, matrix: DenseMatrix): void {
+  if (matrix.rows !== rows || matrix.columns !== columns) {
+    throw new InvalidInput(
+      `The plan is for a matrix of ${rows} × ${columns}, but this one has ${matrix.rows} × ${matrix.columns}: the shape is public and must be in the facts.`,
+    )
+  }
+}
+
+function clipRows(values: Float64Array, plan: NoisePlan): void {
+  const { facts } = plan
+  const clip = clipOf(plan)
   for (let start = 0; start < values.length; start += facts.columns) {
     const row = values.subarray(start, start + facts.columns)
     for (let j = 0; j < row.length; j++) {

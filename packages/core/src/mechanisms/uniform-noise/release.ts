@@ -1,9 +1,9 @@
 /** The release: certified noise on every cell of what prepare.ts has made of the data. */
-import { type Contributions, type DenseMatrix, denseMatrix } from '../../data/index.ts'
+import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import { addGaussian, addLaplace, type Bits } from '../../random/index.ts'
-import { begin, breathe, type Release, requireUnchanged, type Run } from '../mechanism.ts'
+import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import { type NoisePlan, plan as planAgain } from './plan.ts'
-import { prepare } from './prepare.ts'
+import { type MatrixData, prepare } from './prepare.ts'
 
 export interface ReleasedMatrix extends Release<NoisePlan> {
   readonly matrix: DenseMatrix
@@ -16,17 +16,14 @@ const BLOCK = 2 ** 20
  * `data` is the matrix itself, or, where the neighbours are individuals, everybody's contributions. It is not
  * changed. Nothing about it but its shape, which is public, can make this fail.
  */
-export async function release(
-  plan: NoisePlan,
-  data: DenseMatrix | Contributions,
-  run: Run = {},
-): Promise<ReleasedMatrix> {
+export async function release(plan: NoisePlan, data: MatrixData, run: Run = {}): Promise<ReleasedMatrix> {
   requireUnchanged(plan, planAgain(plan.facts, plan.settings))
   const { bits, randomness } = begin(run)
   const { rows, columns, symmetric = false } = plan.facts
   const matrix = denseMatrix(rows, columns, prepare(plan, data))
   if (symmetric) await perturbTriangle(matrix, plan, bits, run)
   else await perturb(matrix.values, plan, bits, run)
+  if (plan.settings.integers === true) roundAll(matrix.values)
   return { plan, matrix, randomness }
 }
 
@@ -55,4 +52,9 @@ async function perturbTriangle(matrix: DenseMatrix, plan: NoisePlan, bits: Bits,
 function addNoise(values: Float64Array, { settings, parameters }: NoisePlan, bits: Bits): void {
   if (settings.noise === 'laplace') addLaplace(values, parameters, bits)
   else addGaussian(values, parameters, bits)
+}
+
+/** Halves go up; a negative zero would be a second way to write 0. */
+function roundAll(values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) values[i] = Math.floor((values[i] as number) + 0.5) + 0
 }

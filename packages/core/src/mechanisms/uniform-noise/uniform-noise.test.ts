@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { contributions, denseMatrix } from '../../data/index.ts'
+import { aggregate, contributions, denseMatrix } from '../../data/index.ts'
 import { deltaAt } from '../../privacy/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { type MatrixFacts, type NoiseSettings, type NoisePlan, uniformNoise } from './index.ts'
+import { type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from './index.ts'
 
 const cell: MatrixFacts = { rows: 3, columns: 4, neighbours: { kind: 'cell', maxChange: 1 } }
 const person: MatrixFacts = { rows: 2, columns: 2, neighbours: { kind: 'individual' }, caps: { l1: 4 } }
@@ -113,7 +113,10 @@ describe('a release', () => {
 
   test('of a symmetric matrix is symmetric, with noise of its own for every pair', async () => {
     const n = 40
-    const plan = uniformNoise.plan({ rows: n, columns: n, symmetric: true, neighbours: { kind: 'weight', maxChange: 1 } }, laplace)
+    const plan = uniformNoise.plan(
+      { rows: n, columns: n, symmetric: true, neighbours: { kind: 'weight', maxChange: 1 } },
+      laplace,
+    )
     const { matrix } = await uniformNoise.release(plan, denseMatrix(n, n), { bits: seededBits(4) })
     const upper = new Set<number>()
     for (let i = 0; i < n; i++) {
@@ -133,7 +136,11 @@ describe('a release', () => {
   })
 
   test('leaves the data as it was, and says what bits it used', async () => {
-    const data = denseMatrix(3, 4, Float64Array.from({ length: 12 }, (_, i) => i))
+    const data = denseMatrix(
+      3,
+      4,
+      Float64Array.from({ length: 12 }, (_, i) => i),
+    )
     const seeded = await uniformNoise.release(uniformNoise.plan(cell, laplace), data, { bits: seededBits(1) })
     expect([...data.values]).toEqual(Array.from({ length: 12 }, (_, i) => i))
     expect(seeded.randomness).toBe('seeded')
@@ -144,8 +151,8 @@ describe('a release', () => {
 
   test('never fails, and never looks different, because of a value', async () => {
     const plan = uniformNoise.plan({ ...cell, range: { min: 0, max: 10 } }, laplace)
-    fc.assert(
-      await fc.asyncProperty(fc.array(fc.double(), { minLength: 12, maxLength: 12 }), async (values) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.double(), { minLength: 12, maxLength: 12 }), async (values) => {
         const { matrix } = await uniformNoise.release(plan, denseMatrix(3, 4, Float64Array.from(values)), {
           bits: seededBits(6),
         })
@@ -159,6 +166,30 @@ describe('a release', () => {
         await uniformNoise.release(uniformNoise.plan(person, laplace), odd, { bits: seededBits(6) })
       }),
     )
+  })
+
+  test('in whole numbers where asked, and close to what it would be without', async () => {
+    const fine = uniformNoise.plan(cell, laplace)
+    const whole = uniformNoise.plan(cell, { ...laplace, integers: true })
+    const a = await uniformNoise.release(fine, denseMatrix(3, 4), { bits: seededBits(7) })
+    const b = await uniformNoise.release(whole, denseMatrix(3, 4), { bits: seededBits(7) })
+    b.matrix.values.forEach((y, i) => {
+      expect(Number.isInteger(y)).toBe(true)
+      expect(Object.is(y, -0)).toBe(false)
+      expect(Math.abs(y - (a.matrix.values[i] as number))).toBeLessThanOrEqual(0.5)
+    })
+  })
+
+  test('takes a sum that was clipped elsewhere, if it was clipped to this very plan', async () => {
+    const plan = uniformNoise.plan(person, laplace)
+    const { clip } = plan.parameters
+    if (clip === undefined) throw new Error('this plan has caps')
+    const matrix = aggregate(trips, { rows: 2, columns: 2, symmetric: false, ...clip })
+    const here = await uniformNoise.release(plan, trips, { bits: seededBits(8) })
+    const there = await uniformNoise.release(plan, { matrix, clip }, { bits: seededBits(8) })
+    expect(there.matrix).toEqual(here.matrix)
+    const looser = { ...clip, caps: { l1: 2 ** 30 } }
+    await expect(uniformNoise.release(plan, { matrix, clip: looser })).rejects.toThrow(/not clipped to this plan/)
   })
 
   test('tells its progress and stops when asked', async () => {
@@ -194,6 +225,18 @@ describe('a release', () => {
       /plan is for a matrix of 3 × 4, but this one has 4 × 3/,
     )
   })
+})
+
+test('in words, a plan says what is released, how, and what error to expect', () => {
+  const { released, method, error } = uniformNoise.inWords(uniformNoise.plan(person, { ...laplace, integers: true }))
+  expect(released).toMatch(/2 rows and 2 columns/)
+  expect(method.join(' ')).toMatch(/limited to a sum of 4.*Laplace noise of scale 8.*whole number/)
+  expect(error.join(' ')).toMatch(/off by 8 on average/)
+  const undirected = uniformNoise.plan(
+    { rows: 2, columns: 2, symmetric: true, neighbours: { kind: 'weight', maxChange: 1 } },
+    gaussian,
+  )
+  expect(uniformNoise.inWords(undirected).method.join(' ')).toMatch(/standard deviation 4\.225.*mirrored/)
 })
 
 describe('bad input gets a sentence', () => {

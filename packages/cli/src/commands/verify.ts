@@ -1,0 +1,24 @@
+import { InvalidInput } from '@tulle/core'
+import { verifyRelease } from '@tulle/engine'
+import { Command } from 'commander'
+import colours from 'picocolors'
+
+/** `tulle verify DIR`: anyone who has a release can check it. */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('check a release: its files, its certificate, and the guarantee worked out again from the plan')
+    .argument('<folder>', 'what "tulle release" wrote, or its part "release" as published')
+    .option('--json', 'print JSON, for programs')
+    .action(async (folder: string, { json }: { json?: boolean }) => {
+      const { certificate, faults } = await verifyRelease(folder)
+      if (json === true) {
+        process.stdout.write(`${JSON.stringify({ folder, sound: faults.length === 0, faults }, undefined, 2)}\n`)
+      } else if (certificate !== undefined && faults.length === 0) {
+        const { files, promise } = certificate
+        process.stdout.write(
+          `${colours.green('All is well.')} ${files.length === 1 ? 'The released file is' : `All ${files.length} released files are`} as certified, and the plan keeps the promise:\n  ${promise}\n`,
+        )
+      }
+      if (faults.length > 0) throw new InvalidInput(`${folder} is not a sound release. ${faults.join(' ')}`)
+    })
+}

@@ -1,0 +1,82 @@
+/** What a release is told, by flags or by a configuration file: one schema for both. */
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { InvalidInput } from '@tulle/core'
+import { z } from 'zod'
+
+const positive = z.number().positive()
+
+/** Everything that `tulle release matrix` understands. Paths are as given; names are those of the flags. */
+export const matrixConfig = z.strictObject({
+  release: z.literal('matrix'),
+  file: z.string().min(1),
+  person: z.string().min(1).optional(),
+  from: z.string().min(1),
+  to: z.string().min(1),
+  value: z.string().min(1).optional(),
+  neighbours: z.enum(['individual', 'cell', 'weight', 'row']).default('individual'),
+  maxPerPerson: positive.optional(),
+  maxPerRow: positive.optional(),
+  maxChange: positive.optional(),
+  // Their range is the mechanism's to judge, in its own words.
+  epsilon: z.number(),
+  delta: z.number().optional(),
+  noise: z.enum(['laplace', 'gaussian']).default('laplace'),
+  domain: z.string().min(1).optional(),
+  domainTo: z.string().min(1).optional(),
+  domainFromData: z.boolean().default(false),
+  undirected: z.boolean().default(false),
+  integers: z.boolean().default(false),
+  format: z.enum(['csv', 'parquet', 'mtx']).default('csv'),
+  title: z.string().min(1).optional(),
+})
+
+export type MatrixConfig = z.infer<typeof matrixConfig>
+
+/** The configuration, or one sentence for everything that is wrong with it. `name` turns a key into what was typed. */
+export function parseConfig(given: unknown, name: (key: string) => string): MatrixConfig {
+  const result = matrixConfig.safeParse(given)
+  if (result.success) return result.data
+  throw new InvalidInput(result.error.issues.map((issue) => sentence(issue, name)).join(' '))
+}
+
+function sentence(issue: z.core.$ZodIssue, name: (key: string) => string): string {
+  const key = name(String(issue.path[0] ?? ''))
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `There is no ${issue.keys.map(name).join(', ')} here: look at "tulle release matrix --help" for what there is.`
+    case 'invalid_value':
+      return `${key} must be one of ${issue.values.join(', ')}.`
+    case 'too_small':
+      return `${key} must be ${issue.origin === 'string' ? 'a name, not empty' : 'above 0'}.`
+    case 'invalid_type':
+      return issue.message.includes('undefined') ? `${key} is missing.` : `${key} must be a ${issue.expected}.`
+    default:
+      return `${key}: ${issue.message}.`
+  }
+}
+
+/** Paths in a configuration file are seen from that file. */
+export async function readConfig(path: string): Promise<Record<string, unknown>> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InvalidInput(
+      error.code === 'ENOENT'
+        ? `There is no configuration file ${path}.`
+        : `The configuration file ${path} cannot be read: ${error.message}.`,
+    )
+  })
+  let config: unknown
+  try {
+    config = JSON.parse(text)
+  } catch (error) {
+    throw new InvalidInput(`The configuration file ${path} is not JSON: ${(error as Error).message}.`)
+  }
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+    throw new InvalidInput(`The configuration file ${path} must hold one JSON object.`)
+  }
+  const found = { ...config } as Record<string, unknown>
+  for (const key of ['file', 'domain', 'domainTo', 'out']) {
+    if (typeof found[key] === 'string') found[key] = resolve(dirname(path), found[key])
+  }
+  return found
+}

@@ -1,0 +1,242 @@
+/** `tulle release matrix`: plan, ask, read, release, write. */
+import { createInterface } from 'node:readline/promises'
+import {
+  type DenseMatrix,
+  guaranteeInWords,
+  InvalidInput,
+  type MatrixData,
+  matrixReport,
+  type NoisePlan,
+  uniformNoise,
+} from '@tulle/core'
+import {
+  domainOf,
+  type Events,
+  openTables,
+  readDomain,
+  readEvents,
+  refuseExisting,
+  sumByPerson,
+  sumCells,
+  type Tables,
+  writeMatrix,
+  writeRelease,
+} from '@tulle/engine'
+import colours from 'picocolors'
+import { type Progress, progress } from '../progress.ts'
+import { version } from '../version.ts'
+import type { MatrixConfig } from './config.ts'
+import { assumptionsOf, type Domain, planMatrix } from './plan-matrix.ts'
+
+/** How the command was called, besides what it is to release. */
+export interface Manner {
+  readonly out?: string
+  readonly planOnly: boolean
+  readonly json: boolean
+  readonly yes: boolean
+  readonly force: boolean
+}
+
+export async function releaseMatrix(config: MatrixConfig, manner: Manner): Promise<void> {
+  checkDomainFlags(config, manner)
+  if (!manner.planOnly) await checkOut(manner)
+  if (config.domainFromData) return withTables((tables) => fromData(tables, config, manner))
+  const domain = await domainFromFiles(config)
+  const plan = planMatrix(config, domain)
+  if (!(await agreed(plan, config, manner))) return
+  await withTables(async (tables) => {
+    const events = await openEvents(tables, config)
+    await make(tables, events, { config, manner, domain, plan })
+  })
+}
+
+function checkDomainFlags({ domain, domainTo, domainFromData }: MatrixConfig, { planOnly }: Manner): void {
+  if (domainFromData && (domain !== undefined || domainTo !== undefined)) {
+    throw new InvalidInput(
+      '--domain-from-data takes the names from the data, and --domain from a file: give one of them.',
+    )
+  }
+  if (!domainFromData && domain === undefined) {
+    throw new InvalidInput(
+      'Which rows and columns does the matrix have? Give their names with --domain FILE, known without looking at the data, or take them from the data with --domain-from-data, which the certificate will say.',
+    )
+  }
+  if (domainFromData && planOnly) {
+    throw new InvalidInput('--plan reads no data, so it cannot take the names from there: give --domain FILE with it.')
+  }
+}
+
+async function checkOut({ out, force }: Manner): Promise<void> {
+  if (out === undefined) {
+    throw new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.')
+  }
+  await refuseExisting(out, force)
+}
+
+async function domainFromFiles({ domain, domainTo }: MatrixConfig): Promise<Domain> {
+  const rows = await readDomain(domain as string)
+  return { rows, columns: domainTo === undefined ? rows : await readDomain(domainTo), origin: 'file' }
+}
+
+async function fromData(tables: Tables, config: MatrixConfig, manner: Manner): Promise<void> {
+  const events = await openEvents(tables, config)
+  const names = await domainOf(tables, events)
+  const domain: Domain = { rows: names, columns: names, origin: 'data' }
+  const plan = planMatrix(config, domain)
+  if (await agreed(plan, config, manner)) await make(tables, events, { config, manner, domain, plan })
+}
+
+function openEvents(tables: Tables, { file, person, from, to, value, neighbours }: MatrixConfig): Promise<Events> {
+  return readEvents(tables, {
+    file,
+    from,
+    to,
+    ...(neighbours === 'individual' && person !== undefined ? { person } : {}),
+    ...(value === undefined ? {} : { value }),
+  })
+}
+
+/** Shows the plan; false when that was all, or when the person at the keyboard says no. */
+async function agreed(plan: NoisePlan, config: MatrixConfig, manner: Manner): Promise<boolean> {
+  if (manner.planOnly) {
+    process.stdout.write(manner.json ? `${JSON.stringify(plan, undefined, 2)}\n` : planText(plan))
+    return false
+  }
+  if (!manner.json) process.stdout.write(planText(plan))
+  if (manner.yes || manner.json || !process.stdin.isTTY) return true
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const answer = await prompt.question(`Release ${config.file} like this? (y/N) `)
+    if (/^y(es)?$/i.test(answer.trim())) return true
+  } finally {
+    prompt.close()
+  }
+  process.stdout.write('Nothing was released.\n')
+  return false
+}
+
+function planText(plan: NoisePlan): string {
+  const { released, method, error } = uniformNoise.inWords(plan)
+  const block = (heading: string, lines: readonly string[]) =>
+    `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+  return [
+    block('The plan', [released]),
+    block('What is promised', [guaranteeInWords(plan.guarantee)]),
+    block('How', method),
+    block('What error to expect', error),
+    ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
+    '',
+  ].join('\n')
+}
+
+interface Work {
+  readonly config: MatrixConfig
+  readonly manner: Manner
+  readonly domain: Domain
+  readonly plan: NoisePlan
+}
+
+async function make(tables: Tables, events: Events, work: Work): Promise<void> {
+  const { config, manner, domain, plan } = work
+  const folder = manner.out as string
+  const shown = progress()
+  const stop = interruption()
+  try {
+    const started = Date.now()
+    const { data, original, counts } = await read(tables, events, work, shown, stop.signal)
+    const release = await uniformNoise.release(plan, data, {
+      signal: stop.signal,
+      progress: (done, total) => shown.update('Adding noise', done / total),
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    })
+    shown.update('Writing')
+    const name = `matrix.${config.format}`
+    const headings = { from: config.from, to: config.to, value: config.value ?? 'value' }
+    await writeRelease({
+      folder,
+      force: manner.force,
+      signal: stop.signal,
+      release,
+      title: config.title ?? `${config.from} × ${config.to}`,
+      assumptions: assumptionsOf(config, domain),
+      version: version(),
+      data: (at) =>
+        writeMatrix(tables, release.matrix, { ...domain, headings, folder: at, name, format: config.format }),
+      private: {
+        'run.json': `${JSON.stringify({ seconds: (Date.now() - started) / 1000, counts }, undefined, 2)}\n`,
+        'config.json': `${JSON.stringify(config, undefined, 2)}\n`,
+        'report.html': matrixReport({ original, release, names: domain, counts }),
+      },
+    })
+    shown.end()
+    say(folder, name, manner)
+  } finally {
+    shown.end()
+    stop.done()
+  }
+}
+
+async function read(
+  tables: Tables,
+  events: Events,
+  { config, domain, plan }: Work,
+  shown: Progress,
+  signal: AbortSignal,
+) {
+  const options = {
+    rows: domain.rows,
+    columns: domain.columns,
+    symmetric: config.undirected,
+    signal,
+    progress: (share?: number) => shown.update(`Reading ${config.file}`, share),
+  }
+  const { clip, grid, range } = plan.parameters
+  if (plan.facts.neighbours.kind === 'individual' && clip !== undefined) {
+    const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip })
+    const data: MatrixData = { matrix, clip }
+    return { data, original: matrix, counts }
+  }
+  // Sums of whole units of the grid, which is finer than the noise by a millionth; one event within the public range.
+  const most = Math.min(2 ** 31, Math.floor(range.max / grid))
+  const { matrix, counts } = await sumCells(tables, events, { ...options, quantum: grid, most })
+  return { data: matrix as MatrixData, original: matrix as DenseMatrix, counts }
+}
+
+function say(folder: string, name: string, { json }: Manner): void {
+  const parts = {
+    data: `${folder}/release/${name}`,
+    certificate: `${folder}/release/certificate.html`,
+    report: `${folder}/private/report.html`,
+  }
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ folder, ...parts }, undefined, 2)}\n`)
+    return
+  }
+  process.stdout.write(
+    `${colours.green('Released.')}\n  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nCheck it any time with: tulle verify ${folder}\n`,
+  )
+}
+
+async function withTables(use: (tables: Tables) => Promise<void>): Promise<void> {
+  const tables = await openTables()
+  try {
+    await use(tables)
+  } finally {
+    await tables.close()
+  }
+}
+
+/** Ctrl-C stops the work between two steps, so that nothing half-written is left. */
+function interruption(): { signal: AbortSignal; done: () => void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new InvalidInput('Stopped. Nothing was released.'))
+  process.once('SIGINT', abort)
+  process.once('SIGTERM', abort)
+  return {
+    signal: controller.signal,
+    done() {
+      process.off('SIGINT', abort)
+      process.off('SIGTERM', abort)
+    },
+  }
+}

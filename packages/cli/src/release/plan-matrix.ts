@@ -1,0 +1,77 @@
+/** From what was asked for to a plan: public facts alone. */
+import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from '@tulle/core'
+import type { MatrixConfig } from './config.ts'
+
+/** The names of the rows and columns, and where they came from. */
+export interface Domain {
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly origin: 'file' | 'data'
+}
+
+export function planMatrix(config: MatrixConfig, { rows, columns }: Domain): NoisePlan {
+  const { noise, epsilon, delta, integers } = config
+  const facts: MatrixFacts = {
+    rows: rows.length,
+    columns: columns.length,
+    ...(config.undirected ? { symmetric: true } : {}),
+    ...relation(config),
+  }
+  const settings: NoiseSettings = {
+    noise,
+    epsilon,
+    ...(delta === undefined ? {} : { delta }),
+    ...(integers ? { integers } : {}),
+  }
+  return uniformNoise.plan(facts, settings)
+}
+
+function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'> {
+  const { neighbours: kind, noise, person, maxPerPerson, maxPerRow, maxChange } = config
+  // A cap is in the norm that the noise is calibrated to, where it costs least.
+  const cap = (most: number) => (noise === 'laplace' ? { l1: most } : { l2: most })
+  if (kind === 'individual') {
+    if (person === undefined) {
+      throw new InvalidInput(
+        'Which column says who a row is about? Give --person COL. (If every row of the matrix or every cell is to be protected instead, choose --neighbours row or cell.)',
+      )
+    }
+    if (maxPerPerson === undefined) {
+      throw new InvalidInput(
+        '--max-per-person is missing: how much may one person count for, in units of --value? Choose it from what you know of such data, not from this file; people with more are scaled down.',
+      )
+    }
+    return { neighbours: { kind }, caps: cap(maxPerPerson) }
+  }
+  if (kind === 'row') {
+    if (maxPerRow === undefined) {
+      throw new InvalidInput(
+        '--max-per-row is missing: how much may one row hold in all? Rows with more are scaled down.',
+      )
+    }
+    return { neighbours: { kind }, caps: cap(maxPerRow) }
+  }
+  if (maxChange === undefined) {
+    throw new InvalidInput(
+      `--max-change is missing: by how much may one ${kind} differ between two inputs that must look alike?`,
+    )
+  }
+  return { neighbours: { kind, maxChange } }
+}
+
+/** What the promise rests on besides the mechanism. */
+export function assumptionsOf(config: MatrixConfig, domain: Domain): string[] {
+  return [
+    domain.origin === 'file'
+      ? 'The names of rows and columns came from a list that was made without looking at the data. Rows of data with other names were left out.'
+      : 'The names of rows and columns were taken from the data itself: the promise does not cover which names occur. If a name that occurs only once could point to somebody, release with a fixed list of names instead.',
+    ...(config.neighbours === 'individual'
+      ? [
+          `Each person has one identifier in the column "${config.person ?? ''}": somebody with two counts as two people.`,
+        ]
+      : []),
+    ...(config.neighbours === 'cell' || config.neighbours === 'weight'
+      ? [`One person changes one ${config.neighbours} only. Whoever contributes to several is protected less.`]
+      : []),
+  ]
+}

@@ -1,0 +1,309 @@
+/** The command as people meet it: a process, its words and its exit code. Runs what `npm run build` has built. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Certificate } from '@tulle/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-cli-'))
+  await writeFile(join(place, 'trips.csv'), TRIPS)
+  await writeFile(join(place, 'zones.txt'), 'A\nB\nC\n')
+})
+afterEach(() => rm(place, { recursive: true, force: true }))
+
+const TRIPS = `who,from,to,n
+ann,A,B,2
+ann,B,A,2
+bob,A,B,1
+bob,A,C,9
+cy,Z,A,1
+`
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function tulle(...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' }
+    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+const COLUMNS = ['--person', 'who', '--from', 'from', '--to', 'to']
+const ASK = ['release', 'matrix', 'trips.csv', ...COLUMNS, '--max-per-person', '4', '--epsilon', '1']
+const matrix = (...more: readonly string[]) => tulle(...ASK, ...more)
+
+const certificateOf = async (folder: string) =>
+  JSON.parse(await readFile(join(place, folder, 'release/certificate.json'), 'utf8')) as Certificate
+
+describe('a release', () => {
+  test('is a folder with the data, a certificate and a page; and, apart, what is private', async () => {
+    const { code, stdout, stderr } = await matrix('--value', 'n', '--domain', 'zones.txt', '-o', 'out')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/What is promised[\s\S]*Released\.[\s\S]*not to be published/)
+    expect((await readdir(join(place, 'out/release'))).sort()).toEqual(['certificate.html', 'certificate.json', 'matrix.csv'])
+    expect((await readdir(join(place, 'out/private'))).sort()).toEqual(['config.json', 'report.html', 'run.json'])
+    const rows = (await readFile(join(place, 'out/release/matrix.csv'), 'utf8')).trimEnd().split('\n')
+    expect(rows[0]).toBe('from,to,n')
+    expect(rows).toHaveLength(10)
+    expect(await readdir(place)).toEqual(['out', 'trips.csv', 'zones.txt'])
+    const { plan, assumptions } = await certificateOf('out')
+    expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1, neighbours: { kind: 'individual' } })
+    expect(assumptions.join(' ')).toMatch(/made without looking at the data/)
+    const run = JSON.parse(await readFile(join(place, 'out/private/run.json'), 'utf8')) as { counts: object }
+    expect(run.counts).toMatchObject({ rows: 5, outsideDomain: 1, people: 2, clippedPeople: 1 })
+  })
+
+  test('publishes nothing that is counted in the data', async () => {
+    await matrix('--value', 'n', '--domain', 'zones.txt', '-o', 'one')
+    await writeFile(join(place, 'trips.csv'), 'who,from,to,n\n')
+    await matrix('--value', 'n', '--domain', 'zones.txt', '-o', 'none')
+    const [one, none] = [await certificateOf('one'), await certificateOf('none')]
+    expect({ ...one, files: [] }).toEqual({ ...none, files: [] })
+  })
+
+  test('with names from the data says so in its certificate', async () => {
+    const { code } = await matrix('--domain-from-data', '-o', 'out')
+    expect(code).toBe(0)
+    expect((await certificateOf('out')).assumptions.join(' ')).toMatch(/taken from the data itself/)
+    expect((await readFile(join(place, 'out/release/matrix.csv'), 'utf8')).trimEnd().split('\n')).toHaveLength(17)
+  })
+
+  test.each(['csv', 'parquet', 'mtx'])('as %s, in whole numbers, undirected, Gaussian', async (format) => {
+    const { code, stderr } = await matrix(
+      ...['--domain', 'zones.txt', '--noise', 'gaussian', '--delta', '1e-6', '--undirected', '--integers'],
+      ...['--format', format, '-o', 'out', '--title', 'Trips'],
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(existsSync(join(place, `out/release/matrix.${format}`))).toBe(true)
+    expect((await tulle('verify', 'out')).code).toBe(0)
+  })
+
+  test.each([
+    ['cell', '--max-change'],
+    ['weight', '--max-change'],
+    ['row', '--max-per-row'],
+  ])('with %s neighbours needs no person', async (neighbours, flag) => {
+    const { code, stderr } = await tulle(
+      ...['release', 'matrix', 'trips.csv', '--from', 'from', '--to', 'to', '--value', 'n', '--domain', 'zones.txt'],
+      ...['--neighbours', neighbours, flag, '3', '--epsilon', '1', '-o', 'out'],
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  test('reads a gzip file as the file itself, and JSON lines', async () => {
+    await writeFile(join(place, 'trips.csv.gz'), gzipSync(TRIPS))
+    await writeFile(join(place, 'trips.jsonl'), '{"who":"ann","from":"A","to":"B"}\n')
+    for (const file of ['trips.csv.gz', 'trips.jsonl']) {
+      const { code, stderr } = await tulle(...ASK.with(2, file), '--domain', 'zones.txt', '-o', file.replaceAll('.', '-'))
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    }
+  })
+
+  test('can be repeated from a configuration file, with flags that win', async () => {
+    await matrix('--domain', 'zones.txt', '-o', 'out')
+    const config = JSON.parse(await readFile(join(place, 'out/private/config.json'), 'utf8')) as object
+    await writeFile(join(place, 'again.json'), JSON.stringify(config))
+    expect((await tulle('release', '--config', 'again.json', '-o', 'again')).code).toBe(0)
+    expect((await certificateOf('again')).plan).toEqual((await certificateOf('out')).plan)
+    const { stdout } = await tulle('release', 'matrix', '--config', 'again.json', '--epsilon', '3', '--plan', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ settings: { epsilon: 3 } })
+  })
+
+  test('answers in JSON where asked', async () => {
+    const { stdout } = await matrix('--domain', 'zones.txt', '-o', 'out', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ folder: 'out', data: 'out/release/matrix.csv' })
+  })
+})
+
+describe('a plan', () => {
+  test('needs no data: the file does not have to exist', async () => {
+    await rm(join(place, 'trips.csv'))
+    const { code, stdout } = await matrix('--domain', 'zones.txt', '--plan')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Laplace noise of scale 4/)
+    const json = await matrix('--domain', 'zones.txt', '--plan', '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ mechanism: 'uniform-noise', facts: { rows: 3, columns: 3 } })
+    expect(await readdir(place)).toEqual(['zones.txt'])
+  })
+})
+
+describe('verify', () => {
+  beforeEach(() => matrix('--domain', 'zones.txt', '-o', 'out'))
+
+  test('accepts a release, whole or as published', async () => {
+    for (const folder of ['out', 'out/release']) {
+      const { code, stdout } = await tulle('verify', folder)
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/All is well/)
+    }
+    expect(JSON.parse((await tulle('verify', 'out', '--json')).stdout)).toMatchObject({ sound: true, faults: [] })
+  })
+
+  test('refuses a changed file, certificate, page or folder', async () => {
+    const certificate = await readFile(join(place, 'out/release/certificate.json'), 'utf8')
+    await writeFile(join(place, 'out/release/certificate.json'), certificate.replaceAll('"epsilon": 1', '"epsilon": 0.1'))
+    expect(await tulle('verify', 'out')).toMatchObject({ code: 2, stderr: expect.stringMatching(/not a sound release/) as string })
+    await writeFile(join(place, 'out/release/certificate.json'), certificate)
+    await writeFile(join(place, 'out/release/matrix.csv'), 'from,to,value\n')
+    expect((await tulle('verify', 'out')).stderr).toMatch(/matrix\.csv is not the file that was released/)
+    await rm(join(place, 'out/release/matrix.csv'))
+    await writeFile(join(place, 'out/release/certificate.html'), 'nothing')
+    await writeFile(join(place, 'out/release/extra.csv'), '')
+    expect((await tulle('verify', 'out')).stderr).toMatch(/missing.*extra\.csv is not part.*certificate\.html does not say/)
+    expect((await tulle('verify', 'nowhere')).stderr).toMatch(/holds no release/)
+  })
+})
+
+describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
+  const domain = ['--domain', 'zones.txt']
+  const cases: [string, () => Promise<Ended>, RegExp][] = [
+    ['missing file', () => tulle(...ASK.with(2, 'no.csv'), ...domain, '-o', 'out'), /no\.csv/],
+    ['missing column', () => matrix('--value', 'count', ...domain, '-o', 'out'), /no column "count".*who, from, to, n/s],
+    ['missing domain file', () => matrix('--domain', 'no.txt', '-o', 'out'), /no\.txt/],
+    ['no domain', () => matrix('-o', 'out'), /--domain FILE.*--domain-from-data/s],
+    ['both domains', () => matrix(...domain, '--domain-from-data', '-o', 'out'), /give one of them/],
+    ['plan from data', () => matrix('--domain-from-data', '--plan'), /--plan reads no data/],
+    ['no folder', () => matrix(...domain), /-o DIR/],
+    ['no epsilon', () => tulle(...ASK.slice(0, -2), ...domain, '-o', 'out'), /--epsilon is missing/],
+    ['no cap', () => tulle(...ASK.filter((a) => a !== '--max-per-person' && a !== '4'), ...domain, '-o', 'out'), /--max-per-person is missing/],
+    ['no person', () => tulle(...ASK.filter((a) => a !== '--person' && a !== 'who'), ...domain, '-o', 'out'), /--person COL/],
+    ['epsilon 0', () => tulle(...ASK.slice(0, -1), '0', ...domain, '-o', 'out'), /above zero/],
+    ['epsilon x', () => tulle(...ASK.slice(0, -1), 'x', ...domain, '-o', 'out'), /"x" is not a number/],
+    ['Gaussian without δ', () => matrix('--noise', 'gaussian', ...domain, '-o', 'out'), /A δ is needed/],
+    ['Laplace with δ', () => matrix('--delta', '1e-6', ...domain, '-o', 'out'), /needs no delta/],
+    ['unknown noise', () => matrix('--noise', 'pink', ...domain, '-o', 'out'), /pink/],
+    ['unknown flag', () => matrix('--colour', ...domain, '-o', 'out'), /unknown option/],
+    ['unknown command', () => tulle('relase'), /relase/],
+    ['negative cap', () => matrix('--max-per-person', '-1', ...domain, '-o', 'out'), /above 0/],
+    ['unknown key in a configuration', () => tulle('release', '--config', 'bad.json', '-o', 'out'), /epsilonn/],
+    ['no configuration', () => tulle('release', '--config', 'none.json', '-o', 'out'), /no configuration file/],
+    ['nothing to release', () => tulle('release'), /What should be released/],
+  ]
+
+  test.each(cases)('%s', async (_, run, sentence) => {
+    await writeFile(join(place, 'bad.json'), '{"release":"matrix","epsilonn":1}')
+    const { code, stderr } = await run()
+    expect(stderr).toMatch(sentence)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+    expect((await readdir(place)).sort()).toEqual(['bad.json', 'trips.csv', 'zones.txt'])
+  })
+
+  const contents: [string, string, RegExp][] = [
+    ['an empty file', '', /empty/],
+    ['a cell that is not a number', 'who,from,to,n\nann,A,B,1\nbob,A,B,lots\n', /line 3.*"n"|"n".*line 3/s],
+    ['nobody in the person column', 'who,from,to,n\nann,A,B,1\n,A,B,1\n', /line 3/],
+    ['a row that is too short', 'who,from,to,n\nann,A,B,1\nbob,A\n', /line 3/],
+  ]
+  test.each(contents)('%s', async (_, text, sentence) => {
+    await writeFile(join(place, 'trips.csv'), text)
+    const { code, stderr } = await matrix('--value', 'n', ...domain, '-o', 'out')
+    expect(stderr).toMatch(sentence)
+    expect(stderr).not.toContain('lots')
+    expect(code).toBe(2)
+    expect((await readdir(place)).sort()).toEqual(['trips.csv', 'zones.txt'])
+  })
+
+  test('negative, infinite and huge values are no errors: they are clamped, and counted in private', async () => {
+    await writeFile(join(place, 'trips.csv'), 'who,from,to,n\nann,A,B,-5\nbob,A,B,inf\ncy,B,A,1e300\ndee,B,A,nan\n')
+    const { code, stderr } = await matrix('--value', 'n', ...domain, '-o', 'out')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  test('a domain with repeats', async () => {
+    await writeFile(join(place, 'zones.txt'), 'A\nB\nA\n')
+    expect((await matrix(...domain, '-o', 'out')).stderr).toMatch(/"A".*line 3|line 3.*"A"/)
+  })
+
+  test('a domain too large for a dense release', async () => {
+    await writeFile(join(place, 'zones.txt'), Array.from({ length: 20_000 }, (_, i) => `z${i}`).join('\n'))
+    const { code, stderr } = await matrix(...domain, '-o', 'out')
+    expect(stderr).toMatch(/too large.*11585 × 11585.*filtered release/s)
+    expect(code).toBe(3)
+  })
+
+  test('a folder that exists, unless it may be replaced', async () => {
+    await mkdir(join(place, 'out'))
+    await writeFile(join(place, 'out/mine'), 'kept')
+    expect(await matrix(...domain, '-o', 'out')).toMatchObject({ code: 2, stderr: expect.stringMatching(/already exists/) as string })
+    expect(await readFile(join(place, 'out/mine'), 'utf8')).toBe('kept')
+    expect((await matrix(...domain, '-o', 'out', '--force')).code).toBe(0)
+    expect(existsSync(join(place, 'out/mine'))).toBe(false)
+  })
+
+  test('no permission', async () => {
+    // Not even root may make a folder there.
+    expect(await matrix(...domain, '-o', '/sys/tulle-out')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/no permission to write/) as string,
+    })
+  })
+})
+
+describe('stopping', () => {
+  const slow = () => {
+    const child = spawn(process.execPath, [main, ...ASK, '--domain', 'zones.txt', '-o', 'out'], { cwd: place })
+    child.stdout.resume()
+    return child
+  }
+  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+
+  beforeEach(async () => {
+    const people = Array.from({ length: 200_000 }, (_, i) => `p${i % 50_000},${'ABC'[i % 3]},${'CAB'[i % 2]},1`)
+    await writeFile(join(place, 'trips.csv'), `who,from,to,n\n${people.join('\n')}\n`)
+  })
+
+  test('Ctrl-C leaves nothing', async () => {
+    const child = slow()
+    setTimeout(() => child.kill('SIGINT'), 250)
+    const code = await ended(child)
+    const left = (await readdir(place)).sort()
+    if (code === 0) expect(left).toEqual(['out', 'trips.csv', 'zones.txt'])
+    else expect(left).toEqual(['trips.csv', 'zones.txt'])
+  })
+
+  test('kill -9 at any moment leaves nothing or a complete release', async () => {
+    for (let wait = 60; wait < 1200; wait += 90) {
+      const child = slow()
+      setTimeout(() => child.kill('SIGKILL'), wait)
+      await ended(child)
+      if (existsSync(join(place, 'out'))) {
+        expect((await tulle('verify', 'out')).code).toBe(0)
+        await rm(join(place, 'out'), { recursive: true })
+      }
+      expect((await readdir(place)).filter((name) => !/^(\.out\.unfinished-|trips|zones)/.test(name))).toEqual([])
+    }
+    await matrix('--domain', 'zones.txt', '-o', 'out')
+    expect((await readdir(place)).filter((name) => name.startsWith('.out.unfinished-'))).toEqual([])
+  }, 120_000)
+})
+
+describe('help', () => {
+  test('lists the commands, and those who type nothing get it', async () => {
+    const help = await tulle('help')
+    expect(help.code).toBe(0)
+    expect(help.stdout).toMatch(/release[\s\S]*verify[\s\S]*mechanisms[\s\S]*Exit codes/)
+    expect((await tulle()).stdout).toBe(help.stdout)
+    expect((await tulle('release', 'matrix', '--help')).stdout).toMatch(/--max-per-person[\s\S]*may be published/)
+  })
+
+  test('mechanisms, and the version', async () => {
+    expect((await tulle('mechanisms')).stdout).toMatch(/uniform-noise: a matrix of numbers/)
+    expect(JSON.parse((await tulle('mechanisms', '--json')).stdout)).toMatchObject([{ name: 'uniform-noise' }])
+    expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})

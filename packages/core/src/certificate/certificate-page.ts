@@ -1,0 +1,56 @@
+/** The certificate as a page that one would send to a colleague. */
+import type { Guarantee } from '../privacy/index.ts'
+import type { Certificate, ReleasedFile } from './certificate.ts'
+import { escape, facts, list, page, paragraph, section } from './page.ts'
+
+export function certificatePage(certificate: Certificate): string {
+  const { title, date, tool, released, promise, plan, method, error, assumptions, warnings, numerics, files } =
+    certificate
+  return page({
+    title,
+    kicker: `Privacy certificate · ${date} · ${tool.name} ${tool.version}`,
+    body: [
+      section('What was released', paragraph(released)),
+      section(
+        'What is promised',
+        `<div class="promise"><p>${escape(promise)}</p></div>`,
+        facts(numbers(plan.guarantee)),
+      ),
+      ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
+      section('How it was made', list(method)),
+      section('What error to expect', list(error)),
+      section('What the promise rests on', list([...assumptions, ...ALWAYS])),
+      section('Arithmetic', paragraph(numerics)),
+      section('The released files', fileTable(files), paragraph(VERIFY)),
+      section(
+        'The plan',
+        `<details><summary>Everything above follows from this</summary><pre><code>${escape(JSON.stringify(plan, undefined, 2))}</code></pre></details>`,
+      ),
+    ],
+  })
+}
+
+const ALWAYS = [
+  'The numbers of rows and columns, and their names, are public: they say nothing about anybody.',
+  'The promise is about this release alone. Another release from the same data adds to what can be learned: the ε of both add up.',
+]
+
+const VERIFY =
+  'Whoever has these files can check them: "tulle verify" on the folder compares the checksums and works the guarantee out again from the plan.'
+
+function numbers(guarantee: Guarantee): [string, string][] {
+  if (guarantee.kind === 'k-anonymity') return [['k', `${guarantee.k}`]]
+  const { epsilon, exactness } = guarantee
+  return [
+    ['ε (epsilon)', `${epsilon}: how much one step may change the odds, as a power of e; smaller is more private`],
+    ...(guarantee.kind === 'approximate'
+      ? [['δ (delta)', `${guarantee.delta}: what may go beyond that`] as [string, string]]
+      : [['δ (delta)', 'none: the promise has no exceptions'] as [string, string]]),
+    ['These figures are', exactness === 'exact' ? 'exact' : 'upper bounds'],
+  ]
+}
+
+function fileTable(files: readonly ReleasedFile[]): string {
+  const rows = files.map(({ name, bytes, sha256 }) => [`${name} (${bytes} bytes)`, `SHA-256 ${sha256}`] as const)
+  return facts(rows, true)
+}

@@ -1,0 +1,95 @@
+/**
+ * The certificate: what a release says of itself. Everything in it comes from the plan, from what the person released
+ * and assumed, and from the released files; nothing is computed from private data outside the mechanism.
+ */
+import { InvalidInput } from '../errors.ts'
+import { type AnyPlan, type Mechanism, mechanisms } from '../mechanisms/index.ts'
+import { type Guarantee, guaranteeInWords, neighboursInWords } from '../privacy/index.ts'
+
+export const SCHEMA = 'tulle-certificate-1'
+
+/** A released file, as published. */
+export interface ReleasedFile {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export interface Certificate {
+  readonly schema: typeof SCHEMA
+  readonly tool: { readonly name: 'Tulle'; readonly version: string }
+  /** The day of the release. */
+  readonly date: string
+  /** What the publisher calls it. */
+  readonly title: string
+  readonly released: string
+  readonly promise: string
+  readonly neighbours: string
+  readonly method: readonly string[]
+  readonly error: readonly string[]
+  /** What the promise rests on besides the mechanism: where the shape came from, for instance. */
+  readonly assumptions: readonly string[]
+  readonly warnings: readonly string[]
+  readonly numerics: string
+  readonly plan: AnyPlan
+  readonly files: readonly ReleasedFile[]
+}
+
+export interface Certified {
+  readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
+  readonly title: string
+  readonly assumptions: readonly string[]
+  readonly files: readonly ReleasedFile[]
+  readonly version: string
+  readonly date: string
+}
+
+/** Only a release made with secure bits gets a certificate. */
+export function certify({ release, title, assumptions, files, version, date }: Certified): Certificate {
+  if (release.randomness !== 'secure') {
+    throw new InvalidInput(
+      'This release was made with seeded bits, which anyone with the seed can repeat: it protects nobody and gets no certificate. Release again without a seed.',
+    )
+  }
+  const { plan } = release
+  const { released, method, error } = mechanismOf(plan).inWords(plan as never)
+  return {
+    schema: SCHEMA,
+    tool: { name: 'Tulle', version },
+    date,
+    title,
+    released,
+    promise: guaranteeInWords(plan.guarantee),
+    neighbours: relationInWords(plan.guarantee),
+    method,
+    error,
+    assumptions,
+    warnings: plan.warnings,
+    numerics: numericsInWords(plan.numerics),
+    plan,
+    files,
+  }
+}
+
+/** The mechanism that a plan names. */
+export function mechanismOf(plan: { readonly mechanism: string }): Mechanism<never, never, never, never, unknown> {
+  const found = Object.values(mechanisms).find(({ name }) => name === plan.mechanism)
+  if (found === undefined) {
+    throw new InvalidInput(
+      `There is no mechanism called "${plan.mechanism}" in this version of Tulle: it may be a newer one, or a slip.`,
+    )
+  }
+  return found as unknown as Mechanism<never, never, never, never, unknown>
+}
+
+function relationInWords(guarantee: Guarantee): string {
+  return guarantee.kind === 'k-anonymity'
+    ? 'k-anonymity has no neighbours: it speaks of the released rows alone.'
+    : neighboursInWords(guarantee.neighbours)
+}
+
+function numericsInWords(numerics: AnyPlan['numerics']): string {
+  return numerics === 'certified'
+    ? 'Certified: every published number is exactly the rounding of the ideal mechanism with real-valued noise. No approximation of the noise enters the promise.'
+    : 'Idealised: computed in double precision, which stands in for the real numbers of the proof, and then rounded.'
+}

@@ -1,0 +1,8 @@
+/**
+ * What a release says of itself: a certificate as data and as a page, and a check that it is true. Public by
+ * construction: nothing here sees private data.
+ */
+export { type Certificate, type Certified, certify, mechanismOf, type ReleasedFile } from './certificate.ts'
+export { certificatePage } from './certificate-page.ts'
+export { type MatrixReport, matrixReport } from './matrix-report.ts'
+export { faultsOf } from './verify.ts'

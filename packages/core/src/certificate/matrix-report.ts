@@ -1,0 +1,108 @@
+/** The private report of a released matrix: the original beside the release. For its owner alone. */
+import type { DenseMatrix, Names } from '../data/index.ts'
+import { heatMapFigure, scatterFigure } from '../figure/index.ts'
+import { type NoisePlan, type ReleasedMatrix, uniformNoise } from '../mechanisms/index.ts'
+import { facts, figures, list, page, paragraph, section } from './page.ts'
+
+export interface MatrixReport {
+  /** Clipped and summed, before the noise. */
+  readonly original: DenseMatrix
+  readonly release: ReleasedMatrix
+  readonly names: Names
+  /** What the run counted, such as rows read and people clipped. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+const WARNING = 'Private. This page shows the original data: it must not leave your hands.'
+
+/** More points than a page can show; beyond, every so-many-th cell stands for its neighbours. */
+const MOST_POINTS = 4000
+
+export function matrixReport({ original, release, names, counts }: MatrixReport): string {
+  const { matrix, plan } = release
+  return page({
+    title: 'The original beside the release',
+    kicker: 'Report for the owner of the data',
+    warning: WARNING,
+    body: [
+      section('At a glance', figures(...maps(original, matrix, names))),
+      section('How far apart', facts(distances(original, matrix, plan)), figures(cloud(original, matrix))),
+      section('What was expected', list(uniformNoise.inWords(plan).error)),
+      section(
+        'What happened to the data',
+        paragraph('These counts come from the data itself. Publishing any of them would be a release of its own.'),
+        facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, count.toLocaleString('en')])),
+      ),
+    ],
+  })
+}
+
+const COUNTS: Readonly<Record<string, string>> = {
+  rows: 'rows read',
+  outsideDomain: 'rows left out: names outside the list',
+  people: 'people',
+  clippedPeople: 'people scaled down to the cap',
+  clampedValues: 'values moved into range',
+}
+
+/** Both maps in one range of colours, or they could not be compared. */
+function maps(original: DenseMatrix, released: DenseMatrix, { rows, columns }: Names): [string, string][] {
+  const { from, to } = rangeOfValues(original.values, released.values)
+  const map = (title: string, matrix: DenseMatrix) =>
+    heatMapFigure({ title, ...matrix, rowNames: rows, columnNames: columns, value: { from, to } })
+  return [
+    [map('Original', original), 'Before the noise, after the caps.'],
+    [map('Release', released), 'As published.'],
+  ]
+}
+
+function rangeOfValues(...arrays: readonly Float64Array[]): { from: number; to: number } {
+  let from = Infinity
+  let to = -Infinity
+  for (const values of arrays) {
+    for (const value of values) {
+      if (value < from) from = value
+      if (value > to) to = value
+    }
+  }
+  return { from, to: to > from ? to : from + 1 }
+}
+
+function cloud(original: DenseMatrix, released: DenseMatrix): [string, string] {
+  const step = Math.ceil(original.values.length / MOST_POINTS)
+  const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0)
+  const svg = scatterFigure({
+    title: 'Released against original',
+    x: { label: 'original' },
+    y: { label: 'released' },
+    series: [{ name: 'cells', x: pick(original.values), y: pick(released.values) }],
+    diagonal: true,
+  })
+  return [svg, step === 1 ? 'One point for each cell.' : `One cell in ${step}.`]
+}
+
+function distances(original: DenseMatrix, released: DenseMatrix, { expectedError }: NoisePlan): [string, string][] {
+  let absolute = 0
+  let squared = 0
+  let sum = 0
+  let releasedSum = 0
+  for (let i = 0; i < original.values.length; i++) {
+    const x = original.values[i] as number
+    const y = released.values[i] as number
+    absolute += Math.abs(y - x)
+    squared += (y - x) ** 2
+    sum += x
+    releasedSum += y
+  }
+  const cells = original.values.length
+  const digits = (value: number) => `${Number(value.toPrecision(4))}`
+  return [
+    ['Average error of a cell', `${digits(absolute / cells)} (expected ${digits(expectedError.meanAbsolute)})`],
+    [
+      'Root mean square error',
+      `${digits(Math.sqrt(squared / cells))} (expected ${digits(expectedError.rootMeanSquare)})`,
+    ],
+    ['Average cell of the original', digits(sum / cells)],
+    ['Total', `${digits(sum)} in the original, ${digits(releasedSum)} released`],
+  ]
+}

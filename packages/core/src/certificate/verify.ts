@@ -1,0 +1,73 @@
+/** Judges a certificate by itself: is it one, and does its plan keep the promise that it prints? */
+import type { AnyPlan } from '../mechanisms/index.ts'
+import { deltaAt, guaranteeInWords } from '../privacy/index.ts'
+import { type Certificate, mechanismOf, SCHEMA } from './certificate.ts'
+
+/** What is wrong with it, as sentences; none if all is well. Files are checked by whoever can read them. */
+export function faultsOf(certificate: unknown): readonly string[] {
+  const shape = shapeFaults(certificate)
+  return shape.length > 0 ? shape : promiseFaults(certificate as Certificate)
+}
+
+const texts = ['date', 'title', 'released', 'promise', 'neighbours', 'numerics'] as const
+const lists = ['method', 'error', 'assumptions', 'warnings', 'files'] as const
+
+function shapeFaults(certificate: unknown): string[] {
+  if (!isRecord(certificate)) return ['The certificate is not a JSON object.']
+  if (certificate['schema'] !== SCHEMA) {
+    return [`The certificate's schema is ${JSON.stringify(certificate['schema'])}, and this version reads "${SCHEMA}".`]
+  }
+  const faults: string[] = []
+  for (const key of texts) {
+    if (typeof certificate[key] !== 'string') faults.push(`The certificate has no text "${key}".`)
+  }
+  for (const key of lists) {
+    if (!Array.isArray(certificate[key])) faults.push(`The certificate has no list "${key}".`)
+  }
+  if (!isRecord(certificate['tool'])) faults.push('The certificate does not say which tool made it.')
+  const { plan, files } = certificate
+  if (
+    !isRecord(plan) ||
+    !isRecord(plan['facts']) ||
+    !isRecord(plan['settings']) ||
+    typeof plan['mechanism'] !== 'string'
+  ) {
+    faults.push('The certificate has no plan with a mechanism, facts and settings.')
+  }
+  for (const file of Array.isArray(files) ? (files as unknown[]) : []) {
+    if (!isRecord(file) || typeof file['name'] !== 'string' || !/^[0-9a-f]{64}$/.test(String(file['sha256']))) {
+      faults.push('A released file in the certificate has no name or no SHA-256 checksum.')
+    }
+  }
+  return faults
+}
+
+/** The guarantee is worked out again from the facts and settings; nothing that is printed is taken on trust. */
+function promiseFaults({ plan, promise }: Certificate): string[] {
+  let again: AnyPlan
+  try {
+    again = mechanismOf(plan).plan(plan.facts as never, plan.settings as never)
+  } catch (error) {
+    return [`The plan cannot be made again from its facts and settings: ${(error as Error).message}`]
+  }
+  const faults: string[] = []
+  if (JSON.stringify(again) !== JSON.stringify(plan)) {
+    faults.push(
+      'The plan is not the one that its facts and settings make: its parameters or its guarantee were changed.',
+    )
+  }
+  const { guarantee } = again
+  if (guaranteeInWords(guarantee) !== promise) {
+    faults.push('The promise in words is not what the plan guarantees.')
+  }
+  if (guarantee.kind === 'approximate' && guarantee.curve !== undefined) {
+    const delta = deltaAt(guarantee.curve, guarantee.epsilon)
+    if (delta > guarantee.delta)
+      faults.push(`At ε = ${guarantee.epsilon} the curve gives δ = ${delta}, above the promised ${guarantee.delta}.`)
+  }
+  return faults
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

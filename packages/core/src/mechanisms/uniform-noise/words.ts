@@ -1,0 +1,52 @@
+/** A plan of uniform noise in plain sentences. */
+import type { Bounds } from '../../privacy/index.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { MatrixFacts, NoisePlan } from './plan.ts'
+
+export function inWords(plan: NoisePlan): PlanInWords {
+  const { facts, settings, parameters, expectedError } = plan
+  const { meanAbsolute, ninetyFivePercent } = expectedError
+  const law = settings.noise === 'laplace' ? 'Laplace' : 'Gaussian'
+  const scale = settings.noise === 'laplace' ? 'scale' : 'standard deviation'
+  return {
+    released: `A matrix of ${facts.rows} rows and ${facts.columns} columns${facts.symmetric === true ? ', the same read either way (undirected)' : ''}, every cell with noise of its own.`,
+    method: [
+      ...enforced(facts),
+      `Every value is moved into the public range from ${short(parameters.range.min)} to ${short(parameters.range.max)}.`,
+      `${law} noise of ${scale} ${short(parameters.scale)} is added to every cell${facts.symmetric === true ? ' on and above the diagonal, and mirrored' : ''}, because one step can change the matrix by at most ${short(parameters.sensitivity)} in ${settings.noise === 'laplace' ? 'sum (L1)' : 'length (L2)'}.`,
+      `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two chosen from the noise alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
+    ],
+    error: [
+      `A cell is off by ${short(meanAbsolute)} on average.`,
+      `In 95 of 100 cells it is off by less than ${short(ninetyFivePercent)}.`,
+      `A sum of k cells is off by about ${short(expectedError.rootMeanSquare)} times the square root of k.`,
+    ],
+  }
+}
+
+function enforced({ neighbours, caps, nonNegative }: MatrixFacts): string[] {
+  if (caps === undefined) return []
+  const whose = neighbours.kind === 'row' ? 'Every row' : "Every person's contributions together"
+  return [
+    `${whose} ${neighbours.kind === 'row' ? 'is' : 'are'} limited to ${capsInWords(caps)}; what is larger is scaled down${caps.l0 === undefined ? '' : ', and of too many cells the largest are kept'}. Which ones that concerned is not published.`,
+    ...(nonNegative === true ? ['Negative values are set to 0.'] : []),
+  ]
+}
+
+function capsInWords({ l0, l1, l2, linf }: Bounds): string {
+  const parts = [
+    ...(l0 === undefined ? [] : [`${l0} cells`]),
+    ...(l1 === undefined ? [] : [`a sum of ${short(l1)}`]),
+    ...(l2 === undefined ? [] : [`a length (root of the sum of squares) of ${short(l2)}`]),
+    ...(linf === undefined ? [] : [`${short(linf)} in each cell`]),
+  ]
+  return parts.join(', ')
+}
+
+/** Four digits are enough to read; the plan has the rest. */
+function short(x: number): string {
+  const rounded = Number(x.toPrecision(4))
+  return Math.abs(rounded) >= 1e7 || (rounded !== 0 && Math.abs(rounded) < 1e-4)
+    ? rounded.toExponential().replace(/e\+?(-?\d+)/, '·10^$1')
+    : `${rounded}`
+}

@@ -1,0 +1,62 @@
+/** Checks a release folder as anyone can who received it: certificate, promise and files. */
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type Certificate, certificatePage, faultsOf, InvalidInput } from '@tulle/core'
+import { sha256 } from './checksum.ts'
+
+export interface Verification {
+  readonly folder: string
+  readonly certificate: Certificate | undefined
+  /** What is wrong, as sentences; none if all is well. */
+  readonly faults: readonly string[]
+}
+
+/** `folder` is what `tulle release` wrote, or its `release` part alone, as published. */
+export async function verifyRelease(folder: string): Promise<Verification> {
+  const published = await publishedPart(folder)
+  const text = await readFile(join(published, 'certificate.json'), 'utf8')
+  let certificate: unknown
+  try {
+    certificate = JSON.parse(text)
+  } catch {
+    return { folder: published, certificate: undefined, faults: ['certificate.json is not JSON.'] }
+  }
+  const faults = faultsOf(certificate)
+  if (faults.length > 0) return { folder: published, certificate: undefined, faults }
+  const sound = certificate as Certificate
+  const all = [...(await fileFaults(published, sound)), ...(await pageFaults(published, sound))]
+  return { folder: published, certificate: sound, faults: all }
+}
+
+async function publishedPart(folder: string): Promise<string> {
+  for (const part of [join(folder, 'release'), folder]) {
+    const names = await readdir(part).catch(() => [] as string[])
+    if (names.includes('certificate.json')) return part
+  }
+  throw new InvalidInput(`${folder} holds no release: there is no certificate.json in it or in its folder "release".`)
+}
+
+async function fileFaults(folder: string, { files }: Certificate): Promise<string[]> {
+  const faults: string[] = []
+  for (const { name, sha256: expected } of files) {
+    if (name !== basename(name)) {
+      faults.push(`The certificate names a file outside its folder: ${name}.`)
+      continue
+    }
+    const found = await sha256(join(folder, name)).catch(() => undefined)
+    if (found === undefined) faults.push(`${name} is missing, or cannot be read.`)
+    else if (found !== expected) faults.push(`${name} is not the file that was released: its checksum differs.`)
+  }
+  const known = new Set([...files.map(({ name }) => name), 'certificate.json', 'certificate.html'])
+  for (const name of await readdir(folder)) {
+    if (!known.has(name)) faults.push(`${name} is not part of the release: the certificate does not name it.`)
+  }
+  return faults
+}
+
+/** The page says what the JSON says, or somebody has changed one of them. */
+async function pageFaults(folder: string, certificate: Certificate): Promise<string[]> {
+  const text = await readFile(join(folder, 'certificate.html'), 'utf8').catch(() => undefined)
+  if (text === undefined) return ['certificate.html is missing.']
+  return text === certificatePage(certificate) ? [] : ['certificate.html does not say what certificate.json says.']
+}

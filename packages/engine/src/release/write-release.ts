@@ -1,0 +1,47 @@
+/**
+ * A release on disk: `release/` may be published and holds the data with its certificate; `private/` must not, and
+ * holds what the publisher wants to know about the run.
+ */
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AnyPlan, certificatePage, certify } from '@tulle/core'
+import { type AsideOptions, writeAside } from '../write/aside.ts'
+import { sha256 } from './checksum.ts'
+
+export interface ReleaseFolder extends AsideOptions {
+  readonly folder: string
+  readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
+  readonly title: string
+  readonly assumptions: readonly string[]
+  readonly version: string
+  /** Writes the data into the folder it is given and returns the names of the files. */
+  readonly data: (folder: string) => Promise<readonly string[]>
+  /** What is never published: the texts of files, by name. */
+  readonly private: Readonly<Record<string, string>>
+}
+
+/** Writes all of it, or nothing. */
+export async function writeRelease(options: ReleaseFolder): Promise<void> {
+  await writeAside(
+    options.folder,
+    async (aside) => {
+      const published = join(aside, 'release')
+      const kept = join(aside, 'private')
+      await mkdir(published)
+      await mkdir(kept, { mode: 0o700 })
+      const names = await options.data(published)
+      const files = []
+      for (const name of names) {
+        const path = join(published, name)
+        files.push({ name, bytes: (await stat(path)).size, sha256: await sha256(path) })
+      }
+      const { release, title, assumptions, version } = options
+      const date = new Date().toISOString().slice(0, 10)
+      const certificate = certify({ release, title, assumptions, version, date, files })
+      await writeFile(join(published, 'certificate.json'), `${JSON.stringify(certificate, undefined, 2)}\n`)
+      await writeFile(join(published, 'certificate.html'), certificatePage(certificate))
+      for (const [name, text] of Object.entries(options.private)) await writeFile(join(kept, name), text)
+    },
+    options,
+  )
+}
