@@ -174,7 +174,8 @@ describe('uniform integers and subsets', () => {
         expect(Number.isInteger(drawn) && drawn >= 0 && drawn < n).toBe(true)
       }),
     )
-    for (const n of [0, -1, 1.5, Number.NaN, 2 ** 53 + 2]) expect(() => integerBelow(n, seededBits(1))).toThrow(/choices/)
+    for (const n of [0, -1, 1.5, Number.NaN, 2 ** 53 + 2])
+      expect(() => integerBelow(n, seededBits(1))).toThrow(/choices/)
   })
 
   test('every subset is equally likely', () => {
@@ -195,12 +196,17 @@ describe('uniform integers and subsets', () => {
 
   test('subsets are ascending, distinct and of the size asked, of few or of 2^53', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }), fc.integer(), (size, more, seed) => {
-        const chosen = subset(size, size + more, seededBits(seed >>> 0))
-        expect(chosen.length).toBe(size)
-        expect(new Set(chosen).size).toBe(size)
-        expect([...chosen]).toEqual([...chosen].sort((a, b) => a - b))
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer(),
+        (size, more, seed) => {
+          const chosen = subset(size, size + more, seededBits(seed >>> 0))
+          expect(chosen.length).toBe(size)
+          expect(new Set(chosen).size).toBe(size)
+          expect([...chosen]).toEqual([...chosen].sort((a, b) => a - b))
+        },
+      ),
     )
     expect(subset(3, 2 ** 53 - 1, seededBits(1)).length).toBe(3)
     expect(() => subset(3, 2, seededBits(1))).toThrow(/cannot hold/)

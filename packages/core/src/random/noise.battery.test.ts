@@ -78,11 +78,17 @@ function battery(law: Law, add: Sampler): Record<string, number> {
   const edges = Array.from({ length: bins - 1 }, (_, i) => law.quantile((i + 1) / bins))
   const observed = countBetween(z, edges)
   p['χ² over 200 bins'] = chiSquareP(observed, Array(bins).fill(N / bins))
-  p['symmetry: signs'] = proportionP(z.findIndex((x) => x > 0), N, 0.5)
+  p['symmetry: signs'] = proportionP(
+    z.findIndex((x) => x > 0),
+    N,
+    0.5,
+  )
   const mirrored = observed.slice(0, bins / 2).map((left, i) => left / (left + (observed[bins - 1 - i] as number)))
   const pairs = mirrored.map((_, i) => (observed[i] as number) + (observed[bins - 1 - i] as number))
   p['symmetry: bins'] = chiSquareP(
-    mirrored.map((share, i) => share * (pairs[i] as number)).concat(mirrored.map((s, i) => (1 - s) * (pairs[i] as number))),
+    mirrored
+      .map((share, i) => share * (pairs[i] as number))
+      .concat(mirrored.map((s, i) => (1 - s) * (pairs[i] as number))),
     pairs.map((n) => n / 2).concat(pairs.map((n) => n / 2)),
   )
   for (const tail of [1e-2, 1e-3, 1e-4]) {

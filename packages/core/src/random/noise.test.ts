@@ -106,15 +106,19 @@ describe.each(samplers)('%s noise', (_, add) => {
   test('moves with the value: shifting x by whole grid points shifts the output by as many', () => {
     const noise = { scale: 5, grid: gridFor(5) }
     fc.assert(
-      fc.property(fc.integer({ min: -(2 ** 45), max: 2 ** 45 }), fc.double({ min: -0.5, max: 0.5, noNaN: true }), (k, rho) => {
-        // Keep ρ short enough that k + ρ is exact.
-        const short = Math.round(rho * 64) / 64
-        const at = Float64Array.of(short * noise.grid, short * noise.grid)
-        const shifted = Float64Array.from(at, (x) => x + k * noise.grid)
-        add(at, noise, seededBits(k & 0xffff))
-        add(shifted, noise, seededBits(k & 0xffff))
-        expect(Array.from(shifted, (y) => y / noise.grid - k)).toEqual(Array.from(at, (y) => y / noise.grid))
-      }),
+      fc.property(
+        fc.integer({ min: -(2 ** 45), max: 2 ** 45 }),
+        fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+        (k, rho) => {
+          // Keep ρ short enough that k + ρ is exact.
+          const short = Math.round(rho * 64) / 64
+          const at = Float64Array.of(short * noise.grid, short * noise.grid)
+          const shifted = Float64Array.from(at, (x) => x + k * noise.grid)
+          add(at, noise, seededBits(k & 0xffff))
+          add(shifted, noise, seededBits(k & 0xffff))
+          expect(Array.from(shifted, (y) => y / noise.grid - k)).toEqual(Array.from(at, (y) => y / noise.grid))
+        },
+      ),
     )
   })
 
@@ -154,7 +158,9 @@ describe('noise for exact integers', () => {
       expect(Math.abs(laplace - 1)).toBeLessThan(6 / Math.sqrt(N) + (scale === 1 ? 0.05 : 0))
       expect(Math.abs(gaussian - 1)).toBeLessThan((6 * Math.sqrt(2)) / Math.sqrt(N) + (scale === 1 ? 0.1 : 0))
       cauchy.sort((a, b) => a - b)
-      expect(Math.abs((cauchy[N / 2] as number) - 1)).toBeLessThan(6 * (Math.PI / 2 / Math.sqrt(N)) + (scale === 1 ? 1 : 0))
+      expect(Math.abs((cauchy[N / 2] as number) - 1)).toBeLessThan(
+        6 * (Math.PI / 2 / Math.sqrt(N)) + (scale === 1 ? 1 : 0),
+      )
     }
   })
 })

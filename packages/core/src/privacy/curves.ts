@@ -1,0 +1,222 @@
+/**
+ * A curve is δ as a function of ε for a mechanism: its whole guarantee. It is plain data, and these functions judge it.
+ *
+ * δ(ε) = sup over neighbours of H_ε(P‖Q) = ∫ max(0, p − e^ε q), the larger of the two directions; notes.md derives
+ * each. Laws are taken at the worst pair of neighbours, so a curve speaks of noise, not of data.
+ */
+import { InvalidInput, NotFeasible } from '../errors.ts'
+import { gaussianDelta, gaussianExceeds } from './laws/gaussian.ts'
+import { gaussianScaleDelta, gaussianScaleExceeds } from './laws/gaussian-scale.ts'
+import { laplacePairExceedsOneWay, laplacePairOneWay } from './laws/laplace-pair.ts'
+import { oppositeScalesDelta, oppositeScalesExceeds } from './laws/opposite-scales.ts'
+import { laplaceDelta, laplaceExceeds, pureDelta, pureExceeds, responseExceeds } from './laws/pure.ts'
+import { allowedSide } from './root.ts'
+import { divideUp } from './rounding.ts'
+
+/** Whether a curve is the mechanism's own δ, or only known to be above it. */
+export type Exactness = 'exact' | 'bound'
+
+export type Curve =
+  /** Any mechanism whose loss is at most epsilon. Exact for randomised response on one cell, otherwise a bound. */
+  | { readonly kind: 'pure'; readonly epsilon: number; readonly exactness?: Exactness }
+  /** Laplace noise; epsilon is the most that one step changes, in scales. Exact when one cell can change that much. */
+  | { readonly kind: 'laplace'; readonly epsilon: number; readonly exactness: Exactness }
+  /** Gaussian noise; mu is the most that one step changes, in standard deviations. */
+  | { readonly kind: 'gaussian'; readonly mu: number }
+  /** Laplace noise of one scale against Laplace noise of another, shifted. */
+  | { readonly kind: 'laplacePair'; readonly scaleP: number; readonly scaleQ: number; readonly shift: number }
+  /** `copies` normal variables whose variance is multiplied by `ratio` ≥ 1. */
+  | { readonly kind: 'gaussianScale'; readonly copies: number; readonly ratio: number }
+  /** Twice `copies` normal variables: the variance of one half is multiplied by e^theta, of the other divided by it. */
+  | { readonly kind: 'oppositeScales'; readonly copies: number; readonly theta: number }
+
+/**
+ * δ and probabilities are returned this much too large, so that they are never below the truth. What it covers:
+ * exponents of up to 745 with a relative error of 4e-16, quadrature to 1e-14, and a platform whose exp, expm1, log and
+ * log1p are within 50 units in the last place (all known engines are within one). What depends on a difference of
+ * close numbers, such as the place where the loss crosses ε, is rounded outward where it is computed.
+ */
+export const RELATIVE_ERROR = 1e-12
+
+function outward(probability: number): number {
+  // Parameters at the end of the doubles can leave no number at all; then nothing is promised.
+  if (Number.isNaN(probability)) return 1
+  // The second term is felt only where doubles run out of exponent: there the truth is below 1e-320, but not zero.
+  return Math.min(1, probability * (1 + RELATIVE_ERROR) + 8 * Number.MIN_VALUE)
+}
+
+/** δ at ε ≥ 0: exact from above, to a relative error of about RELATIVE_ERROR, or the curve's bound. */
+export function deltaAt(curve: Curve, at: number): number {
+  checkCurve(curve)
+  const epsilon = readAt(at)
+  if (saysNothing(curve)) return 1
+  switch (curve.kind) {
+    case 'pure':
+      return epsilon >= curve.epsilon ? 0 : outward(pureDelta(curve.epsilon, epsilon))
+    case 'laplace':
+      return epsilon >= curve.epsilon ? 0 : outward(laplaceDelta(curve.epsilon, epsilon))
+    case 'gaussian':
+      return curve.mu === 0 ? 0 : outward(gaussianDelta(curve.mu, epsilon))
+    case 'laplacePair': {
+      const { scaleP, scaleQ, shift } = curve
+      const there = laplacePairOneWay(scaleP, scaleQ, shift, epsilon)
+      const back = scaleP === scaleQ ? there : laplacePairOneWay(scaleQ, scaleP, shift, epsilon)
+      return scaleP === scaleQ && there === 0 ? 0 : outward(Math.max(there, back))
+    }
+    case 'gaussianScale': {
+      if (curve.ratio === 1) return 0
+      const { below, above } = gaussianScaleDelta(curve.copies, curve.ratio, epsilon)
+      return outward(Math.max(below, above))
+    }
+    case 'oppositeScales':
+      return curve.theta === 0 ? 0 : outward(oppositeScalesDelta(curve.copies, curve.theta, epsilon))
+  }
+}
+
+/**
+ * The probability, under the first of the two laws, that the privacy loss exceeds ε ≥ 0; the larger of the two
+ * directions. It is at least δ(ε): "privacy in distribution" is the stronger promise.
+ */
+export function lossExceeds(curve: Curve, at: number): number {
+  checkCurve(curve)
+  const epsilon = readAt(at)
+  if (saysNothing(curve)) return 1
+  switch (curve.kind) {
+    case 'pure': {
+      if (epsilon >= curve.epsilon) return 0
+      const exceeds = curve.exactness === 'exact' ? responseExceeds : pureExceeds
+      return outward(exceeds(curve.epsilon, epsilon))
+    }
+    case 'laplace': {
+      if (epsilon >= curve.epsilon) return 0
+      const exceeds = curve.exactness === 'exact' ? laplaceExceeds : pureExceeds
+      return outward(exceeds(curve.epsilon, epsilon))
+    }
+    case 'gaussian':
+      return curve.mu === 0 ? 0 : outward(gaussianExceeds(curve.mu, epsilon))
+    case 'laplacePair': {
+      const { scaleP, scaleQ, shift } = curve
+      const there = laplacePairExceedsOneWay(scaleP, scaleQ, shift, epsilon)
+      const back = scaleP === scaleQ ? there : laplacePairExceedsOneWay(scaleQ, scaleP, shift, epsilon)
+      return scaleP === scaleQ && there === 0 ? 0 : outward(Math.max(there, back))
+    }
+    case 'gaussianScale': {
+      if (curve.ratio === 1) return 0
+      const { below, above } = gaussianScaleExceeds(curve.copies, curve.ratio, epsilon)
+      return outward(Math.max(below, above))
+    }
+    case 'oppositeScales':
+      return curve.theta === 0 ? 0 : outward(oppositeScalesExceeds(curve.copies, curve.theta, epsilon))
+  }
+}
+
+/** The largest ε that epsilonAt looks at. */
+const LARGEST_EPSILON = 1e6
+
+/** The smallest ε whose δ(ε) is at most δ, for 0 ≤ δ < 1; to a relative 1e-13, from above. */
+export function epsilonAt(curve: Curve, delta: number): number {
+  if (!(delta >= 0 && delta < 1)) {
+    throw new InvalidInput(`An ε is read from a curve at a δ of zero or more and below 1, but δ is ${delta}.`)
+  }
+  if (deltaAt(curve, 0) <= delta) return 0
+  if (delta === 0) return pureEpsilon(curve)
+  const target = Math.log(delta)
+  const excess = (epsilon: number) => {
+    const at = deltaAt(curve, epsilon)
+    if (at <= delta) return Math.min(0, Math.log(at + Number.MIN_VALUE) - target)
+    return Math.max(Number.MIN_VALUE, Math.log(at) - target)
+  }
+  let refused = 0
+  let fRefused = excess(0)
+  for (let allowed = 1; ; allowed *= 2) {
+    const fAllowed = excess(allowed)
+    if (fAllowed <= 0) {
+      return allowedSide(excess, { allowed, refused, fAllowed, fRefused }, (x) => 2e-14 * x)
+    }
+    if (allowed > LARGEST_EPSILON) {
+      throw new NotFeasible(`No ε up to ${LARGEST_EPSILON} has a δ of at most ${delta}: add noise, or allow a larger δ.`)
+    }
+    refused = allowed
+    fRefused = fAllowed
+  }
+}
+
+/** The largest loss, where there is one. */
+function pureEpsilon(curve: Curve): number {
+  if (curve.kind === 'pure' || curve.kind === 'laplace') return curve.epsilon
+  if (curve.kind === 'laplacePair' && curve.scaleP === curve.scaleQ) return divideUp(curve.shift, curve.scaleQ)
+  throw new NotFeasible('The loss of this noise has no limit, so no ε has δ = 0: allow a δ above zero.')
+}
+
+/** Whether the curve is the mechanism's own, or a bound on it. */
+export function exactness(curve: Curve): Exactness {
+  switch (curve.kind) {
+    case 'pure':
+      return curve.exactness ?? 'bound'
+    case 'laplace':
+      return curve.exactness
+    default:
+      return 'exact'
+  }
+}
+
+/** Variances 10^15 apart are told apart by a glance: no integral is needed to promise nothing. */
+function saysNothing(curve: Curve): boolean {
+  if (curve.kind === 'gaussianScale') return curve.ratio > 1e15
+  return curve.kind === 'oppositeScales' && Math.exp(curve.theta) > 1e15
+}
+
+/** Beyond the largest ε that anybody means a curve is read there: δ only falls, so that is never below the truth. */
+function readAt(epsilon: number): number {
+  if (!(epsilon >= 0 && epsilon < Infinity)) {
+    throw new InvalidInput(`A curve is read at an ε of zero or more, but ε is ${epsilon}.`)
+  }
+  return Math.min(epsilon, LARGEST_EPSILON)
+}
+
+/** Throws unless every parameter of the curve is a number that means something. */
+export function checkCurve(curve: Curve): void {
+  switch (curve.kind) {
+    case 'pure':
+    case 'laplace':
+      return zeroOrMore(curve.epsilon, `the ε of a ${curve.kind} curve`)
+    case 'gaussian':
+      return zeroOrMore(curve.mu, 'the μ of a Gaussian curve (the change in standard deviations)')
+    case 'laplacePair':
+      if (!(curve.scaleP > 0 && curve.scaleP < Infinity && curve.scaleQ > 0 && curve.scaleQ < Infinity)) {
+        throw new InvalidInput(
+          `The scales of two Laplace laws are finite numbers above zero, but they are ${curve.scaleP} and ${curve.scaleQ}.`,
+        )
+      }
+      return zeroOrMore(curve.shift, 'the shift between two Laplace laws')
+    case 'gaussianScale':
+      checkCopies(curve.copies)
+      if (!(curve.ratio >= 1 && curve.ratio < Infinity)) {
+        throw new InvalidInput(
+          `The ratio of two variances is the larger over the smaller: a finite number of 1 or more, but it is ${curve.ratio}.`,
+        )
+      }
+      return
+    case 'oppositeScales':
+      checkCopies(curve.copies)
+      return zeroOrMore(curve.theta, 'the θ of two opposite scales')
+    default:
+      throw new InvalidInput(`There is no curve of kind "${(curve as { kind: unknown }).kind}".`)
+  }
+}
+
+function zeroOrMore(value: number, what: string): void {
+  if (!(value >= 0 && value < Infinity)) {
+    throw new InvalidInput(`${sentenceCase(what)} is a finite number of zero or more, but it is ${value}.`)
+  }
+}
+
+function checkCopies(copies: number): void {
+  if (!(Number.isSafeInteger(copies) && copies >= 1)) {
+    throw new InvalidInput(`The number of copies is a whole number of 1 or more, but it is ${copies}.`)
+  }
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,120 @@
+/** What a release promises, as data and in words, and the checks of the ε and δ that a person asks for. */
+import { InvalidInput } from '../errors.ts'
+import { type Curve, type Exactness, lossExceeds } from './curves.ts'
+import { type Neighbours, neighboursInWords, protectedThing } from './neighbours.ts'
+import { chanceInWords, factorInWords } from './words.ts'
+
+export type Guarantee = PureGuarantee | ApproximateGuarantee | AnonymityGuarantee
+
+interface Private {
+  readonly neighbours: Neighbours
+  /** Whether ε and δ are the smallest true numbers for this mechanism, or only known to be large enough. */
+  readonly exactness: Exactness
+  /** The whole guarantee, where it is known; not after adding unlike stages. */
+  readonly curve?: Curve
+}
+
+export interface PureGuarantee extends Private {
+  readonly kind: 'pure'
+  readonly epsilon: number
+}
+
+export interface ApproximateGuarantee extends Private {
+  readonly kind: 'approximate'
+  readonly epsilon: number
+  readonly delta: number
+}
+
+export interface AnonymityGuarantee {
+  readonly kind: 'k-anonymity'
+  readonly k: number
+}
+
+/** The promise in sentences that need no statistics. */
+export function guaranteeInWords(guarantee: Guarantee): string {
+  switch (guarantee.kind) {
+    case 'pure':
+      return sentences(
+        `Neighbours: ${neighboursInWords(guarantee.neighbours)}`,
+        `Whatever an observer knew or believed before, seeing the release changes their odds on ` +
+          `${protectedThing(guarantee.neighbours)} by at most a factor of e^ε = ${factorInWords(guarantee.epsilon)} ` +
+          `(ε = ${guarantee.epsilon}).`,
+        'This holds without exception, whatever else the observer knows and however much they compute.',
+        exactnessInWords(guarantee.exactness),
+      )
+    case 'approximate':
+      return sentences(
+        `Neighbours: ${neighboursInWords(guarantee.neighbours)}`,
+        `Whatever an observer looks for in the release, finding it is at most e^ε = ` +
+          `${factorInWords(guarantee.epsilon)} times as likely as it would be with the other neighbour, plus ` +
+          `δ = ${guarantee.delta} (${chanceInWords(guarantee.delta)}); ε = ${guarantee.epsilon}.`,
+        oddsInWords(guarantee),
+        exactnessInWords(guarantee.exactness),
+      )
+    case 'k-anonymity':
+      return sentences(
+        `Every released row occurs at least ${guarantee.k} times, so nobody's row can be told from those of ` +
+          `${guarantee.k - 1} others by looking at the release.`,
+        'This is not differential privacy: it does not limit what someone can infer who knows more than the release, ' +
+          'and it says nothing about several releases together.',
+      )
+  }
+}
+
+function oddsInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): string {
+  if (curve === undefined) return ''
+  return (
+    `Their odds on ${protectedThing(neighbours)} rise by more than that factor with a probability of at most ` +
+    `${chanceInWords(lossExceeds(curve, epsilon))}, which is a stronger statement than δ makes.`
+  )
+}
+
+function exactnessInWords(exactness: Exactness): string {
+  return exactness === 'exact'
+    ? 'The figures are exact for this mechanism: no smaller ones would be true.'
+    : 'The figures are upper bounds: the mechanism may protect better than they say.'
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** Throws unless ε can be asked for; returns warnings to be shown. */
+export function checkEpsilon(epsilon: number): string[] {
+  if (typeof epsilon !== 'number' || !Number.isFinite(epsilon)) {
+    throw new InvalidInput(`ε is a finite number above zero, but it is ${String(epsilon)}; ε = 1 is a common choice.`)
+  }
+  if (epsilon <= 0) {
+    throw new InvalidInput(
+      `ε is above zero, but it is ${epsilon}: at ε = 0 a release can say nothing about the data. ` +
+        'Common choices lie between 0.1 and 10.',
+    )
+  }
+  if (epsilon <= 20) return []
+  return [
+    `ε = ${epsilon} promises next to nothing: odds may change by a factor of ${factorInWords(epsilon)}. ` +
+      'Already at ε = 20 the factor is 485 million, which turns a suspicion of one in a million into 99.8 % certainty.',
+  ]
+}
+
+/** Throws unless δ can be asked for; returns warnings to be shown. */
+export function checkDelta(delta: number | undefined, { required }: { readonly required: boolean }): string[] {
+  if (delta === undefined) {
+    if (!required) return []
+    throw new InvalidInput(
+      'A δ is needed, because the loss of this noise is not limited: give a small number, such as 1e-6, ' +
+        'well below one divided by the number of people.',
+    )
+  }
+  if (typeof delta !== 'number' || !(delta > 0 && delta < 1)) {
+    throw new InvalidInput(
+      `δ lies between 0 and 1, both excluded, but it is ${String(delta)}; 1e-6 is a common choice. ` +
+        'For no δ at all, choose a mechanism with a pure guarantee.',
+    )
+  }
+  if (delta <= 1e-3) return []
+  return [
+    `δ = ${delta} is large: a mechanism that publishes one person in ${Math.max(1, Math.floor(1 / delta))} outright ` +
+      'would satisfy it. Take a δ well below one divided by the number of people.',
+  ]
+}

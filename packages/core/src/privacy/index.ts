@@ -1,0 +1,18 @@
+/**
+ * Privacy as numbers: who is protected (neighbours), how much they can change (bounds), what is promised (guarantees,
+ * curves), the noise that a promise needs (calibration) and what promises add up to (composition).
+ */
+export { type Bounds, l1Bound, l2Bound, stepBounds } from './bounds.ts'
+export {
+  calibrate,
+  calibrateGaussian,
+  calibrateGaussianScale,
+  calibrateLaplace,
+  calibrateLaplacePair,
+  calibrateOppositeScales,
+} from './calibrate.ts'
+export { compose } from './compose.ts'
+export { type Curve, deltaAt, type Exactness, epsilonAt, exactness, lossExceeds } from './curves.ts'
+export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
+export { type Neighbours, neighboursInWords } from './neighbours.ts'
+export { addUp, divideUp, multiplyUp, nextUp, sqrtUp } from './rounding.ts'

@@ -1,0 +1,86 @@
+/**
+ * Which two inputs must look alike: the first thing a guarantee has to say. Relations are never mixed: what holds for
+ * one edge says little about one person.
+ *
+ * Shape (numbers of rows and columns, names of nodes) is public under every one of them. Covariance sketches may later
+ * add `row-change`, one row moved by a vector of norm at most 1; it is not among these five.
+ */
+import { InvalidInput } from '../errors.ts'
+
+export type Neighbours =
+  /** One edge of a simple graph is there or not. */
+  | { readonly kind: 'edge' }
+  /** The weight of one edge changes by at most maxChange. */
+  | { readonly kind: 'weight'; readonly maxChange: number }
+  /** One cell of a matrix changes by at most maxChange. */
+  | { readonly kind: 'cell'; readonly maxChange: number }
+  /** The content of one row is replaced. */
+  | { readonly kind: 'row' }
+  /** All contributions of one person are added or removed. */
+  | { readonly kind: 'individual' }
+
+export type NeighboursKind = Neighbours['kind']
+
+/** What may differ between two inputs that must look alike, as a sentence for a certificate. */
+export function neighboursInWords(neighbours: Neighbours): string {
+  checkNeighbours(neighbours)
+  switch (neighbours.kind) {
+    case 'edge':
+      return 'Any one edge is added or removed; the nodes are public.'
+    case 'weight':
+      return `The weight of any one edge changes by at most ${neighbours.maxChange}; the nodes are public.`
+    case 'cell':
+      return `Any one cell changes by at most ${neighbours.maxChange}; the numbers of rows and columns are public.`
+    case 'row':
+      return 'The content of any one row is replaced; the number of rows is public.'
+    case 'individual':
+      return 'All contributions of any one person are added or removed; the shape of the released data is public.'
+  }
+}
+
+/** What is hidden under this relation, to be put into a sentence. */
+export function protectedThing(neighbours: Neighbours): string {
+  switch (neighbours.kind) {
+    case 'edge':
+      return 'whether any one edge is in the graph'
+    case 'weight':
+      return `which of two values, at most ${neighbours.maxChange} apart, the weight of any one edge has`
+    case 'cell':
+      return `which of two values, at most ${neighbours.maxChange} apart, any one cell has`
+    case 'row':
+      return 'which of two contents any one row has'
+    case 'individual':
+      return 'whether any one person is in the data'
+  }
+}
+
+export function sameNeighbours(a: Neighbours, b: Neighbours): boolean {
+  return a.kind === b.kind && maxChange(a) === maxChange(b)
+}
+
+function maxChange(neighbours: Neighbours): number | undefined {
+  return 'maxChange' in neighbours ? neighbours.maxChange : undefined
+}
+
+export function checkNeighbours(neighbours: Neighbours): void {
+  switch (neighbours.kind) {
+    case 'edge':
+    case 'row':
+    case 'individual':
+      return
+    case 'weight':
+    case 'cell':
+      if (!(neighbours.maxChange > 0 && neighbours.maxChange < Infinity)) {
+        throw new InvalidInput(
+          `With ${neighbours.kind} neighbours, maxChange says by how much one ${neighbours.kind} may change: ` +
+            `a finite number above zero, but it is ${neighbours.maxChange}.`,
+        )
+      }
+      return
+    default:
+      throw new InvalidInput(
+        `There are no neighbours of kind "${(neighbours as { kind: unknown }).kind}": ` +
+          'choose edge, weight, cell, row or individual.',
+      )
+  }
+}
