@@ -10,7 +10,8 @@ import {
 } from '@tulle/core'
 import { PeerUnavailable } from './python.mjs'
 
-export const about = 'What a sample of certified noise costs, beside numpy (unsafe) and OpenDP (safe); and a calibration'
+export const about =
+  'What a sample of certified noise costs, beside numpy (unsafe) and OpenDP (safe); and a calibration'
 
 const SAMPLES = 1e7
 
@@ -78,16 +79,16 @@ function best(run) {
 function slowestCalibration() {
   /** @type {{ name: string, run: () => unknown }[]} */
   const cases = []
-  for (const [epsilon, delta] of [
-    [1, 1e-6],
-    [0.1, 1e-12],
-    [10, 1e-9],
+  for (const { epsilon, delta } of [
+    { epsilon: 1, delta: 1e-6 },
+    { epsilon: 0.1, delta: 1e-12 },
+    { epsilon: 10, delta: 1e-9 },
   ]) {
     const at = `ε = ${epsilon}, δ = ${delta}`
     cases.push({ name: `Gaussian, ${at}`, run: () => calibrateGaussian({ epsilon, delta }) })
     cases.push({
       name: `two Laplace laws, ${at}`,
-      run: () => calibrateLaplacePair({ scaleQ: 1, shift: 0.5 * epsilon, epsilon, delta }),
+      run: () => calibrateLaplacePair({ otherScale: 1, shift: 0.5 * epsilon, epsilon, delta }),
     })
     for (const copies of [1, 100, 1000, 100_000]) {
       cases.push({

@@ -2,6 +2,7 @@
  * From contributions to a matrix: cut to whole units, summed for each person and cell, clipped for each person,
  * and summed over people. All sums are of whole numbers below 2^53, so the order of the rows cannot matter.
  */
+import { InvalidInput } from '../errors.ts'
 import { clipToCaps, type UnitCaps } from './clip.ts'
 import { byPerson, type Contributions } from './contributions.ts'
 import { type DenseMatrix, denseMatrix } from './matrix.ts'
@@ -20,27 +21,66 @@ export interface Aggregation {
 
 /** The clipped total, in its true units. Contributions outside the shape are left out. */
 export function aggregate(data: Contributions, to: Aggregation): DenseMatrix {
-  const total = denseMatrix(to.rows, to.columns)
-  const order = byPerson(data.person)
-  const touched = new Map<number, number>()
-  let k = 0
-  while (k < order.length) {
-    const person = data.person[order[k] as number]
-    touched.clear()
-    for (; k < order.length && data.person[order[k] as number] === person; k++) {
-      addTo(touched, data, order[k] as number, to)
+  const sum = new ClippedTotal(to)
+  for (const k of byPerson(data.person)) sum.add(data, k)
+  return sum.end()
+}
+
+/**
+ * The same from a stream of batches, for data larger than memory. People must come in ascending order, so that all
+ * contributions of one are together; a person may continue into the next batch.
+ */
+export async function aggregateStream(batches: AsyncIterable<Contributions>, to: Aggregation): Promise<DenseMatrix> {
+  const sum = new ClippedTotal(to)
+  for await (const batch of batches) for (let k = 0; k < batch.person.length; k++) sum.add(batch, k)
+  return sum.end()
+}
+
+/** Gathers one person after the other; each is clipped and added to the total when the next one begins. */
+class ClippedTotal {
+  readonly #to: Aggregation
+  readonly #total: DenseMatrix
+  readonly #touched = new Map<number, number>()
+  #person = -1
+
+  constructor(to: Aggregation) {
+    this.#to = to
+    this.#total = denseMatrix(to.rows, to.columns)
+  }
+
+  add(data: Contributions, k: number): void {
+    const person = data.person[k] as number
+    if (person !== this.#person) {
+      if (person < this.#person) {
+        throw new InvalidInput('A stream of contributions must be sorted by person: sort it, or give it as one batch.')
+      }
+      this.#flush()
+      this.#person = person
     }
+    addTo(this.#touched, data, k, this.#to)
+  }
+
+  end(): DenseMatrix {
+    this.#flush()
+    const { values } = this.#total
+    for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) * this.#to.quantum
+    return this.#total
+  }
+
+  #flush(): void {
+    const touched = this.#touched
+    if (touched.size === 0) return
     // Cells ascending: which entries a cap keeps must not depend on the order of a person's rows.
     const cells = Float64Array.from(touched.keys()).sort()
     const units = Float64Array.from(cells, (cell) => touched.get(cell) as number)
-    clipToCaps(units, to.caps)
+    touched.clear()
+    clipToCaps(units, this.#to.caps)
+    const { values } = this.#total
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i] as number
-      total.values[cell] = (total.values[cell] as number) + (units[i] as number)
+      values[cell] = (values[cell] as number) + (units[i] as number)
     }
   }
-  for (let i = 0; i < total.values.length; i++) total.values[i] = (total.values[i] as number) * to.quantum
-  return total
 }
 
 function addTo(touched: Map<number, number>, data: Contributions, k: number, to: Aggregation): void {

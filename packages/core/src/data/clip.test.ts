@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aggregate, toUnits } from './aggregate.ts'
+import { aggregate, aggregateStream, toUnits } from './aggregate.ts'
 import { clipToCaps, type UnitCaps, withinCaps } from './clip.ts'
 import { byPerson, contributions } from './contributions.ts'
 import { denseMatrix } from './matrix.ts'
@@ -113,6 +113,25 @@ describe('contributions', () => {
         expect(aggregate(pack(shuffled), to)).toEqual(aggregate(pack(events), to))
       }),
     )
+  })
+
+  test('as a stream, in batches of any size, add up to the same matrix', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), async (events, size) => {
+        const sorted = [...events].sort((a, b) => a.person - b.person)
+        async function* batches() {
+          for (let at = 0; at < sorted.length; at += size) yield pack(sorted.slice(at, at + size))
+        }
+        expect(await aggregateStream(batches(), to)).toEqual(aggregate(pack(events), to))
+      }),
+    )
+    async function* mixed() {
+      yield pack([
+        { person: 5, row: 0, column: 0, value: 1 },
+        { person: 2, row: 0, column: 0, value: 1 },
+      ])
+    }
+    await expect(aggregateStream(mixed(), to)).rejects.toThrow(/sorted by person/)
   })
 
   test('one person more changes the matrix by at most the cap, in L1', () => {

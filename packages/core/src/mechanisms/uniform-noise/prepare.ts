@@ -1,5 +1,12 @@
 /** Before the noise: values within the caps and the public range, whatever the data holds. Nothing here is published. */
-import { aggregate, type Contributions, clipToCaps, type DenseMatrix, toUnits } from '../../data/index.ts'
+import {
+  aggregate,
+  aggregateStream,
+  type Contributions,
+  clipToCaps,
+  type DenseMatrix,
+  toUnits,
+} from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { NoisePlan } from './plan.ts'
 
@@ -12,14 +19,15 @@ export interface ClippedSum {
   readonly clip: NonNullable<NoisePlan['parameters']['clip']>
 }
 
-export type MatrixData = DenseMatrix | Contributions | ClippedSum
+/** For individual neighbours: contributions, at once or as a stream sorted by person, or their clipped sum. */
+export type MatrixData = DenseMatrix | Contributions | AsyncIterable<Contributions> | ClippedSum
 
 /** The values that get the noise, row by row, in an array of their own; of a symmetric matrix, i ≤ j counts. */
-export function prepare(plan: NoisePlan, data: MatrixData): Float64Array {
-  return clamped(capped(plan, data), plan)
+export async function prepare(plan: NoisePlan, data: MatrixData): Promise<Float64Array> {
+  return clamped(await capped(plan, data), plan)
 }
 
-function capped(plan: NoisePlan, data: MatrixData): Float64Array {
+function capped(plan: NoisePlan, data: MatrixData): Float64Array | Promise<Float64Array> {
   const { neighbours } = plan.facts
   if (neighbours.kind === 'individual') return sumOfPeople(plan, data)
   if (!('rows' in data)) {
@@ -31,9 +39,10 @@ function capped(plan: NoisePlan, data: MatrixData): Float64Array {
   return values
 }
 
-function sumOfPeople(plan: NoisePlan, data: MatrixData): Float64Array {
+async function sumOfPeople(plan: NoisePlan, data: MatrixData): Promise<Float64Array> {
   const { rows, columns, symmetric = false } = plan.facts
   const clip = clipOf(plan)
+  const to = { rows, columns, symmetric, ...clip }
   if ('clip' in data) {
     if (JSON.stringify(data.clip) !== JSON.stringify(clip)) {
       throw new InvalidInput("The sum was not clipped to this plan's caps: clip and sum it again with this plan.")
@@ -41,7 +50,8 @@ function sumOfPeople(plan: NoisePlan, data: MatrixData): Float64Array {
     requireShape(plan, data.matrix)
     return data.matrix.values.slice()
   }
-  if ('person' in data) return aggregate(data, { rows, columns, symmetric, ...clip }).values
+  if ('person' in data) return aggregate(data, to).values
+  if (Symbol.asyncIterator in data) return (await aggregateStream(data, to)).values
   throw new InvalidInput(
     'With individual neighbours the release needs contributions (person, row, column, value), not a finished matrix: only they show what one person added.',
   )

@@ -20,7 +20,7 @@ export async function release(plan: NoisePlan, data: MatrixData, run: Run = {}):
   requireUnchanged(plan, planAgain(plan.facts, plan.settings))
   const { bits, randomness } = begin(run)
   const { rows, columns, symmetric = false } = plan.facts
-  const matrix = denseMatrix(rows, columns, prepare(plan, data))
+  const matrix = denseMatrix(rows, columns, await prepare(plan, data))
   if (symmetric) await perturbTriangle(matrix, plan, bits, run)
   else await perturb(matrix.values, plan, bits, run)
   if (plan.settings.integers === true) roundAll(matrix.values)

@@ -32,17 +32,17 @@ function distances(facts: MatrixFacts, a: Float64Array, b: Float64Array): { l1: 
 }
 
 /** The largest distances over all pairs that `neighbour` lists for each input. */
-function largest<Input>(
+async function largest<Input>(
   facts: MatrixFacts,
   inputs: readonly Input[],
   neighbours: (input: Input) => readonly Input[],
-  prepared: (input: Input) => Float64Array,
-): { l1: number; l2: number } {
+  prepared: (input: Input) => Promise<Float64Array>,
+): Promise<{ l1: number; l2: number }> {
   const most = { l1: 0, l2: 0 }
   for (const input of inputs) {
-    const here = prepared(input)
+    const here = await prepared(input)
     for (const other of neighbours(input)) {
-      const { l1, l2 } = distances(facts, here, prepared(other))
+      const { l1, l2 } = distances(facts, here, await prepared(other))
       most.l1 = Math.max(most.l1, l1)
       most.l2 = Math.max(most.l2, l2)
     }
@@ -50,7 +50,11 @@ function largest<Input>(
   return most
 }
 
-function expectSensitivity(facts: MatrixFacts, found: { l1: number; l2: number }, tight: { l1: boolean; l2: boolean }): void {
+function expectSensitivity(
+  facts: MatrixFacts,
+  found: { l1: number; l2: number },
+  tight: { l1: boolean; l2: boolean },
+): void {
   const claimed = { l1: plan(facts, laplace).parameters.sensitivity, l2: plan(facts, gaussian).parameters.sensitivity }
   for (const norm of ['l1', 'l2'] as const) {
     // Distances are computed in doubles: half of a millionth of a millionth for that.
@@ -70,7 +74,7 @@ test('the check sees a sensitivity that is 1 % too small, and one that is 1 % to
 })
 
 describe.each(['cell', 'weight'] as const)('%s neighbours', (kind) => {
-  test.each([false, true])('one cell by at most maxChange (symmetric: %s)', (symmetric) => {
+  test.each([false, true])('one cell by at most maxChange (symmetric: %s)', async (symmetric) => {
     const facts: MatrixFacts = { rows: 2, columns: 2, symmetric, neighbours: { kind, maxChange: 2 } }
     const inputs = vectors(4, [-3, 0, 1, Number.NaN, 1e300]).filter((v) => !symmetric || Object.is(v[1], v[2]))
     const p = plan(facts, laplace)
@@ -84,16 +88,16 @@ describe.each(['cell', 'weight'] as const)('%s neighbours', (kind) => {
           }),
         ),
       )
-    const found = largest(facts, inputs, steps, (v) => prepare(p, denseMatrix(2, 2, Float64Array.from(v))))
+    const found = await largest(facts, inputs, steps, (v) => prepare(p, denseMatrix(2, 2, Float64Array.from(v))))
     expectSensitivity(facts, found, { l1: true, l2: true })
   })
 
-  test('a public range does not widen a step', () => {
+  test('a public range does not widen a step', async () => {
     const facts: MatrixFacts = { rows: 1, columns: 2, neighbours: { kind, maxChange: 3 }, range: { min: 0, max: 1 } }
     const inputs = vectors(2, [-5, -1, 0, 0.5, 1, 2, 5])
     const p = plan(facts, laplace)
     const steps = (v: number[]) => v.flatMap((_, at) => [-3, 3].map((s) => v.map((x, i) => (i === at ? x + s : x))))
-    const found = largest(facts, inputs, steps, (v) => prepare(p, denseMatrix(1, 2, Float64Array.from(v))))
+    const found = await largest(facts, inputs, steps, (v) => prepare(p, denseMatrix(1, 2, Float64Array.from(v))))
     expectSensitivity(facts, found, { l1: false, l2: false })
   })
 })
@@ -112,12 +116,14 @@ describe('row neighbours', () => {
     [{ l1: 3, l2: 2 }, false, { l1: false, l2: true }],
   ]
 
-  test.each(cases)('a row within %o is replaced (non-negative: %s)', (caps, nonNegative, tight) => {
+  test.each(cases)('a row within %o is replaced (non-negative: %s)', async (caps, nonNegative, tight) => {
     const facts: MatrixFacts = { rows: 2, columns: 3, neighbours: { kind: 'row' }, caps, nonNegative }
     const rows = vectors(3, [-4, -1, 0, 0.5, 1, 2, 7, Number.NaN])
     const p = plan(facts, laplace)
     const other = [1, -1, 2]
-    const clipped = rows.map((row) => prepare(p, denseMatrix(2, 3, Float64Array.from([...row, ...other]))))
+    const clipped = await Promise.all(
+      rows.map((row) => prepare(p, denseMatrix(2, 3, Float64Array.from([...row, ...other])))),
+    )
     const most = { l1: 0, l2: 0 }
     for (const a of clipped) {
       for (const b of clipped) {
@@ -147,7 +153,7 @@ describe('individual neighbours', () => {
     [{ l1: 3, linf: 2 }, false, { l1: true, l2: false }],
   ]
 
-  test.each(cases)('one person within %o comes or goes (symmetric: %s)', (caps, symmetric, tight) => {
+  test.each(cases)('one person within %o comes or goes (symmetric: %s)', async (caps, symmetric, tight) => {
     const facts: MatrixFacts = { rows: 2, columns: 2, symmetric, neighbours: { kind: 'individual' }, caps }
     const p = plan(facts, laplace)
     // Person 0 does anything in up to three events (one of them outside the shape); person 1 stays as they are.
@@ -165,7 +171,7 @@ describe('individual neighbours', () => {
       [1, 0, 1, 2],
       [1, 1, 0, 1],
     ]
-    const without = prepare(p, pack(standing))
+    const without = await prepare(p, pack(standing))
     const found = { l1: 0, l2: 0 }
     for (const [i, a] of events.entries()) {
       for (const [j, b] of events.slice(0, i + 1).entries()) {
@@ -173,7 +179,7 @@ describe('individual neighbours', () => {
           const { l1, l2 } = distances(
             facts,
             without,
-            prepare(p, pack([standing[0] as Event, a, b, standing[1] as Event, c])),
+            await prepare(p, pack([standing[0] as Event, a, b, standing[1] as Event, c])),
           )
           found.l1 = Math.max(found.l1, l1)
           found.l2 = Math.max(found.l2, l2)
