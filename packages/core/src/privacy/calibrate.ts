@@ -113,9 +113,9 @@ export function calibrateLaplace({ epsilon, delta = 0 }: { readonly epsilon: num
  * Two Laplace laws, one of scale `otherScale`: the smallest scale of the other, at most otherScale, such that neither
  * can be told from the other at this shift.
  */
-export function calibrateLaplacePair(
-  options: Target & { readonly shift: number; readonly otherScale: number },
-): { readonly scale: number } {
+export function calibrateLaplacePair(options: Target & { readonly shift: number; readonly otherScale: number }): {
+  readonly scale: number
+} {
   const { shift, otherScale, epsilon, delta } = options
   const scale = calibrate({
     curveOf: (scale) => ({ kind: 'laplacePair', scaleP: scale, scaleQ: otherScale, shift }),

@@ -15,7 +15,8 @@ export function compose(guarantees: readonly Guarantee[]): Guarantee {
   const stages = [first, ...others].map(onlyPrivate)
   const neighbours = commonNeighbours(stages)
   const gaussians = stages.filter(isGaussian)
-  const merged = gaussians.length < 2 ? stages : [gaussian(gaussians, neighbours), ...stages.filter((s) => !isGaussian(s))]
+  const merged =
+    gaussians.length < 2 ? stages : [gaussian(gaussians, neighbours), ...stages.filter((s) => !isGaussian(s))]
   return merged.length === 1 ? (merged[0] as Private) : added(merged, neighbours)
 }
 
@@ -47,7 +48,7 @@ function isGaussian(stage: Private): stage is GaussianGuarantee {
 }
 
 /**
- * Independent Gaussians of μ₁, μ₂, … are together one of μ = √Σμ² (Dong, Roth and Su 2022, Corollary 3.3). At the sum
+ * Independent Gaussians of μ₁, μ₂, … are together one of μ = √Σμ² (Dong, Roth and Su 2022). At the sum
  * of the δ its ε is at most the sum of the ε, which adding would have given.
  */
 function gaussian(stages: readonly GaussianGuarantee[], neighbours: Neighbours): ApproximateGuarantee {
@@ -75,5 +76,7 @@ function sumOfEpsilons(stages: readonly Private[]): number {
 function sumOfDeltas(stages: readonly Private[]): number {
   const delta = stages.reduce((sum, stage) => (stage.kind === 'pure' ? sum : addUp(sum, stage.delta)), 0)
   if (delta < 1) return delta
-  throw new NotFeasible(`The δ of these stages add up to ${delta}: at 1 or more nothing is promised. Take smaller ones.`)
+  throw new NotFeasible(
+    `The δ of these stages add up to ${delta}: at 1 or more nothing is promised. Take smaller ones.`,
+  )
 }

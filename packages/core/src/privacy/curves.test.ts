@@ -23,8 +23,12 @@ const curve: fc.Arbitrary<Curve> = fc.oneof(
   fc
     .tuple(fc.double({ min: 0.5, max: 2, noNaN: true }), fc.double({ min: 0, max: 5, noNaN: true }))
     .map(([ratio, shift]) => ({ kind: 'laplacePair', scaleP: ratio, scaleQ: 1, shift }) as const),
-  fc.tuple(copies, share).map(([r, s]) => ({ kind: 'gaussianScale', copies: r, ratio: 1 + (6 * s) / Math.sqrt(r) }) as const),
-  fc.tuple(copies, share).map(([r, s]) => ({ kind: 'oppositeScales', copies: r, theta: (4 * s) / Math.sqrt(r) }) as const),
+  fc
+    .tuple(copies, share)
+    .map(([r, s]) => ({ kind: 'gaussianScale', copies: r, ratio: 1 + (6 * s) / Math.sqrt(r) }) as const),
+  fc
+    .tuple(copies, share)
+    .map(([r, s]) => ({ kind: 'oppositeScales', copies: r, theta: (4 * s) / Math.sqrt(r) }) as const),
 )
 
 /** The same law with less noise. */
@@ -91,7 +95,13 @@ describe('every curve', () => {
 
 describe('calibration', () => {
   /** The parameter keeps the target, and one 1e-9 further does not. */
-  function expectInverse(of: (parameter: number) => Curve, parameter: number, at: number, target: number, further: number): void {
+  function expectInverse(
+    of: (parameter: number) => Curve,
+    parameter: number,
+    at: number,
+    target: number,
+    further: number,
+  ): void {
     expect(deltaAt(of(parameter), at)).toBeLessThanOrEqual(target)
     expect(deltaAt(of(further), at)).toBeGreaterThan(target)
   }
@@ -102,7 +112,13 @@ describe('calibration', () => {
         const { mu } = calibrateGaussian({ epsilon: e, delta: d })
         expectInverse((m) => ({ kind: 'gaussian', mu: m }), mu, e, d, mu * (1 + 1e-9))
         const { ratio } = calibrateGaussianScale({ copies: r, epsilon: e, delta: d })
-        expectInverse((q) => ({ kind: 'gaussianScale', copies: r, ratio: q }), ratio, e, d, 1 + (ratio - 1) * (1 + 1e-8))
+        expectInverse(
+          (q) => ({ kind: 'gaussianScale', copies: r, ratio: q }),
+          ratio,
+          e,
+          d,
+          1 + (ratio - 1) * (1 + 1e-8),
+        )
         const { theta } = calibrateOppositeScales({ copies: r, epsilon: e, delta: d })
         expectInverse((t) => ({ kind: 'oppositeScales', copies: r, theta: t }), theta, e, d, theta * (1 + 1e-8))
         const { epsilon: star } = calibrateLaplace({ epsilon: e, delta: d })

@@ -134,7 +134,9 @@ export function epsilonAt(curve: Curve, delta: number): number {
       return allowedSide(excess, { allowed, refused, fAllowed, fRefused }, (x) => 2e-14 * x)
     }
     if (allowed > LARGEST_EPSILON) {
-      throw new NotFeasible(`No ε up to ${LARGEST_EPSILON} has a δ of at most ${delta}: add noise, or allow a larger δ.`)
+      throw new NotFeasible(
+        `No ε up to ${LARGEST_EPSILON} has a δ of at most ${delta}: add noise, or allow a larger δ.`,
+      )
     }
     refused = allowed
     fRefused = fAllowed
@@ -175,7 +177,7 @@ function readAt(epsilon: number): number {
 }
 
 /** Throws unless every parameter of the curve is a number that means something. */
-export function checkCurve(curve: Curve): void {
+function checkCurve(curve: Curve): void {
   switch (curve.kind) {
     case 'pure':
     case 'laplace':
@@ -201,7 +203,7 @@ export function checkCurve(curve: Curve): void {
       checkCopies(curve.copies)
       return zeroOrMore(curve.theta, 'the θ of two opposite scales')
     default:
-      throw new InvalidInput(`There is no curve of kind "${(curve as { kind: unknown }).kind}".`)
+      throw new InvalidInput(`There is no curve of kind "${String((curve as { kind: unknown }).kind)}".`)
   }
 }
 

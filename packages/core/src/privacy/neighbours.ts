@@ -19,8 +19,6 @@ export type Neighbours =
   /** All contributions of one person are added or removed. */
   | { readonly kind: 'individual' }
 
-export type NeighboursKind = Neighbours['kind']
-
 /** What may differ between two inputs that must look alike, as a sentence for a certificate. */
 export function neighboursInWords(neighbours: Neighbours): string {
   checkNeighbours(neighbours)
@@ -79,7 +77,7 @@ export function checkNeighbours(neighbours: Neighbours): void {
       return
     default:
       throw new InvalidInput(
-        `There are no neighbours of kind "${(neighbours as { kind: unknown }).kind}": ` +
+        `There are no neighbours of kind "${String((neighbours as { kind: unknown }).kind)}": ` +
           'choose edge, weight, cell, row or individual.',
       )
   }

@@ -15,7 +15,10 @@ describe('bounds', () => {
     return all.filter((v) => {
       const { l0, l1, l2, linf } = norms(v)
       return (
-        l0 <= (caps.l0 ?? 3) && l1 <= (caps.l1 ?? Infinity) && l2 <= (caps.l2 ?? Infinity) && linf <= (caps.linf ?? Infinity)
+        l0 <= (caps.l0 ?? 3) &&
+        l1 <= (caps.l1 ?? Infinity) &&
+        l2 <= (caps.l2 ?? Infinity) &&
+        linf <= (caps.linf ?? Infinity)
       )
     })
   }
@@ -46,7 +49,10 @@ describe('bounds', () => {
       const vectors = within(caps, entries)
       for (const neighbours of [individual, { kind: 'row' } as const]) {
         const step = stepBounds(neighbours, caps, { cells: 3, nonNegative })
-        const steps = neighbours.kind === 'row' ? vectors.flatMap((a) => vectors.map((b) => a.map((x, i) => x - (b[i] as number)))) : vectors
+        const steps =
+          neighbours.kind === 'row'
+            ? vectors.flatMap((a) => vectors.map((b) => a.map((x, i) => x - (b[i] as number))))
+            : vectors
         for (const change of steps) {
           const { l0, l1, l2, linf } = norms(change)
           expect(l0).toBeLessThanOrEqual(step.l0 ?? Infinity)
@@ -69,7 +75,8 @@ describe('bounds', () => {
   test('that say nothing, or nonsense, are refused', () => {
     expect(() => l1Bound({})).toThrow(/Nothing bounds the L1 change/)
     expect(() => l2Bound({ l0: 3 })).toThrow(/Nothing bounds the L2 change/)
-    for (const bad of [-1, 0, Number.NaN, Infinity]) expect(() => l1Bound({ l1: bad })).toThrow(/finite number above zero/)
+    for (const bad of [-1, 0, Number.NaN, Infinity])
+      expect(() => l1Bound({ l1: bad })).toThrow(/finite number above zero/)
     expect(() => l1Bound({ l0: 0.5, linf: 1 })).toThrow(/whole number/)
     expect(() => stepBounds({ kind: 'cell', maxChange: 0 }, {})).toThrow(/maxChange/)
     expect(() => stepBounds({ kind: 'nobody' } as never, {})).toThrow(/no neighbours of kind "nobody"/)
@@ -77,7 +84,12 @@ describe('bounds', () => {
 })
 
 describe('composition', () => {
-  const pure = (epsilon: number, neighbours = individual): Guarantee => ({ kind: 'pure', epsilon, neighbours, exactness: 'exact' })
+  const pure = (epsilon: number, neighbours: Neighbours = individual): Guarantee => ({
+    kind: 'pure',
+    epsilon,
+    neighbours,
+    exactness: 'exact',
+  })
   const approximate = (epsilon: number, delta: number): Guarantee => ({
     kind: 'approximate',
     epsilon,
@@ -87,7 +99,14 @@ describe('composition', () => {
   })
   const gaussian = (mu: number, epsilon: number): Guarantee => {
     const curve = { kind: 'gaussian', mu } as const
-    return { kind: 'approximate', epsilon, delta: deltaAt(curve, epsilon), neighbours: individual, exactness: 'exact', curve }
+    return {
+      kind: 'approximate',
+      epsilon,
+      delta: deltaAt(curve, epsilon),
+      neighbours: individual,
+      exactness: 'exact',
+      curve,
+    }
   }
 
   test('adds ε and δ, and never rounds down', () => {
@@ -127,7 +146,8 @@ describe('what people ask for', () => {
   })
 
   test('a δ outside (0, 1), or missing where it is needed, is refused; a large one is warned of', () => {
-    for (const bad of [0, 1, -1, 2, Number.NaN]) expect(() => checkDelta(bad, { required: true })).toThrow(/both excluded/)
+    for (const bad of [0, 1, -1, 2, Number.NaN])
+      expect(() => checkDelta(bad, { required: true })).toThrow(/both excluded/)
     expect(() => checkDelta(undefined, { required: true })).toThrow(/A δ is needed/)
     expect(checkDelta(undefined, { required: false })).toEqual([])
     expect(checkDelta(1e-6, { required: true })).toEqual([])
@@ -146,7 +166,7 @@ describe('in words', () => {
     ]
     const sentences = relations.map(neighboursInWords)
     expect(new Set(sentences).size).toBe(5)
-    expect(sentences.every((sentence) => /public\.$/.test(sentence))).toBe(true)
+    expect(sentences.every((sentence) => sentence.endsWith('public.'))).toBe(true)
   })
 
   test('a guarantee names its figures', () => {

@@ -16,22 +16,30 @@ test('the comparison sees an error of twice the tolerance, and passes half of it
   expect(close(1 + 5e-11, '1', 1e-10)).toBe(true)
   expect(close(1e-300, '0', 1e-10)).toBe(false)
   // The textbook σ = √(2 ln(1.25/δ))/ε is not what the vectors hold.
-  const { delta, epsilon, sigmaForUnitSensitivity } = reference.analyticGaussian.at(-2) as (typeof reference.analyticGaussian)[0]
+  const { delta, epsilon, sigmaForUnitSensitivity } = reference.analyticGaussian.at(
+    -2,
+  ) as (typeof reference.analyticGaussian)[0]
   expect(close(Math.sqrt(2 * Math.log(1.25 / Number(delta))) / epsilon, sigmaForUnitSensitivity, 1e-2)).toBe(false)
 })
 
 describe('Gaussian noise', () => {
-  test.each(reference.analyticGaussian)('ε = $epsilon, δ = $delta', ({ epsilon, delta, mu, sigmaForUnitSensitivity }) => {
-    const found = calibrateGaussian({ epsilon, delta: Number(delta) })
-    expect(close(found.mu, mu, 1e-10)).toBe(true)
-    expect(close(sigmaFor({ ...found, sensitivity: 1 }), sigmaForUnitSensitivity, 1e-10)).toBe(true)
-    expect(deltaAt({ kind: 'gaussian', ...found }, epsilon)).toBeLessThanOrEqual(Number(delta))
-  })
+  test.each(reference.analyticGaussian)(
+    'ε = $epsilon, δ = $delta',
+    ({ epsilon, delta, mu, sigmaForUnitSensitivity }) => {
+      const found = calibrateGaussian({ epsilon, delta: Number(delta) })
+      expect(close(found.mu, mu, 1e-10)).toBe(true)
+      expect(close(sigmaFor({ ...found, sensitivity: 1 }), sigmaForUnitSensitivity, 1e-10)).toBe(true)
+      expect(deltaAt({ kind: 'gaussian', ...found }, epsilon)).toBeLessThanOrEqual(Number(delta))
+    },
+  )
 
-  test.each(reference.lossExceeds)('loss above $epsilon at δ = $delta', ({ epsilon, mu, probabilityLossExceedsEpsilon }) => {
-    const found = lossExceeds({ kind: 'gaussian', mu: Number(mu) }, epsilon)
-    expect(close(found, probabilityLossExceedsEpsilon, 1e-10)).toBe(true)
-  })
+  test.each(reference.lossExceeds)(
+    'loss above $epsilon at δ = $delta',
+    ({ epsilon, mu, probabilityLossExceedsEpsilon }) => {
+      const found = lossExceeds({ kind: 'gaussian', mu: Number(mu) }, epsilon)
+      expect(close(found, probabilityLossExceedsEpsilon, 1e-10)).toBe(true)
+    },
+  )
 })
 
 test.each(reference.laplacePair)('two Laplace laws $scaleP, $scaleQ at $shift, ε = $epsilon', (row) => {
@@ -39,16 +47,19 @@ test.each(reference.laplacePair)('two Laplace laws $scaleP, $scaleQ at $shift, �
   expect(close(found, row.delta, 1e-10)).toBe(true)
 })
 
-test.each(reference.sketchGraph)('graph sketch: $rows rows, $nodes nodes, ε = $epsilon', ({ epsilon, delta, rows, nodes, w }) => {
-  const found = calibrate({
-    curveOf: (weight) => ({ kind: 'gaussianScale', copies: rows, ratio: 1 + (2 * (1 - weight / nodes)) / weight }),
-    epsilon,
-    delta: Number(delta),
-    direction: 'noisier',
-    most: nodes,
-  })
-  expect(close(found, w, 1e-8)).toBe(true)
-})
+test.each(reference.sketchGraph)(
+  'graph sketch: $rows rows, $nodes nodes, ε = $epsilon',
+  ({ epsilon, delta, rows, nodes, w }) => {
+    const found = calibrate({
+      curveOf: (weight) => ({ kind: 'gaussianScale', copies: rows, ratio: 1 + (2 * (1 - weight / nodes)) / weight }),
+      epsilon,
+      delta: Number(delta),
+      direction: 'noisier',
+      most: nodes,
+    })
+    expect(close(found, w, 1e-8)).toBe(true)
+  },
+)
 
 describe('covariance sketches', () => {
   test.each(reference.sketchCovarianceAddRemove)('a row comes or goes: $rows rows, ε = $epsilon', (row) => {

@@ -25,9 +25,11 @@ export function nextDown(x: number): number {
 // Outside these magnitudes the parts of a product overflow, or its error falls below the smallest double.
 const LARGEST_FACTOR = 2 ** 995
 const LEAST_PRODUCT = 2 ** -960
+const LARGEST_PRODUCT = 2 ** 1020
 
 function errorIsExact(a: number, b: number, product: number): boolean {
-  return Math.abs(a) < LARGEST_FACTOR && Math.abs(b) < LARGEST_FACTOR && Math.abs(product) > LEAST_PRODUCT
+  const size = Math.abs(product)
+  return Math.abs(a) < LARGEST_FACTOR && Math.abs(b) < LARGEST_FACTOR && size > LEAST_PRODUCT && size < LARGEST_PRODUCT
 }
 
 /** a·b − product, exactly, where product is the rounded a·b. */

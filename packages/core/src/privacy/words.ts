@@ -4,6 +4,7 @@
 export function factorInWords(epsilon: number): string {
   const factor = Math.exp(epsilon)
   if (factor >= 1e15) return `about 10^${Math.floor(epsilon / Math.LN10)}`
+  if (factor >= 1e12) return `${threeDigits(factor / 1e12)} trillion`
   if (factor >= 1e9) return `${threeDigits(factor / 1e9)} billion`
   if (factor >= 1e6) return `${threeDigits(factor / 1e6)} million`
   return threeDigits(factor)

@@ -12,6 +12,7 @@ import { integrate, NEGLIGIBLE } from '../special/quadrature.ts'
 /** t, rounded down by more than its roundings can lose: δ and P(L > ε) fall with t. */
 function threshold(mu: number, epsilon: number): number {
   const near = epsilon / mu
+  if (near === Infinity) return near
   return near - mu / 2 - 2 * Number.EPSILON * (near + mu / 2)
 }
 

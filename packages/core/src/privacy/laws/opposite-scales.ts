@@ -39,6 +39,7 @@ function overFirst(copies: number, theta: number, epsilon: number, rate: number)
   const peak = deviationOf(likeliest(law, shrink, epsilon / b))
   const lnBump = (w: number) => lnChiDensity(law, w) + lnChiDensity(law, Math.max(crossing(w), law.mode))
   const top = lnBump(peak)
+  if (top === -Infinity) return 0
   const low = edge(lnBump, peak, Math.max(-1, peak - widest(law)), top - NEGLIGIBLE)
   const high = edge(lnBump, peak, peak + widest(law), top - NEGLIGIBLE)
 

@@ -10,6 +10,9 @@ import { NEGLIGIBLE, RULE_32 } from './quadrature.ts'
 /** ½ ln π; the density at v = √r is e^−stirlingError(r/2)/√π. */
 const HALF_LN_PI = 0.5723649429247001
 
+/** e to this power is zero in doubles, whatever a density integrates to. */
+const LEAST = -800
+
 export interface Chi {
   readonly copies: number
   readonly root: number
@@ -38,6 +41,7 @@ export function lnChiDensity({ copies, lnCentre }: Chi, w: number): number {
 
 /** The deviation w at which T = r(1 + u). */
 export function deviationOf(u: number): number {
+  if (u === Infinity) return u
   return u <= -1 ? -1 : u / (1 + Math.sqrt(1 + u))
 }
 
@@ -53,6 +57,8 @@ export function chiExcess(law: Chi, start: number, side: 1 | -1, rate: number, l
   const { copies, root, mode } = law
   const atTail = side * (start - mode) >= 0
   const anchorAt = atTail ? start : mode
+  const lnHeight = lnChiDensity(law, anchorAt) + lnWeight
+  if (lnHeight < LEAST) return 0
   const anchor = root * (1 + anchorAt)
   // d ln density/dv = (r − 1)/v − v, and r − 1 − v² = −1 − rw(2 + w).
   const slope = atTail && anchor > 0 ? -(1 + copies * start * (2 + start)) / anchor : 0
@@ -62,24 +68,25 @@ export function chiExcess(law: Chi, start: number, side: 1 | -1, rate: number, l
   const end = reach(-slope * side, many, anchor, side)
   let z = atTail ? 0 : -Math.min(inward, reach(0, many, anchor, side === 1 ? -1 : 1))
   let sum = 0
-  // z and `end` are measured outwards; `signed` is their place on the axis of v.
+  // z is measured outwards from the anchor.
   while (z < end) {
     const v = anchor + side * z
     const beyond = z + inward
     const exponent = rate * beyond * Math.abs(v + root * (1 + start))
     const layer = exponent < NEGLIGIBLE ? rate : 0
     const tilt = Math.abs(-slope * side + z + (many * z) / (anchor * v || 1)) + 2 * layer * v
-    // The panel over which tilt·h + (1 + layer)h² grows to NEGLIGIBLE; a short rest is not worth one of its own.
-    let h = (2 * NEGLIGIBLE) / (tilt + Math.sqrt(tilt * tilt + 4 * NEGLIGIBLE * (1 + layer)))
-    if (h * 1.25 > end - z) h = end - z
-    sum += panel(z, h)
-    z += h
+    // The panel over which tilt·h + (1 + layer)h² grows to NEGLIGIBLE, unless the doubles around z are wider: a layer
+    // that thin holds nothing. A short rest is not worth a panel of its own.
+    const h = (2 * NEGLIGIBLE) / (tilt + Math.sqrt(tilt * tilt + 4 * NEGLIGIBLE * (1 + layer)))
+    const to = h * 1.25 > end - z ? end : Math.min(end, z + Math.max(h, 2 ** -45 * Math.abs(z)))
+    sum += panel(z, to)
+    z = to
   }
-  return sum * Math.exp(lnChiDensity(law, anchorAt) + lnWeight)
+  return sum * Math.exp(lnHeight)
 
-  function panel(from: number, length: number): number {
+  function panel(from: number, to: number): number {
     const { size, nodes, weights } = RULE_32
-    const half = length / 2
+    const half = (to - from) / 2
     const middle = from + half
     const twiceStart = 2 * root * (1 + start)
     let total = 0

@@ -5,7 +5,7 @@
  * s = u/(2 + u) the logarithm is 2(s + s³/3 + s⁵/5 + …), and u − 2s = us.
  */
 export function deviance(u: number): number {
-  if (u < -0.4 || u > 0.7) return u - Math.log1p(u)
+  if (u < -0.4 || u > 0.7) return u === Infinity ? u : u - Math.log1p(u)
   const s = u / (2 + u)
   const q = s * s
   // |s| ≤ 0.26; the terms of the first line suffice for |s| ≤ 0.05, which is every hot loop with many copies.
