@@ -54,7 +54,11 @@ describe('a release', () => {
     const { code, stdout, stderr } = await matrix('--value', 'n', '--domain', 'zones.txt', '-o', 'out')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/What is promised[\s\S]*Released\.[\s\S]*not to be published/)
-    expect((await readdir(join(place, 'out/release'))).sort()).toEqual(['certificate.html', 'certificate.json', 'matrix.csv'])
+    expect((await readdir(join(place, 'out/release'))).sort()).toEqual([
+      'certificate.html',
+      'certificate.json',
+      'matrix.csv',
+    ])
     expect((await readdir(join(place, 'out/private'))).sort()).toEqual(['config.json', 'report.html', 'run.json'])
     const rows = (await readFile(join(place, 'out/release/matrix.csv'), 'utf8')).trimEnd().split('\n')
     expect(rows[0]).toBe('from,to,n')
@@ -108,7 +112,13 @@ describe('a release', () => {
     await writeFile(join(place, 'trips.csv.gz'), gzipSync(TRIPS))
     await writeFile(join(place, 'trips.jsonl'), '{"who":"ann","from":"A","to":"B"}\n')
     for (const file of ['trips.csv.gz', 'trips.jsonl']) {
-      const { code, stderr } = await tulle(...ASK.with(2, file), '--domain', 'zones.txt', '-o', file.replaceAll('.', '-'))
+      const { code, stderr } = await tulle(
+        ...ASK.with(2, file),
+        '--domain',
+        'zones.txt',
+        '-o',
+        file.replaceAll('.', '-'),
+      )
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     }
   })
@@ -155,15 +165,23 @@ describe('verify', () => {
 
   test('refuses a changed file, certificate, page or folder', async () => {
     const certificate = await readFile(join(place, 'out/release/certificate.json'), 'utf8')
-    await writeFile(join(place, 'out/release/certificate.json'), certificate.replaceAll('"epsilon": 1', '"epsilon": 0.1'))
-    expect(await tulle('verify', 'out')).toMatchObject({ code: 2, stderr: expect.stringMatching(/not a sound release/) as string })
+    await writeFile(
+      join(place, 'out/release/certificate.json'),
+      certificate.replaceAll('"epsilon": 1', '"epsilon": 0.1'),
+    )
+    expect(await tulle('verify', 'out')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/not a sound release/) as string,
+    })
     await writeFile(join(place, 'out/release/certificate.json'), certificate)
     await writeFile(join(place, 'out/release/matrix.csv'), 'from,to,value\n')
     expect((await tulle('verify', 'out')).stderr).toMatch(/matrix\.csv is not the file that was released/)
     await rm(join(place, 'out/release/matrix.csv'))
     await writeFile(join(place, 'out/release/certificate.html'), 'nothing')
     await writeFile(join(place, 'out/release/extra.csv'), '')
-    expect((await tulle('verify', 'out')).stderr).toMatch(/missing.*extra\.csv is not part.*certificate\.html does not say/)
+    expect((await tulle('verify', 'out')).stderr).toMatch(
+      /missing.*extra\.csv is not part.*certificate\.html does not say/,
+    )
     expect((await tulle('verify', 'nowhere')).stderr).toMatch(/holds no release/)
   })
 })
@@ -172,15 +190,27 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
   const domain = ['--domain', 'zones.txt']
   const cases: [string, () => Promise<Ended>, RegExp][] = [
     ['missing file', () => tulle(...ASK.with(2, 'no.csv'), ...domain, '-o', 'out'), /no\.csv/],
-    ['missing column', () => matrix('--value', 'count', ...domain, '-o', 'out'), /no column "count".*who, from, to, n/s],
+    [
+      'missing column',
+      () => matrix('--value', 'count', ...domain, '-o', 'out'),
+      /no column "count".*who, from, to, n/s,
+    ],
     ['missing domain file', () => matrix('--domain', 'no.txt', '-o', 'out'), /no\.txt/],
     ['no domain', () => matrix('-o', 'out'), /--domain FILE.*--domain-from-data/s],
     ['both domains', () => matrix(...domain, '--domain-from-data', '-o', 'out'), /give one of them/],
     ['plan from data', () => matrix('--domain-from-data', '--plan'), /--plan reads no data/],
     ['no folder', () => matrix(...domain), /-o DIR/],
     ['no epsilon', () => tulle(...ASK.slice(0, -2), ...domain, '-o', 'out'), /--epsilon is missing/],
-    ['no cap', () => tulle(...ASK.filter((a) => a !== '--max-per-person' && a !== '4'), ...domain, '-o', 'out'), /--max-per-person is missing/],
-    ['no person', () => tulle(...ASK.filter((a) => a !== '--person' && a !== 'who'), ...domain, '-o', 'out'), /--person COL/],
+    [
+      'no cap',
+      () => tulle(...ASK.filter((a) => a !== '--max-per-person' && a !== '4'), ...domain, '-o', 'out'),
+      /--max-per-person is missing/,
+    ],
+    [
+      'no person',
+      () => tulle(...ASK.filter((a) => a !== '--person' && a !== 'who'), ...domain, '-o', 'out'),
+      /--person COL/,
+    ],
     ['epsilon 0', () => tulle(...ASK.slice(0, -1), '0', ...domain, '-o', 'out'), /above zero/],
     ['epsilon x', () => tulle(...ASK.slice(0, -1), 'x', ...domain, '-o', 'out'), /"x" is not a number/],
     ['Gaussian without δ', () => matrix('--noise', 'gaussian', ...domain, '-o', 'out'), /A δ is needed/],
@@ -239,7 +269,10 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
   test('a folder that exists, unless it may be replaced', async () => {
     await mkdir(join(place, 'out'))
     await writeFile(join(place, 'out/mine'), 'kept')
-    expect(await matrix(...domain, '-o', 'out')).toMatchObject({ code: 2, stderr: expect.stringMatching(/already exists/) as string })
+    expect(await matrix(...domain, '-o', 'out')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/already exists/) as string,
+    })
     expect(await readFile(join(place, 'out/mine'), 'utf8')).toBe('kept')
     expect((await matrix(...domain, '-o', 'out', '--force')).code).toBe(0)
     expect(existsSync(join(place, 'out/mine'))).toBe(false)
@@ -260,7 +293,8 @@ describe('stopping', () => {
     child.stdout.resume()
     return child
   }
-  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const ended = (child: ChildProcess) =>
+    new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
 
   beforeEach(async () => {
     const people = Array.from({ length: 200_000 }, (_, i) => `p${i % 50_000},${'ABC'[i % 3]},${'CAB'[i % 2]},1`)

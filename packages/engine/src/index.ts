@@ -2,6 +2,8 @@
  * Where Tulle meets the machine: files in, files out. Nothing here decides what may be published; it carries what
  * core has released.
  */
+export * from './graphs/index.ts'
 export { type Verification, verifyRelease } from './release/verify-release.ts'
 export { type ReleaseFolder, writeRelease } from './release/write-release.ts'
+export * from './tables/index.ts'
 export { type AsideOptions, refuseExisting, writeAside } from './write/aside.ts'

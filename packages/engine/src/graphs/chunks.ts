@@ -1,0 +1,48 @@
+import { type Graph, InvalidInput } from '@tulle/core'
+
+const CHUNK = 2 ** 16
+
+/** What `write` makes of each edge, ordered as forEachEdge visits them, gathered into chunks. */
+export function* edgeChunks(graph: Graph, write: (i: number, j: number, weight: number) => string): Generator<string> {
+  const { rows, offsets, indices, values } = graph.adjacency
+  let chunk = ''
+  for (let i = 0; i < rows; i++) {
+    const end = offsets[i + 1] as number
+    for (let k = offsets[i] as number; k < end; k++) {
+      const j = indices[k] as number
+      if (!graph.directed && i > j) continue
+      chunk += write(i, j, values === undefined ? 1 : (values[k] as number))
+      if (chunk.length < CHUNK) continue
+      yield chunk
+      chunk = ''
+    }
+  }
+  if (chunk !== '') yield chunk
+}
+
+/** What `write` makes of each node's name, gathered into chunks. */
+export function* nameChunks(names: readonly string[], write: (name: string, i: number) => string): Generator<string> {
+  let chunk = ''
+  for (let i = 0; i < names.length; i++) {
+    chunk += write(names[i] as string, i)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+/** A number as it can be read back exactly, −0 too. */
+export function decimal(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value)
+}
+
+/** Half of a surrogate pair cannot be written in UTF-8: it would come back as another name. */
+export function checkNames(names: readonly string[]): void {
+  for (const name of names) {
+    if (!/\p{Surrogate}/u.test(name)) continue
+    throw new InvalidInput(
+      `The name of the node ${JSON.stringify(name)} is not valid Unicode, and cannot be written as text: rename it.`,
+    )
+  }
+}

@@ -1,0 +1,57 @@
+/** Which columns of an edge list hold what. */
+import type { DelimitedRecord } from './records.ts'
+
+export interface Columns {
+  readonly from: number
+  readonly to: number
+  readonly weight: number | undefined
+  /** How many columns there are in all. */
+  readonly count: number
+}
+
+/** What the two ends of an edge are called, in lower case and letters and digits alone. */
+const ENDS = [
+  ['source', 'target'],
+  ['from', 'to'],
+  ['src', 'dst'],
+  ['src', 'dest'],
+  ['sourceid', 'targetid'],
+  ['fromid', 'toid'],
+  ['fromnode', 'tonode'],
+  ['fromnodeid', 'tonodeid'],
+  ['node1', 'node2'],
+  ['nodea', 'nodeb'],
+  ['nodeid1', 'nodeid2'],
+  ['id1', 'id2'],
+  ['user1', 'user2'],
+  ['person1', 'person2'],
+  ['sender', 'receiver'],
+  ['origin', 'destination'],
+] as const
+
+const WEIGHTS = new Set(['weight', 'weights', 'value', 'count', 'strength'])
+
+/** The columns, if these are the cells of a header. Others than the two ends and the weight do not matter. */
+export function columnsByName(cells: readonly string[]): Columns | undefined {
+  const plain = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  const pair = ENDS.find((names) => names.every((name) => plain.indexOf(name) >= 0))
+  if (pair === undefined) return undefined
+  const weight = plain.findIndex((name) => WEIGHTS.has(name))
+  return {
+    from: plain.indexOf(pair[0]),
+    to: plain.indexOf(pair[1]),
+    weight: weight < 0 ? undefined : weight,
+    count: cells.length,
+  }
+}
+
+/** The columns when no names tell: from, to, and the weight if there is a third. */
+export function columnsByPlace(record: DelimitedRecord): Columns {
+  const count = record.size
+  if (count === 2 || count === 3) return { from: 0, to: 1, weight: count === 3 ? 2 : undefined, count }
+  throw record.fault(
+    count === 1
+      ? 'there is one column, but an edge has two ends. If the delimiter was not found, give it.'
+      : `there are ${count} columns, and no header such as source,target,weight says which ones matter.`,
+  )
+}

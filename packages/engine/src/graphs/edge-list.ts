@@ -1,0 +1,92 @@
+/** Edge lists: a line for each edge, with its two ends and perhaps a weight. Streams, whatever the size. */
+import { GraphBuilder, InvalidInput } from '@tulle/core'
+import { readBytes } from './bytes.ts'
+import { type Columns, columnsByName, columnsByPlace } from './edge-columns.ts'
+import { extensionOf } from './formats.ts'
+import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions } from './options.ts'
+import { type DelimitedRecord, type Delimiter, forEachRecord } from './records.ts'
+
+export async function readEdgeList(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
+  const directed = options.directed ?? false
+  const builder = new GraphBuilder(options)
+  let columns: Columns | undefined
+  let headerGuessed = false
+  let firstLine = 0
+
+  const nodeIn = (record: DelimitedRecord, column: number) => {
+    const integer = record.smallInteger(column)
+    if (integer >= 0) return builder.nodes.ofInteger(integer)
+    if (record.isEmpty(column)) throw record.fault('the name of a node is missing.', column)
+    return builder.nodes.ofName(record.text(column))
+  }
+
+  const edge = (record: DelimitedRecord, columns: Columns) => {
+    if (record.size !== columns.count) {
+      throw record.fault(`the line has ${plural(record.size, 'column')}, but the first has ${columns.count}.`)
+    }
+    const from = nodeIn(record, columns.from)
+    const to = nodeIn(record, columns.to)
+    const weight =
+      columns.weight === undefined
+        ? undefined
+        : weightIn(record, columns.weight, headerGuessed && record.line === firstLine)
+    builder.edge(from, to, weight, directed)
+  }
+
+  const start = (record: DelimitedRecord) => {
+    firstLine = record.line
+    const named = options.header === false ? undefined : columnsByName(record.cells())
+    headerGuessed = options.header === undefined && named === undefined
+    columns = named ?? columnsByPlace(record)
+    if (options.weighted === true && columns.weight === undefined) {
+      throw record.fault('there is no column of weights, but weights are asked for.')
+    }
+    if (options.weighted === false) columns = { ...columns, weight: undefined }
+    if (columns.weight !== undefined) builder.expectWeights()
+    if (named === undefined && options.header !== true) edge(record, columns)
+  }
+
+  const delimiter = options.delimiter === undefined ? guessFor(path) : checked(options.delimiter)
+  await forEachRecord(readBytes(path), { path, delimiter }, (record) => {
+    if (columns === undefined) start(record)
+    else edge(record, columns)
+  })
+  if (headerGuessed && options.nodes === undefined) refuseLikelyHeader(path, builder)
+  return finish(builder, path, directed, options)
+}
+
+function weightIn(record: DelimitedRecord, column: number, maybeHeader: boolean): number {
+  const integer = record.smallInteger(column)
+  if (integer >= 0) return integer
+  const weight = parseDecimal(record.text(column))
+  if (weight !== undefined) return weight
+  const hint = maybeHeader ? ' If this line is a header, say that there is one.' : ''
+  throw record.fault(`the weight is not a finite number in decimal.${hint}`, column)
+}
+
+/** A first line of words above numbers is a header in all likelihood, and no pair of nodes. */
+function refuseLikelyHeader(path: string, { nodes }: GraphBuilder): void {
+  const words = nodes.names.length - nodes.integers
+  const inFirst = nodes.names.slice(0, 2).filter((name) => !/^\d/.test(name)).length
+  if (words === 2 && inFirst === 2 && nodes.integers > 0) {
+    throw new InvalidInput(
+      `The first line of ${path} looks like a header: all nodes below it are whole numbers. Say whether there is a header.`,
+    )
+  }
+}
+
+/** The delimiter that splits the first line, by preference in this order. */
+function guessFor(path: string): (line: string) => Delimiter {
+  const candidates = extensionOf(path) === '.csv' ? [',', ';', '\t'] : ['\t', ',', ';']
+  return (line) => {
+    const unquoted = line.replaceAll(/"[^"]*"/g, '')
+    return candidates.find((candidate) => unquoted.trim().includes(candidate)) ?? ' '
+  }
+}
+
+function checked(delimiter: Delimiter): Delimiter {
+  if (/^[\t\x20-\x7e]$/.test(delimiter) && !/["#%\w.+-]/.test(delimiter)) return delimiter
+  throw new InvalidInput(
+    'The delimiter of an edge list is one character, such as a comma, a semicolon or a tab; a blank means any run of blanks.',
+  )
+}

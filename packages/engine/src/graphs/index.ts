@@ -1,0 +1,11 @@
+/**
+ * Graphs in files: edge lists, Matrix Market, GML, GEXF, GraphML and graphology's JSON, compressed or not. Readers drop
+ * what a simple graph has no place for and count it; the counts are private. Writers give text in chunks.
+ */
+export { formatOf, type GraphFormat } from './formats.ts'
+export { nodesFileOf, type ReadNodesOptions, readNodes } from './nodes.ts'
+export type { ReadGraph, ReadGraphOptions } from './options.ts'
+export { readGraph } from './read.ts'
+export { graphText, type TextOptions } from './text.ts'
+export { type WriteGraphOptions, writeGraph } from './write.ts'
+export { nodesText } from './write-edge-list.ts'

@@ -1,0 +1,47 @@
+import { type Graph, GraphBuilder, type GraphCounts, type GraphOptions, InvalidInput } from '@tulle/core'
+import type { GraphFormat } from './formats.ts'
+import type { Delimiter } from './records.ts'
+
+export interface ReadGraphOptions extends GraphOptions {
+  /** Without it, the file's name tells. */
+  readonly format?: GraphFormat
+  /** Of an edge list: a single character, a blank for any run of blanks and tabs. Without it, the first line tells. */
+  readonly delimiter?: Delimiter
+  /** Whether an edge list starts with a line of column names. Without it, such names as source and target tell. */
+  readonly header?: boolean
+  /** Refuse repeated edges and self-loops instead of dropping them. The refusal tells something of the data. */
+  readonly strict?: boolean
+}
+
+export interface ReadGraph {
+  readonly graph: Graph
+  /** Private: none of these numbers may be published. */
+  readonly counts: GraphCounts
+}
+
+/** What every reader ends with. */
+export function finish(builder: GraphBuilder, path: string, directed: boolean, options: ReadGraphOptions): ReadGraph {
+  const read = builder.build(directed)
+  if (options.strict === true) refuseDropped(path, read.counts)
+  return read
+}
+
+export function refuseDropped(path: string, { duplicates, loops }: GraphCounts): void {
+  if (duplicates > 0) throw new InvalidInput(`${path} repeats an edge, and strict reading allows no repeated edges.`)
+  if (loops > 0) {
+    throw new InvalidInput(`${path} has an edge from a node to itself, and strict reading allows no self-loops.`)
+  }
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** The finite number that `text` is, in decimal; otherwise undefined. Number alone would take '', '0x1f' and more. */
+export function parseDecimal(text: string): number | undefined {
+  if (!DECIMAL.test(text)) return undefined
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

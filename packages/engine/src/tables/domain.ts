@@ -1,0 +1,38 @@
+/** The names of rows and columns: from a public list, or, if one must, from the data. */
+import { readFile } from 'node:fs/promises'
+import { InvalidInput } from '@tulle/core'
+import { type Events, unreadable } from './events.ts'
+import type { Tables } from './open.ts'
+
+/** One name on each line, spaces around it dropped, empty lines skipped. */
+export async function readDomain(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InvalidInput(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `The list ${file} cannot be read: ${error.message}.`,
+    )
+  })
+  const lineOf = new Map<string, number>()
+  text.split(/\r?\n/).forEach((line, i) => {
+    const entry = line.trim()
+    if (entry === '') return
+    const earlier = lineOf.get(entry)
+    if (earlier !== undefined) {
+      throw new InvalidInput(`${file} lists "${entry}" twice, in line ${earlier} and in line ${i + 1}: remove one.`)
+    }
+    lineOf.set(entry, i + 1)
+  })
+  if (lineOf.size === 0) throw new InvalidInput(`The list ${file} is empty: give one name on each line.`)
+  return [...lineOf.keys()]
+}
+
+/** Every name that occurs, as origin or as destination: whole numbers by value, others by their letters. */
+export async function domainOf({ connection }: Tables, events: Events): Promise<string[]> {
+  const query = `SELECT DISTINCT unnest([origin, destination]) AS entry FROM ${events.relation}`
+  const result = await connection.runAndReadAll(query).catch((error: unknown) => {
+    throw unreadable(events.file, error)
+  })
+  const entries = (result.getColumns()[0] ?? []).filter((entry) => entry !== null).map(String)
+  if (entries.length === 0) throw new InvalidInput(`${events.file} has no rows, so there are no names to take from it.`)
+  const whole = entries.every((entry) => /^-?\d{1,15}$/.test(entry))
+  return entries.sort((a, b) => (whole ? Number(a) - Number(b) : 0) || (a < b ? -1 : a > b ? 1 : 0))
+}

@@ -1,0 +1,75 @@
+/**
+ * The header of a delimited text file. DuckDB could guess the dialect, but it guesses from the rows, which are private;
+ * the header alone is public, and enough.
+ */
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { InvalidInput } from '@tulle/core'
+
+export interface Header {
+  readonly delimiter: string
+  readonly columns: readonly string[]
+}
+
+/** No header is longer; a file whose first line is has no lines. */
+const LONGEST = 2 ** 20
+
+export async function readHeader(file: string, delimiter?: string): Promise<Header> {
+  const line = await firstLine(file)
+  const chosen = delimiter ?? likeliest(line)
+  const columns = fields(line, chosen)
+  const repeated = columns.find((column, i) => columns.indexOf(column) !== i)
+  if (repeated !== undefined) {
+    throw new InvalidInput(`${file} has two columns called "${repeated}": give them different names.`)
+  }
+  return { delimiter: chosen, columns }
+}
+
+async function firstLine(file: string): Promise<string> {
+  const bytes = createReadStream(file)
+  const stream = file.toLowerCase().endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
+  let text = ''
+  try {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.includes('\n') || text.length > LONGEST) break
+    }
+  } catch (error) {
+    // A damaged end does not matter yet; a damaged beginning does.
+    if (!text.includes('\n')) throw new InvalidInput(`The file ${file} cannot be read: ${(error as Error).message}.`)
+  } finally {
+    bytes.destroy()
+  }
+  const line = (text.split(/\r?\n/, 1)[0] ?? '').replace(/^\uFEFF/, '')
+  if (line.trim() === '') {
+    throw new InvalidInput(`The file ${file} is empty: it needs a line with the names of its columns.`)
+  }
+  return line
+}
+
+/** Of the usual delimiters the one that the header has most of, outside quotation marks. */
+function likeliest(line: string): string {
+  const bare = line.replaceAll(/"[^"]*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length
+  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best))
+}
+
+/** The fields of one line: quoted ones may hold the delimiter, and quotation marks twice. */
+function fields(line: string, delimiter: string): string[] {
+  const found: string[] = []
+  let at = 0
+  while (at <= line.length) {
+    if (line[at] === '"') {
+      let end = at + 1
+      while (end < line.length && (line[end] !== '"' || line[end + 1] === '"')) end += line[end] === '"' ? 2 : 1
+      found.push(line.slice(at + 1, end).replaceAll('""', '"'))
+      at = end + 1 + delimiter.length
+    } else {
+      const end = line.indexOf(delimiter, at)
+      found.push(line.slice(at, end === -1 ? line.length : end).trim())
+      at = end === -1 ? line.length + 1 : end + delimiter.length
+    }
+  }
+  return found
+}

@@ -1,0 +1,9 @@
+/**
+ * Tables of events in, a clipped and summed matrix out: DuckDB reads, clips and adds up where the data is. What it
+ * counts on the way is private.
+ */
+export { domainOf, readDomain } from './domain.ts'
+export { type EventColumns, type Events, readEvents } from './events.ts'
+export { openTables, type Tables, type TablesOptions } from './open.ts'
+export { type Counts, type Shape, type Sum, sumByPerson, sumCells } from './sum.ts'
+export { type MatrixFile, writeMatrix } from './write-matrix.ts'

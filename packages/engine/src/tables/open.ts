@@ -1,0 +1,82 @@
+/** A DuckDB of our own: in memory, bounded, spilling to a folder that goes with it, and never on the network. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+
+export interface Tables {
+  readonly connection: DuckDBConnection
+  close(): Promise<void>
+}
+
+export interface TablesOptions {
+  /** What DuckDB may hold in memory before it spills to disk; Node's own comes on top. */
+  readonly memoryMb?: number
+  readonly threads?: number
+}
+
+export async function openTables({ memoryMb = 640, threads }: TablesOptions = {}): Promise<Tables> {
+  const spill = await mkdtemp(join(tmpdir(), 'tulle-spill-'))
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${memoryMb}MB`,
+    temp_directory: spill,
+    // Sums are exact in any order, and order costs memory.
+    preserve_insertion_order: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...(threads === undefined ? {} : { threads: String(threads) }),
+  })
+  const connection = await instance.connect()
+  return {
+    connection,
+    async close() {
+      connection.closeSync()
+      instance.closeSync()
+      await rm(spill, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Watch {
+  readonly signal?: AbortSignal
+  /** A share from 0 to 1, or nothing where DuckDB does not know. */
+  readonly progress?: (share?: number) => void
+}
+
+/** Runs `query`, telling its progress, and interrupts it when asked to stop. */
+export async function watched<T>(
+  { connection }: Tables,
+  { signal, progress }: Watch,
+  query: () => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const interrupt = () => connection.interrupt()
+  signal?.addEventListener('abort', interrupt)
+  const timer =
+    progress === undefined
+      ? undefined
+      : setInterval(() => {
+          const { percentage } = connection.progress
+          progress(percentage >= 0 ? percentage / 100 : undefined)
+        }, 200)
+  try {
+    return await query()
+  } catch (error) {
+    // An interrupted query fails with DuckDB's words; the reason for stopping is the signal's.
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(timer)
+    signal?.removeEventListener('abort', interrupt)
+  }
+}
+
+/** A name as SQL quotes names. */
+export function name(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/** A text as SQL quotes texts. */
+export function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`
+}

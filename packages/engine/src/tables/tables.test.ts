@@ -1,0 +1,244 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { aggregate, denseMatrix, type UnitCaps } from '@tulle/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  domainOf,
+  type EventColumns,
+  openTables,
+  readDomain,
+  readEvents,
+  sumByPerson,
+  sumCells,
+  type Tables,
+  writeMatrix,
+} from './index.ts'
+
+let place: string
+let tables: Tables
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-tables-'))
+  tables = await openTables()
+})
+afterAll(async () => {
+  await tables.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+const NAMES = ['A', 'B', '007', 'x "y", z', "it's"]
+const COLUMNS = { person: 'who', from: 'from', to: 'to', value: 'n' }
+
+let files = 0
+async function file(text: string | Uint8Array, ending = 'csv'): Promise<string> {
+  const path = join(place, `events-${files++}.${ending}`)
+  await writeFile(path, text)
+  return path
+}
+
+type Event = { who: number; from: number; to: number; n: string }
+const quote = (field: string) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
+const csv = (events: readonly Event[]) =>
+  `who,from,to,n\n${events.map(({ who, from, to, n }) => `p${who},${quote(NAMES[from] ?? 'other')},${quote(NAMES[to] ?? 'other')},${n}\n`).join('')}`
+
+const event: fc.Arbitrary<Event> = fc.record({
+  who: fc.integer({ min: 0, max: 4 }),
+  from: fc.integer({ min: 0, max: 5 }),
+  to: fc.integer({ min: 0, max: 5 }),
+  n: fc.oneof(
+    fc.integer({ min: -9, max: 9 }).map(String),
+    fc.double({ min: -9, max: 9, noNaN: true }).map(String),
+    fc.constantFrom('nan', 'inf', '-inf', '1e300', '-1e300', '1e-300', '0', '3', '4'),
+  ),
+})
+const caps: fc.Arbitrary<UnitCaps> = fc
+  .record({
+    l0: fc.option(fc.integer({ min: 1, max: 4 })),
+    l1: fc.option(fc.integer({ min: 2 ** 20, max: 2 ** 24 })),
+    l2: fc.option(fc.integer({ min: 2 ** 20, max: 2 ** 23 })),
+    linf: fc.option(fc.integer({ min: 2 ** 20, max: 2 ** 23 })),
+  })
+  .map((all) => Object.fromEntries(Object.entries(all).filter(([, cap]) => cap !== null)) as UnitCaps)
+
+const parsed = (n: string) => (n === 'nan' ? Number.NaN : n === 'inf' ? Infinity : n === '-inf' ? -Infinity : Number(n))
+
+describe('sums', () => {
+  test('of people, clipped, have the bits that core makes of the same contributions', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 40 }), caps, fc.boolean(), async (events, capsOf, symmetric) => {
+        const shape = { symmetric, quantum: 2 ** -18, most: 2 ** 20, caps: capsOf }
+        const read = await readEvents(tables, { file: await file(csv(events)), ...COLUMNS })
+        const { matrix, counts } = await sumByPerson(tables, read, { rows: NAMES, columns: NAMES, ...shape })
+        const data = {
+          person: Uint32Array.from(events, ({ who }) => who),
+          row: Uint32Array.from(events, ({ from }) => from),
+          column: Uint32Array.from(events, ({ to }) => to),
+          value: Float64Array.from(events, ({ n }) => parsed(n)),
+        }
+        expect(matrix).toEqual(aggregate(data, { rows: 5, columns: 5, ...shape }))
+        expect(counts.rows).toBe(events.length)
+        expect(counts.outsideDomain).toBe(events.filter(({ from, to }) => from > 4 || to > 4).length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('of cells are exact, in any order of the file', async () => {
+    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 2 ** -10, most: 2 ** 30 }
+    const rows = Array.from({ length: 3000 }, (_, i) => ({
+      who: 0,
+      from: i % 5,
+      to: (i * 7) % 5,
+      n: String((i % 11) / 8),
+    }))
+    const sum = async (events: Event[]) =>
+      (await sumCells(tables, await readEvents(tables, { file: await file(csv(events)), ...COLUMNS }), shape)).matrix
+    const expected = denseMatrix(5, 5)
+    for (const { from, to, n } of rows)
+      expected.values[from * 5 + to] = (expected.values[from * 5 + to] as number) + Number(n)
+    expect(await sum(rows)).toEqual(expected)
+    expect(await sum(rows.reverse())).toEqual(expected)
+  })
+
+  test('count what was clipped and clamped, for the owner alone', async () => {
+    const events = [
+      { who: 0, from: 0, to: 1, n: '3' },
+      { who: 1, from: 0, to: 1, n: '9' },
+      { who: 2, from: 0, to: 1, n: 'inf' },
+      { who: 2, from: 0, to: 9, n: '1' },
+    ]
+    const read = await readEvents(tables, { file: await file(csv(events)), ...COLUMNS })
+    const shape = {
+      rows: NAMES,
+      columns: NAMES,
+      symmetric: false,
+      quantum: 2 ** -18,
+      most: 2 ** 21,
+      caps: { l1: 2 ** 20 },
+    }
+    const { counts } = await sumByPerson(tables, read, shape)
+    expect(counts).toEqual({ rows: 4, outsideDomain: 1, clampedValues: 2, people: 3, clippedPeople: 2 })
+  })
+
+  test('stop when asked to', async () => {
+    const read = await readEvents(tables, { file: await file(csv([])), ...COLUMNS })
+    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 1, most: 1, caps: {} }
+    await expect(
+      sumByPerson(tables, read, { ...shape, signal: AbortSignal.abort(new Error('enough')) }),
+    ).rejects.toThrow('enough')
+  })
+})
+
+describe('files', () => {
+  const text = csv([{ who: 1, from: 2, to: 0, n: '2' }])
+  const total = async (columns: EventColumns) => {
+    const read = await readEvents(tables, columns)
+    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 1, most: 9, caps: { l1: 9 } }
+    return [...(await sumByPerson(tables, read, shape)).matrix.values]
+  }
+
+  test('of every kind say the same; names stay as they are written', async () => {
+    const expected = [...new Float64Array(25).fill(0)].with(10, 2)
+    const json = '{"who":"1","from":"007","to":"A","n":2}\n'
+    const parquet = join(place, 'events.parquet')
+    await tables.connection.run(`COPY (SELECT 1 AS who, '007' AS "from", 'A' AS "to", 2 AS n) TO '${parquet}'`)
+    for (const path of [
+      await file(text),
+      await file(gzipSync(text), 'csv.gz'),
+      await file(text.replaceAll(',', '\t'), 'tsv'),
+      await file(text.replaceAll(',', ';')),
+      await file(json, 'jsonl'),
+      await file(gzipSync(json), 'ndjson.gz'),
+      parquet,
+    ]) {
+      expect(await total({ file: path, ...COLUMNS })).toEqual(expected)
+    }
+  })
+
+  test('without a value column every row counts 1; without rows everything is 0', async () => {
+    const { person, from, to } = COLUMNS
+    expect((await total({ file: await file(text), person, from, to }))[10]).toBe(1)
+    expect(await total({ file: await file('who,from,to,n\n'), ...COLUMNS })).toEqual([...new Float64Array(25)])
+  })
+
+  test('that cannot be used are sentences', async () => {
+    const use = (path: string) => total({ file: path, ...COLUMNS })
+    await expect(use(join(place, 'none.csv'))).rejects.toThrow(/There is no file/)
+    await expect(use(place)).rejects.toThrow(/is a folder/)
+    await expect(use(await file(''))).rejects.toThrow(/is empty/)
+    await expect(use(await file(text, 'doc'))).rejects.toThrow(/What kind of file/)
+    await expect(use(await file('who,from,to\na,b,c\n'))).rejects.toThrow(
+      /no column "n": its columns are who, from, to/,
+    )
+    await expect(use(await file('whom,from,to,n\n'))).rejects.toThrow(/no column "who" \(did you mean "whom"\?\)/)
+    await expect(use(await file('who,from,to,n\na,A,B,1\nb,A,B,many\n'))).rejects.toThrow(
+      /line 3: the column "n" does not hold a number/,
+    )
+    await expect(use(await file('who,from,to,n\na,A,B,1\nb,A,B,\n'))).rejects.toThrow(/line 3: the column "n"/)
+    await expect(use(await file('who,from,to,n\na,A,B,1\n,A,B,1\n'))).rejects.toThrow(
+      /line 3: the column "who" is empty/,
+    )
+    await expect(use(await file('who,from,to,n\na,A,B,1\nb,A\n'))).rejects.toThrow(/line 3/)
+    await expect(use(await file(gzipSync(text).subarray(0, 30), 'csv.gz'))).rejects.toThrow(/cannot be read/)
+  })
+})
+
+describe('a domain', () => {
+  test('from a file: one name a line, no repeats', async () => {
+    expect(await readDomain(await file(' b \r\n\na\n', 'txt'))).toEqual(['b', 'a'])
+    await expect(readDomain(await file('a\nb\na\n', 'txt'))).rejects.toThrow(/"a" twice, in line 1 and in line 3/)
+    await expect(readDomain(await file('\n', 'txt'))).rejects.toThrow(/is empty/)
+    await expect(readDomain(join(place, 'none.txt'))).rejects.toThrow(/There is no file/)
+  })
+
+  test('from the data is sorted, so that it does not tell the order of the rows', async () => {
+    const names = async (rows: string) =>
+      domainOf(tables, await readEvents(tables, { file: await file(`who,from,to\n${rows}`), from: 'from', to: 'to' }))
+    expect(await names('a,zoo,bar\nb,bar,Alp\n')).toEqual(['Alp', 'bar', 'zoo'])
+    expect(await names('a,10,9\nb,9,-1\n')).toEqual(['-1', '9', '10'])
+    await expect(names('')).rejects.toThrow(/no rows/)
+  })
+})
+
+describe('a written matrix', () => {
+  const names = { rows: ['a', ' b'], columns: ['x,y', 'say "hi"', 'line\nbreak'] }
+  const matrix = denseMatrix(2, 3, Float64Array.of(1, -0.5, 1e-300, 123456789.125, 0, 2 ** 60))
+  const write = async (format: 'csv' | 'parquet' | 'mtx') => {
+    const folder = await mkdtemp(join(place, 'out-'))
+    const headings = { from: 'from', to: 'to', value: 'n' }
+    const written = await writeMatrix(tables, matrix, { ...names, folder, name: `m.${format}`, format, headings })
+    expect((await readdir(folder)).sort()).toEqual([...written].sort())
+    return join(folder, `m.${format}`)
+  }
+
+  test.each(['csv', 'parquet'] as const)('as %s reads back: every cell, every name, every bit', async (format) => {
+    const path = await write(format)
+    const source = format === 'csv' ? `read_csv('${path}', all_varchar = true)` : `read_parquet('${path}')`
+    const result = await tables.connection.runAndReadAll(`SELECT "from", "to", n::DOUBLE FROM ${source}`)
+    const cells = new Map(result.getRows().map(([from, to, n]) => [JSON.stringify([from, to]), n]))
+    expect(cells.size).toBe(6)
+    names.rows.forEach((row, i) =>
+      names.columns.forEach((column, j) =>
+        expect(cells.get(JSON.stringify([row, column]))).toBe(matrix.values[i * 3 + j]),
+      ),
+    )
+  })
+
+  test('as Matrix Market has its columns one after the other, and its names beside it', async () => {
+    const path = await write('mtx')
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+    expect(lines.slice(0, 2)).toEqual(['%%MatrixMarket matrix array real general', '2 3'])
+    expect(lines.slice(2).map(Number)).toEqual([1, 123456789.125, -0.5, 0, 1e-300, 2 ** 60])
+    const columns = (await readFile(`${path}.columns`, 'utf8')).trimEnd().split('\n')
+    expect(columns.map((line) => JSON.parse(line) as string)).toEqual(names.columns)
+  })
+})
+
+test('closing leaves nothing behind', async () => {
+  const before = (await readdir(tmpdir())).filter((entry) => entry.startsWith('tulle-spill-'))
+  const own = await openTables()
+  await own.close()
+  expect((await readdir(tmpdir())).filter((entry) => entry.startsWith('tulle-spill-'))).toEqual(before)
+})

@@ -1,0 +1,99 @@
+/** A released matrix as a file: one line for each cell (CSV, Parquet), or the array of Matrix Market. */
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DenseMatrix, Names } from '@tulle/core'
+import { name, type Tables, text } from './open.ts'
+
+export interface MatrixFile extends Names {
+  readonly folder: string
+  readonly name: string
+  readonly format: 'csv' | 'parquet' | 'mtx'
+  /** What the three columns are called. */
+  readonly headings: { readonly from: string; readonly to: string; readonly value: string }
+}
+
+/** Writes the matrix and returns the names of the files it took. */
+export async function writeMatrix(tables: Tables, matrix: DenseMatrix, file: MatrixFile): Promise<string[]> {
+  const path = join(file.folder, file.name)
+  switch (file.format) {
+    case 'csv':
+      await pipeline(Readable.from(csvLines(matrix, file)), createWriteStream(path))
+      return [file.name]
+    case 'parquet':
+      await writeParquet(tables, matrix, file, path)
+      return [file.name]
+    case 'mtx': {
+      await pipeline(Readable.from(marketLines(matrix)), createWriteStream(path))
+      const [rows, columns] = [`${file.name}.rows`, `${file.name}.columns`]
+      await writeFile(join(file.folder, rows), `${file.rows.map((entry) => JSON.stringify(entry)).join('\n')}\n`)
+      await writeFile(join(file.folder, columns), `${file.columns.map((entry) => JSON.stringify(entry)).join('\n')}\n`)
+      return [file.name, rows, columns]
+    }
+  }
+}
+
+/** A row of the matrix at a time: streams want pieces of some size, and no string of a gigabyte. */
+function* csvLines({ values }: DenseMatrix, { rows, columns, headings }: MatrixFile): Generator<string> {
+  yield `${[headings.from, headings.to, headings.value].map(quoted).join(',')}\n`
+  const ends = columns.map(quoted)
+  for (const [i, row] of rows.entries()) {
+    const start = quoted(row)
+    let lines = ''
+    for (let j = 0; j < ends.length; j++) lines += `${start},${ends[j]},${values[i * ends.length + j]}\n`
+    yield lines
+  }
+}
+
+function quoted(field: string): string {
+  return /[",\r\n]/.test(field) || field.trim() !== field ? `"${field.replaceAll('"', '""')}"` : field
+}
+
+/** The format wants columns one after the other. */
+function* marketLines({ rows, columns, values }: DenseMatrix): Generator<string> {
+  yield `%%MatrixMarket matrix array real general\n${rows} ${columns}\n`
+  for (let j = 0; j < columns; j++) {
+    let lines = ''
+    for (let i = 0; i < rows; i++) lines += `${values[i * columns + j]}\n`
+    yield lines
+  }
+}
+
+async function writeParquet(
+  { connection }: Tables,
+  matrix: DenseMatrix,
+  file: MatrixFile,
+  path: string,
+): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE released (row_number INTEGER, cell INTEGER, value DOUBLE)')
+  await connection.run('CREATE OR REPLACE TEMP TABLE row_names (i INTEGER, entry VARCHAR)')
+  await connection.run('CREATE OR REPLACE TEMP TABLE column_names (j INTEGER, entry VARCHAR)')
+  await append('row_names', file.rows)
+  await append('column_names', file.columns)
+  const appender = await connection.createAppender('released')
+  matrix.values.forEach((value, at) => {
+    appender.appendInteger(Math.floor(at / matrix.columns))
+    appender.appendInteger(at % matrix.columns)
+    appender.appendDouble(value)
+    appender.endRow()
+  })
+  appender.closeSync()
+  const { from, to, value } = file.headings
+  await connection.run(`COPY (
+    SELECT r.entry AS ${name(from)}, c.entry AS ${name(to)}, value AS ${name(value)}
+    FROM released JOIN row_names r ON r.i = row_number JOIN column_names c ON c.j = cell ORDER BY row_number, cell
+  ) TO ${text(path)} (FORMAT parquet)`)
+  await connection.run('DROP TABLE released; DROP TABLE row_names; DROP TABLE column_names')
+
+  async function append(table: string, entries: readonly string[]): Promise<void> {
+    const names = await connection.createAppender(table)
+    entries.forEach((entry, i) => {
+      names.appendInteger(i)
+      names.appendVarchar(entry)
+      names.endRow()
+    })
+    names.closeSync()
+  }
+}
