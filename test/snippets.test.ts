@@ -39,27 +39,35 @@ function commandsOf(block: string): string[] {
 
 const runFile = promisify(execFile)
 
-describe.each(pages.filter(({ modules, commands }) => modules.length + commands.length > 0))('$file', ({ modules, commands }) => {
-  test('its modules run', async () => {
-    for (const snippet of modules) {
-      const { stderr } = await runFile(process.execPath, ['--input-type=module', '--eval', snippet], { cwd: root })
-      expect(stderr).toBe('')
-    }
-  })
+describe.each(pages.filter(({ modules, commands }) => modules.length + commands.length > 0))(
+  '$file',
+  ({ modules, commands }) => {
+    test('its modules run', async () => {
+      for (const snippet of modules) {
+        const { stderr } = await runFile(process.execPath, ['--input-type=module', '--eval', snippet], { cwd: root })
+        expect(stderr).toBe('')
+      }
+    })
 
-  test('its commands run', async () => {
-    for (const command of commands) {
-      const args = command.split(' ').slice(1).map((arg) => arg.replace(/^out\//, `${out}/`))
-      const { stdout } = await runFile(process.execPath, ['packages/cli/dist/main.js', ...args], { cwd: root })
-      expect(stdout).not.toBe('')
-    }
-  })
-})
+    test('its commands run', async () => {
+      for (const command of commands) {
+        const args = command
+          .split(' ')
+          .slice(1)
+          .map((arg) => arg.replace(/^out\//, `${out}/`))
+        const { stdout } = await runFile(process.execPath, ['packages/cli/dist/main.js', ...args], { cwd: root })
+        expect(stdout).not.toBe('')
+      }
+    })
+  },
+)
 
 test('there are snippets to run, and a broken one would be found', async () => {
   expect(pages.find(({ file }) => file === 'README.md')?.modules.length).toBeGreaterThan(0)
   expect(pages.flatMap(({ commands }) => commands).length).toBeGreaterThan(2)
   expect(fences('text\n```js\nthrow new Error("no")\n```\n', 'js')).toEqual(['throw new Error("no")\n'])
   expect(commandsOf('./tulle a \\\n  b\nnpm test\n')).toEqual(['./tulle a b'])
-  await expect(runFile(process.execPath, ['--input-type=module', '--eval', 'throw new Error("no")'])).rejects.toThrow(/no/)
+  await expect(runFile(process.execPath, ['--input-type=module', '--eval', 'throw new Error("no")'])).rejects.toThrow(
+    /no/,
+  )
 })

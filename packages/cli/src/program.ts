@@ -8,7 +8,7 @@ import { verifyCommand } from './commands/verify.ts'
 import { version } from './version.ts'
 
 /** How the command ends, for scripts. */
-export const exitCodes = {
+const exitCodes = {
   done: 0,
   /** Something that Tulle itself did not foresee. */
   failed: 1,
@@ -18,7 +18,7 @@ export const exitCodes = {
   notFeasible: 3,
 } as const
 
-export function program(): Command {
+function program(): Command {
   return new Command('tulle')
     .description('Publish a graph or a matrix without publishing the people in it.')
     .version(version(), '-V, --version', 'the version of Tulle')

@@ -88,8 +88,8 @@ describe('a release', () => {
 
   test.each(['csv', 'parquet', 'mtx'])('as %s, in whole numbers, undirected, Gaussian', async (format) => {
     const { code, stderr } = await matrix(
-      ...['--domain', 'zones.txt', '--noise', 'gaussian', '--delta', '1e-6', '--undirected', '--integers'],
-      ...['--format', format, '-o', 'out', '--title', 'Trips'],
+      ...'--domain zones.txt --noise gaussian --delta 1e-6 --undirected --integers'.split(' '),
+      ...`--format ${format} -o out --title Trips`.split(' '),
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(existsSync(join(place, `out/release/matrix.${format}`))).toBe(true)
@@ -102,8 +102,8 @@ describe('a release', () => {
     ['row', '--max-per-row'],
   ])('with %s neighbours needs no person', async (neighbours, flag) => {
     const { code, stderr } = await tulle(
-      ...['release', 'matrix', 'trips.csv', '--from', 'from', '--to', 'to', '--value', 'n', '--domain', 'zones.txt'],
-      ...['--neighbours', neighbours, flag, '3', '--epsilon', '1', '-o', 'out'],
+      ...'release matrix trips.csv --from from --to to --value n --domain zones.txt'.split(' '),
+      ...`--neighbours ${neighbours} ${flag} 3 --epsilon 1 -o out`.split(' '),
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })

@@ -4,8 +4,21 @@ import type { Certificate, ReleasedFile } from './certificate.ts'
 import { escape, facts, list, page, paragraph, section } from './page.ts'
 
 export function certificatePage(certificate: Certificate): string {
-  const { title, date, tool, released, promise, plan, method, error, assumptions, warnings, numerics, files } =
-    certificate
+  const {
+    title,
+    date,
+    tool,
+    released,
+    promise,
+    neighbours,
+    plan,
+    method,
+    error,
+    assumptions,
+    warnings,
+    numerics,
+    files,
+  } = certificate
   return page({
     title,
     kicker: `Privacy certificate · ${date} · ${tool.name} ${tool.version}`,
@@ -14,7 +27,7 @@ export function certificatePage(certificate: Certificate): string {
       section(
         'What is promised',
         `<div class="promise"><p>${escape(promise)}</p></div>`,
-        facts(numbers(plan.guarantee)),
+        facts([['Neighbours', neighbours], ...numbers(plan.guarantee)]),
       ),
       ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
       section('How it was made', list(method)),

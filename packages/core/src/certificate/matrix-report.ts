@@ -49,7 +49,14 @@ const COUNTS: Readonly<Record<string, string>> = {
 function maps(original: DenseMatrix, released: DenseMatrix, { rows, columns }: Names): [string, string][] {
   const { from, to } = rangeOfValues(original.values, released.values)
   const map = (title: string, matrix: DenseMatrix) =>
-    heatMapFigure({ title, ...matrix, rowNames: rows, columnNames: columns, value: { from, to } })
+    heatMapFigure({
+      title,
+      ...matrix,
+      rowNames: rows,
+      columnNames: columns,
+      value: { from, to },
+      colours: 'sequential',
+    })
   return [
     [map('Original', original), 'Before the noise, after the caps.'],
     [map('Release', released), 'As published.'],

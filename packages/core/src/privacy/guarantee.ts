@@ -35,20 +35,20 @@ export function guaranteeInWords(guarantee: Guarantee): string {
   switch (guarantee.kind) {
     case 'pure':
       return sentences(
-        `Neighbours: ${neighboursInWords(guarantee.neighbours)}`,
         `Whatever an observer knew or believed before, seeing the release changes their odds on ` +
           `${protectedThing(guarantee.neighbours)} by at most a factor of e^ε = ${factorInWords(guarantee.epsilon)} ` +
           `(ε = ${guarantee.epsilon}).`,
         'This holds without exception, whatever else the observer knows and however much they compute.',
+        comparedInWords(guarantee.neighbours),
         exactnessInWords(guarantee.exactness),
       )
     case 'approximate':
       return sentences(
-        `Neighbours: ${neighboursInWords(guarantee.neighbours)}`,
         `Whatever an observer looks for in the release, finding it is at most e^ε = ` +
           `${factorInWords(guarantee.epsilon)} times as likely as it would be with the other neighbour, plus ` +
           `δ = ${guarantee.delta} (${chanceInWords(guarantee.delta)}); ε = ${guarantee.epsilon}.`,
         oddsInWords(guarantee),
+        comparedInWords(guarantee.neighbours),
         exactnessInWords(guarantee.exactness),
       )
     case 'k-anonymity':
@@ -67,6 +67,12 @@ function oddsInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): stri
     `Their odds on ${protectedThing(neighbours)} rise by more than that factor with a probability of at most ` +
     `${chanceInWords(lossExceeds(curve, epsilon))}, which is a stronger statement than δ makes.`
   )
+}
+
+/** The relation, in the place of a sentence about two inputs. */
+function comparedInWords(neighbours: Neighbours): string {
+  const words = neighboursInWords(neighbours)
+  return `Compared are any two inputs that are neighbours: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 function exactnessInWords(exactness: Exactness): string {

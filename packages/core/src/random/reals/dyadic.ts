@@ -20,10 +20,6 @@ export function dyadic(x: number): Dyadic {
   return { n: high >>> 31 ? -magnitude : magnitude, e: (biased === 0 ? 1 : biased) - 1075 }
 }
 
-export function integer(n: bigint | number): Dyadic {
-  return { n: BigInt(n), e: 0 }
-}
-
 export function add(a: Dyadic, b: Dyadic): Dyadic {
   const e = Math.min(a.e, b.e)
   return { n: (a.n << BigInt(a.e - e)) + (b.n << BigInt(b.e - e)), e }
@@ -45,7 +41,7 @@ export function round(x: Dyadic): bigint {
 }
 
 /** ⌊n·2^by⌋ for either sign of `by`. */
-export function shift(n: bigint, by: number): bigint {
+function shift(n: bigint, by: number): bigint {
   return by >= 0 ? n << BigInt(by) : n >> BigInt(-by)
 }
 

@@ -12,7 +12,7 @@ import { bitLength } from './dyadic.ts'
 const GUARD = 40
 
 /** ⌊√n⌋ for n ≥ 0. */
-export function integerSqrt(n: bigint): bigint {
+function integerSqrt(n: bigint): bigint {
   if (n < 2n) return n
   let root = 1n << BigInt((bitLength(n) + 1) >> 1)
   // Newton from above falls until it reaches ⌊√n⌋.
