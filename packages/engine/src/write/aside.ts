@@ -25,9 +25,13 @@ export async function writeAside(
   await refuseExisting(target, options.force === true)
   const aside = unfinished(target)
   try {
-    await mkdir(dirname(target), { recursive: true })
+    await makeParent(target)
     await removeLeftovers(target)
     await mkdir(aside)
+  } catch (error) {
+    throw explained(error, folder)
+  }
+  try {
     await write(aside)
     options.signal?.throwIfAborted()
     await syncAll(aside)
@@ -35,6 +39,16 @@ export async function writeAside(
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
     throw explained(error, folder)
+  }
+}
+
+async function makeParent(target: string): Promise<void> {
+  try {
+    await mkdir(dirname(target), { recursive: true })
+  } catch (error) {
+    // A parent that exists and is no folder is said as a wrong path, not as a folder that is already there.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    throw error
   }
 }
 
