@@ -66,7 +66,7 @@ describe('a release', () => {
     expect(await readdir(place)).toEqual(['out', 'trips.csv', 'zones.txt'])
     const { plan, assumptions } = await certificateOf('out')
     expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1, neighbours: { kind: 'individual' } })
-    expect(assumptions.join(' ')).toMatch(/made without looking at the data/)
+    expect(assumptions.join(' ')).toMatch(/fixed without looking at the data/)
     const run = JSON.parse(await readFile(join(place, 'out/private/run.json'), 'utf8')) as { counts: object }
     expect(run.counts).toMatchObject({ rows: 5, outsideDomain: 1, people: 2, clippedPeople: 1 })
   })

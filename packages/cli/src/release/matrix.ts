@@ -1,7 +1,6 @@
 /** `tulle release matrix`: plan, ask, read, release, write. */
 import { createInterface } from 'node:readline/promises'
 import {
-  type DenseMatrix,
   guaranteeInWords,
   InvalidInput,
   type MatrixData,
@@ -26,7 +25,7 @@ import colours from 'picocolors'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import type { MatrixConfig } from './config.ts'
-import { assumptionsOf, type Domain, planMatrix } from './plan-matrix.ts'
+import { type Domain, planMatrix } from './plan-matrix.ts'
 
 /** How the command was called, besides what it is to release. */
 export interface Manner {
@@ -75,7 +74,7 @@ async function checkOut({ out, force }: Manner): Promise<void> {
 
 async function domainFromFiles({ domain, domainTo }: MatrixConfig): Promise<Domain> {
   const rows = await readDomain(domain as string)
-  return { rows, columns: domainTo === undefined ? rows : await readDomain(domainTo), origin: 'file' }
+  return { rows, columns: domainTo === undefined ? rows : await readDomain(domainTo), origin: 'public' }
 }
 
 async function fromData(tables: Tables, config: MatrixConfig, manner: Manner): Promise<void> {
@@ -158,7 +157,6 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
       signal: stop.signal,
       release,
       title: config.title ?? `${config.from} × ${config.to}`,
-      assumptions: assumptionsOf(config, domain),
       version: version(),
       data: (at) =>
         writeMatrix(tables, release.matrix, { ...domain, headings, folder: at, name, format: config.format }),
@@ -190,16 +188,15 @@ async function read(
     signal,
     progress: (share?: number) => shown.update(`Reading ${config.file}`, share),
   }
-  const { clip, grid, range } = plan.parameters
+  const { clip, grid } = plan.parameters
   if (plan.facts.neighbours.kind === 'individual' && clip !== undefined) {
     const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip })
     const data: MatrixData = { matrix, clip }
     return { data, original: matrix, counts }
   }
-  // Sums of whole units of the grid, which is finer than the noise by a millionth; one event within the public range.
-  const most = Math.min(2 ** 31, Math.floor(range.max / grid))
-  const { matrix, counts } = await sumCells(tables, events, { ...options, quantum: grid, most })
-  return { data: matrix as MatrixData, original: matrix as DenseMatrix, counts }
+  // Units far below the grid, itself a millionth of the noise: what is cut off does not show.
+  const { matrix, counts } = await sumCells(tables, events, { ...options, quantum: grid / 4096 })
+  return { data: matrix as MatrixData, original: matrix, counts }
 }
 
 function say(folder: string, name: string, { json }: Manner): void {

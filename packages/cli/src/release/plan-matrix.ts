@@ -6,14 +6,15 @@ import type { MatrixConfig } from './config.ts'
 export interface Domain {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
-  readonly origin: 'file' | 'data'
+  readonly origin: 'public' | 'data'
 }
 
-export function planMatrix(config: MatrixConfig, { rows, columns }: Domain): NoisePlan {
+export function planMatrix(config: MatrixConfig, { rows, columns, origin }: Domain): NoisePlan {
   const { noise, epsilon, delta, integers } = config
   const facts: MatrixFacts = {
     rows: rows.length,
     columns: columns.length,
+    names: origin,
     ...(config.undirected ? { symmetric: true } : {}),
     ...relation(config),
   }
@@ -57,21 +58,4 @@ function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'
     )
   }
   return { neighbours: { kind, maxChange } }
-}
-
-/** What the promise rests on besides the mechanism. */
-export function assumptionsOf(config: MatrixConfig, domain: Domain): string[] {
-  return [
-    domain.origin === 'file'
-      ? 'The names of rows and columns came from a list that was made without looking at the data. Rows of data with other names were left out.'
-      : 'The names of rows and columns were taken from the data itself: the promise does not cover which names occur. If a name that occurs only once could point to somebody, release with a fixed list of names instead.',
-    ...(config.neighbours === 'individual'
-      ? [
-          `Each person has one identifier in the column "${config.person ?? ''}": somebody with two counts as two people.`,
-        ]
-      : []),
-    ...(config.neighbours === 'cell' || config.neighbours === 'weight'
-      ? [`One person changes one ${config.neighbours} only. Whoever contributes to several is protected less.`]
-      : []),
-  ]
 }

@@ -32,7 +32,7 @@ export function certificatePage(certificate: Certificate): string {
       ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
       section('How it was made', list(method)),
       section('What error to expect', list(error)),
-      section('What the promise rests on', list([...assumptions, ...ALWAYS])),
+      section('What the promise rests on', list(assumptions)),
       section('Arithmetic', paragraph(numerics)),
       section('The released files', fileTable(files), paragraph(VERIFY)),
       section(
@@ -42,11 +42,6 @@ export function certificatePage(certificate: Certificate): string {
     ],
   })
 }
-
-const ALWAYS = [
-  'The numbers of rows and columns, and their names, are public: they say nothing about anybody.',
-  'The promise is about this release alone. Another release from the same data adds to what can be learned: the ε of both add up.',
-]
 
 const VERIFY =
   'Whoever has these files can check them: "tulle verify" on the folder compares the checksums and works the guarantee out again from the plan.'

@@ -38,21 +38,24 @@ export interface Certificate {
 export interface Certified {
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
   readonly title: string
-  readonly assumptions: readonly string[]
   readonly files: readonly ReleasedFile[]
   readonly version: string
   readonly date: string
 }
 
 /** Only a release made with secure bits gets a certificate. */
-export function certify({ release, title, assumptions, files, version, date }: Certified): Certificate {
+export function certify({ release, ...stated }: Certified): Certificate {
   if (release.randomness !== 'secure') {
     throw new InvalidInput(
       'This release was made with seeded bits, which anyone with the seed can repeat: it protects nobody and gets no certificate. Release again without a seed.',
     )
   }
-  const { plan } = release
-  const { released, method, error } = mechanismOf(plan).inWords(plan as never)
+  return statement(release.plan, stated)
+}
+
+/** Everything that follows from a plan, and what the publisher states: the whole certificate. */
+export function statement(plan: AnyPlan, { title, files, version, date }: Omit<Certified, 'release'>): Certificate {
+  const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return {
     schema: SCHEMA,
     tool: { name: 'Tulle', version },

@@ -1,7 +1,7 @@
 /** Judges a certificate by itself: is it one, and does its plan keep the promise that it prints? */
 import type { AnyPlan } from '../mechanisms/index.ts'
-import { deltaAt, guaranteeInWords } from '../privacy/index.ts'
-import { type Certificate, mechanismOf, SCHEMA } from './certificate.ts'
+import { deltaAt } from '../privacy/index.ts'
+import { type Certificate, mechanismOf, SCHEMA, statement } from './certificate.ts'
 
 /** What is wrong with it, as sentences; none if all is well. Files are checked by whoever can read them. */
 export function faultsOf(certificate: unknown): readonly string[] {
@@ -42,8 +42,12 @@ function shapeFaults(certificate: unknown): string[] {
   return faults
 }
 
-/** The guarantee is worked out again from the facts and settings; nothing that is printed is taken on trust. */
-function promiseFaults({ plan, promise }: Certificate): string[] {
+/**
+ * The plan is made again from its facts and settings, and the certificate from the plan: but for the title, the day, the
+ * version and the files, which the publisher states, nothing that is printed is taken on trust.
+ */
+function promiseFaults(certificate: Certificate): string[] {
+  const { plan, title, date, tool, files } = certificate
   let again: AnyPlan
   try {
     again = mechanismOf(plan).plan(plan.facts as never, plan.settings as never)
@@ -51,21 +55,32 @@ function promiseFaults({ plan, promise }: Certificate): string[] {
     return [`The plan cannot be made again from its facts and settings: ${(error as Error).message}`]
   }
   const faults: string[] = []
-  if (JSON.stringify(again) !== JSON.stringify(plan)) {
+  if (!same(again, plan)) {
     faults.push(
       'The plan is not the one that its facts and settings make: its parameters or its guarantee were changed.',
     )
   }
-  const { guarantee } = again
-  if (guaranteeInWords(guarantee) !== promise) {
-    faults.push('The promise in words is not what the plan guarantees.')
+  const expected = statement(again, { title, date, version: String(tool.version), files })
+  for (const [key, value] of Object.entries(expected)) {
+    if (key !== 'plan' && !same(value, certificate[key as keyof Certificate])) {
+      faults.push(`The certificate's "${key}" is not what follows from the plan.`)
+    }
   }
+  for (const key of Object.keys(certificate)) {
+    if (!(key in expected)) faults.push(`The certificate has a part "${key}" that does not belong there.`)
+  }
+  const { guarantee } = again
   if (guarantee.kind === 'approximate' && guarantee.curve !== undefined) {
     const delta = deltaAt(guarantee.curve, guarantee.epsilon)
-    if (delta > guarantee.delta)
+    if (delta > guarantee.delta) {
       faults.push(`At ε = ${guarantee.epsilon} the curve gives δ = ${delta}, above the promised ${guarantee.delta}.`)
+    }
   }
   return faults
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

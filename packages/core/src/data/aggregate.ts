@@ -3,7 +3,7 @@
  * and summed over people. All sums are of whole numbers below 2^53, so the order of the rows cannot matter.
  */
 import { InvalidInput } from '../errors.ts'
-import { clipToCaps, type UnitCaps } from './clip.ts'
+import { clipToCaps, type UnitCaps, withinCaps } from './clip.ts'
 import { byPerson, type Contributions } from './contributions.ts'
 import { type DenseMatrix, denseMatrix } from './matrix.ts'
 
@@ -21,9 +21,10 @@ export interface Aggregation {
 
 /** The clipped total, in its true units. Contributions outside the shape are left out. */
 export function aggregate(data: Contributions, to: Aggregation): DenseMatrix {
-  const sum = new ClippedTotal(to)
-  for (const k of byPerson(data.person)) sum.add(data, k)
-  return sum.end()
+  const total = new ClippedTotal(to)
+  const people = new InOrder(total)
+  for (const k of byPerson(data.person)) people.add(data, k)
+  return total.matrix()
 }
 
 /**
@@ -31,65 +32,94 @@ export function aggregate(data: Contributions, to: Aggregation): DenseMatrix {
  * contributions of one are together; a person may continue into the next batch.
  */
 export async function aggregateStream(batches: AsyncIterable<Contributions>, to: Aggregation): Promise<DenseMatrix> {
-  const sum = new ClippedTotal(to)
-  for await (const batch of batches) for (let k = 0; k < batch.person.length; k++) sum.add(batch, k)
-  return sum.end()
+  const total = new ClippedTotal(to)
+  const people = new InOrder(total)
+  for await (const batch of batches) for (let k = 0; k < batch.person.length; k++) people.add(batch, k)
+  return total.matrix()
 }
 
-/** Gathers one person after the other; each is clipped and added to the total when the next one begins. */
-class ClippedTotal {
-  readonly #to: Aggregation
-  readonly #total: DenseMatrix
-  readonly #touched = new Map<number, number>()
+/** Tells where one person ends and the next begins. */
+class InOrder {
+  readonly #total: ClippedTotal
   #person = -1
 
-  constructor(to: Aggregation) {
-    this.#to = to
-    this.#total = denseMatrix(to.rows, to.columns)
+  constructor(total: ClippedTotal) {
+    this.#total = total
   }
 
   add(data: Contributions, k: number): void {
     const person = data.person[k] as number
-    if (person !== this.#person) {
-      if (person < this.#person) {
-        throw new InvalidInput('A stream of contributions must be sorted by person: sort it, or give it as one batch.')
-      }
-      this.#flush()
-      this.#person = person
+    if (person < this.#person) {
+      throw new InvalidInput('A stream of contributions must be sorted by person: sort it, or give it as one batch.')
     }
-    addTo(this.#touched, data, k, this.#to)
-  }
-
-  end(): DenseMatrix {
-    this.#flush()
-    const { values } = this.#total
-    for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) * this.#to.quantum
-    return this.#total
-  }
-
-  #flush(): void {
-    const touched = this.#touched
-    if (touched.size === 0) return
-    // Cells ascending: which entries a cap keeps must not depend on the order of a person's rows.
-    const cells = Float64Array.from(touched.keys()).sort()
-    const units = Float64Array.from(cells, (cell) => touched.get(cell) as number)
-    touched.clear()
-    clipToCaps(units, this.#to.caps)
-    const { values } = this.#total
-    for (let i = 0; i < cells.length; i++) {
-      const cell = cells[i] as number
-      values[cell] = (values[cell] as number) + (units[i] as number)
-    }
+    if (person !== this.#person) this.#total.endPerson()
+    this.#person = person
+    this.#total.add(data.row[k] as number, data.column[k] as number, toUnits(data.value[k] as number, this.#total.to))
   }
 }
 
-function addTo(touched: Map<number, number>, data: Contributions, k: number, to: Aggregation): void {
-  let row = data.row[k] as number
-  let column = data.column[k] as number
-  if (row >= to.rows || column >= to.columns) return
-  if (to.symmetric && row > column) [row, column] = [column, row]
-  const cell = row * to.columns + column
-  touched.set(cell, (touched.get(cell) ?? 0) + toUnits(data.value[k] as number, to))
+/** Gathers one person after the other: each is clipped, and added to the total, when `endPerson` is called. */
+export class ClippedTotal {
+  readonly to: Aggregation
+  readonly #total: Float64Array
+  /** One person's cells; all 0 between two people. */
+  readonly #units: Float64Array
+  readonly #touched: number[] = []
+  #clipped = 0
+
+  constructor(to: Aggregation) {
+    this.to = to
+    this.#total = new Float64Array(to.rows * to.columns)
+    this.#units = new Float64Array(to.rows * to.columns)
+  }
+
+  /** Whole units of one contribution, at most `to.most`; outside the shape it is left out. */
+  add(row: number, column: number, units: number): void {
+    const { rows, columns, symmetric } = this.to
+    if (row >= rows || column >= columns) return
+    const cell = symmetric && row > column ? column * columns + row : row * columns + column
+    const before = this.#units[cell] as number
+    // A cell that returned to 0 on the way is listed twice, which does no harm: the second time it is 0.
+    if (before === 0) this.#touched.push(cell)
+    this.#units[cell] = before + units
+  }
+
+  endPerson(): void {
+    const touched = this.#touched
+    if (touched.length === 0) return
+    // Cells ascending: of equals a cap on their number keeps the first, whatever the order of the person's rows.
+    if (this.to.caps.l0 !== undefined) touched.sort((a, b) => a - b)
+    const units = new Float64Array(touched.length)
+    for (let i = 0; i < units.length; i++) {
+      const cell = touched[i] as number
+      units[i] = this.#units[cell] as number
+      this.#units[cell] = 0
+    }
+    if (!withinCaps(units, this.to.caps)) {
+      clipToCaps(units, this.to.caps)
+      this.#clipped++
+    }
+    for (let i = 0; i < units.length; i++) {
+      const cell = touched[i] as number
+      this.#total[cell] = (this.#total[cell] as number) + (units[i] as number)
+    }
+    touched.length = 0
+  }
+
+  /** How many people were above a cap. Private. */
+  get clippedPeople(): number {
+    return this.#clipped
+  }
+
+  /** The sum over everybody, in true units. */
+  matrix(): DenseMatrix {
+    this.endPerson()
+    return denseMatrix(
+      this.to.rows,
+      this.to.columns,
+      this.#total.map((units) => units * this.to.quantum),
+    )
+  }
 }
 
 /** A value in whole units, cut toward zero and to the largest that may count. Not a number counts as 0. */

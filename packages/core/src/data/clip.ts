@@ -35,13 +35,12 @@ export function clipToCaps(v: Float64Array, caps: UnitCaps): void {
 
 /**
  * A factor times this stays below its exact value: quotient, root, product and the sum of squares are rounded, each by
- * at most 2^−53, and so is the product with an entry. Entries that are then cut toward zero keep within the cap. The
- * same four operations in any IEEE 754 engine give the same result.
+ * at most 2^−53, and so is the product with an entry. Entries that are then cut toward zero keep within the cap.
  */
-export const DOWN = 1 - 2 ** -50
+const DOWN = 1 - 2 ** -50
 
 /** The most that a rounded sum of squares may be: the square of the cap, a little less where that is rounded too. */
-export function squareLimit(l2: number): number {
+function squareLimit(l2: number): number {
   return l2 < 2 ** 26 ? l2 * l2 : l2 * l2 * (1 - 2 ** -51)
 }
 

@@ -2,8 +2,8 @@
  * What people hold: matrices, graphs, and the contributions of individuals they are made of; and how a cap on one
  * individual is enforced exactly. Nothing here adds noise.
  */
-export { type Aggregation, aggregate, aggregateStream, toUnits } from './aggregate.ts'
-export { clipToCaps, DOWN, squareLimit, type UnitCaps, withinCaps } from './clip.ts'
+export { type Aggregation, aggregate, aggregateStream, ClippedTotal, toUnits } from './aggregate.ts'
+export { clipToCaps, type UnitCaps, withinCaps } from './clip.ts'
 export { type Contributions, contributions } from './contributions.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'
 export { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-builder.ts'

@@ -75,6 +75,8 @@ export interface PlanInWords {
   readonly method: readonly string[]
   /** What error to expect. */
   readonly error: readonly string[]
+  /** What the promise rests on besides the mechanism. */
+  readonly assumptions: readonly string[]
 }
 
 /** What every release says of itself besides the data. */
@@ -103,7 +105,8 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
 /** A run with its bits chosen, and the word for them that a release carries. */
 export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
   const bits = run.bits ?? new SecureBits()
-  return { bits, randomness: bits.origin === 'platform' ? 'secure' : 'seeded' }
+  // Whatever a source says of itself, only the class that draws from the platform is trusted.
+  return { bits, randomness: bits instanceof SecureBits ? 'secure' : 'seeded' }
 }
 
 /** Between two blocks of work: report, let others run, stop if asked to. */

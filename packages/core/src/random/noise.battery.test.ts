@@ -3,6 +3,7 @@
  * repeats. Its power: the same battery must reject copies that are broken a little.
  */
 import { describe, expect, test } from 'vitest'
+import { lnQ } from '../privacy/special/gamma.ts'
 import { lnNormalTail } from '../privacy/special/normal.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { chiSquareP, kolmogorovP, normalP, proportionP } from '../testing/statistics.ts'
@@ -83,14 +84,14 @@ function battery(law: Law, add: Sampler): Record<string, number> {
     N,
     0.5,
   )
-  const mirrored = observed.slice(0, bins / 2).map((left, i) => left / (left + (observed[bins - 1 - i] as number)))
-  const pairs = mirrored.map((_, i) => (observed[i] as number) + (observed[bins - 1 - i] as number))
-  p['symmetry: bins'] = chiSquareP(
-    mirrored
-      .map((share, i) => share * (pairs[i] as number))
-      .concat(mirrored.map((s, i) => (1 - s) * (pairs[i] as number))),
-    pairs.map((n) => n / 2).concat(pairs.map((n) => n / 2)),
-  )
+  // Given how many fall into a bin or its mirror image, half of them fall into each: one degree of freedom a pair.
+  let squares = 0
+  for (let i = 0; i < bins / 2; i++) {
+    const left = observed[i] as number
+    const right = observed[bins - 1 - i] as number
+    squares += (left - right) ** 2 / (left + right)
+  }
+  p['symmetry: bins'] = Math.exp(lnQ(bins / 4, squares / 2))
   for (const tail of [1e-2, 1e-3, 1e-4]) {
     const t = law.quantile(1 - tail / 2)
     p[`tail mass ${tail}`] = proportionP(z.filter((x) => Math.abs(x) > t).length, N, tail)

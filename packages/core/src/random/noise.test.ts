@@ -30,6 +30,8 @@ function scripted(script: readonly number[], seed = 1): Bits {
   }
 }
 
+const fraction = (x: number) => x - Math.floor(x)
+
 describe.each(samplers)('%s noise', (_, add) => {
   test('fast and exact path agree on the same bits', () => {
     for (const scale of [0.3, 1, 1000, 2 ** 40 * 1.7]) {
@@ -51,6 +53,38 @@ describe.each(samplers)('%s noise', (_, add) => {
     add(fast, noise, seededBits(12))
     add(exact, noise, seededBits(12), 1)
     expect(fast).toEqual(exact)
+  })
+
+  test('agree where the sum falls beside a border, and a slack that is too small would not', () => {
+    // x is put so that x + Z lies within a few 2^−50 of the place where rounding turns.
+    let wrong = 0
+    for (const scale of [1.37 * 2 ** 20, 1.5, 2 ** 20]) {
+      for (let seed = 0; seed < 60; seed++) {
+        const noise = { scale, grid: 1 }
+        const fine = 2 ** -20
+        const probe = new Float64Array(2)
+        // The noise itself, to 2^−20 of a grid point; then, bit by bit, x is moved toward the border.
+        add(probe, { scale: scale / fine, grid: 1 }, seededBits(seed), 1)
+        let x = 0.5 - fraction((probe[0] as number) * fine)
+        for (let step = fine; step > 2 ** -54; step /= 2) {
+          const at = Float64Array.of(x, 0)
+          add(at, noise, seededBits(seed), 1)
+          const low = Float64Array.of(x - step, 0)
+          add(low, noise, seededBits(seed), 1)
+          if (at[0] !== low[0]) x -= step / 2
+          else x += step / 2
+          const fast = Float64Array.of(x, 0)
+          const exact = fast.slice()
+          const careless = fast.slice()
+          add(fast, noise, seededBits(seed))
+          add(exact, noise, seededBits(seed), 1)
+          add(careless, noise, seededBits(seed), 2 ** -60)
+          expect(fast).toEqual(exact)
+          if (careless[0] !== exact[0]) wrong++
+        }
+      }
+    }
+    expect(wrong).toBeGreaterThan(0)
   })
 
   test('is the same however the values are split into calls of even length', () => {

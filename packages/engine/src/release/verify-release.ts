@@ -1,5 +1,5 @@
 /** Checks a release folder as anyone can who received it: certificate, promise and files. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Certificate, certificatePage, faultsOf, InvalidInput } from '@tulle/core'
 import { sha256 } from './checksum.ts'
@@ -38,14 +38,15 @@ async function publishedPart(folder: string): Promise<string> {
 
 async function fileFaults(folder: string, { files }: Certificate): Promise<string[]> {
   const faults: string[] = []
-  for (const { name, sha256: expected } of files) {
+  for (const { name, bytes, sha256: expected } of files) {
     if (name !== basename(name)) {
       faults.push(`The certificate names a file outside its folder: ${name}.`)
       continue
     }
     const found = await sha256(join(folder, name)).catch(() => undefined)
     if (found === undefined) faults.push(`${name} is missing, or cannot be read.`)
-    else if (found !== expected) faults.push(`${name} is not the file that was released: its checksum differs.`)
+    else if (found !== expected || (await stat(join(folder, name))).size !== bytes)
+      faults.push(`${name} is not the file that was released: its checksum or size differs.`)
   }
   const known = new Set([...files.map(({ name }) => name), 'certificate.json', 'certificate.html'])
   for (const name of await readdir(folder)) {

@@ -12,7 +12,6 @@ export interface ReleaseFolder extends AsideOptions {
   readonly folder: string
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
   readonly title: string
-  readonly assumptions: readonly string[]
   readonly version: string
   /** Writes the data into the folder it is given and returns the names of the files. */
   readonly data: (folder: string) => Promise<readonly string[]>
@@ -35,9 +34,9 @@ export async function writeRelease(options: ReleaseFolder): Promise<void> {
         const path = join(published, name)
         files.push({ name, bytes: (await stat(path)).size, sha256: await sha256(path) })
       }
-      const { release, title, assumptions, version } = options
+      const { release, title, version } = options
       const date = new Date().toISOString().slice(0, 10)
-      const certificate = certify({ release, title, assumptions, version, date, files })
+      const certificate = certify({ release, title, version, date, files })
       await writeFile(join(published, 'certificate.json'), `${JSON.stringify(certificate, undefined, 2)}\n`)
       await writeFile(join(published, 'certificate.html'), certificatePage(certificate))
       for (const [name, text] of Object.entries(options.private)) await writeFile(join(kept, name), text)

@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
 import { closest } from './closest.ts'
-import { readHeader } from './header.ts'
+import { readHeader, readKeys } from './header.ts'
 import { name, type Tables, text } from './open.ts'
 
 export interface EventColumns {
@@ -67,11 +67,14 @@ async function sourceOf(tables: Tables, file: string): Promise<Source> {
   if (plain.endsWith('.csv')) return delimited(file)
   if (/\.(tsv|tab)$/.test(plain)) return delimited(file, '\t')
   if (/\.(jsonl|ndjson|json)$/.test(plain)) {
-    const source = `read_json(${text(file)}, format = 'newline_delimited', convert_strings_to_integers = false)`
-    return { source, columns: await columnsOf(tables, source, file), header: 0 }
+    // The keys of the first line are the header. Every column is text, whatever the values look like.
+    const columns = await readKeys(file)
+    const types = columns.map((column) => `${text(column)}: 'VARCHAR'`).join(', ')
+    const source = `read_json(${path(file)}, format = 'newline_delimited', auto_detect = false, columns = {${types}})`
+    return { source, columns, header: 0 }
   }
   if (/\.(parquet|pq)$/.test(file.toLowerCase())) {
-    const source = `read_parquet(${text(file)})`
+    const source = `read_parquet(${path(file)})`
     return { source, columns: await columnsOf(tables, source, file), header: 0 }
   }
   throw new InvalidInput(
@@ -83,7 +86,12 @@ async function delimited(file: string, given?: string): Promise<Source> {
   const { delimiter, columns } = await readHeader(file, given)
   const types = columns.map((column) => `${text(column)}: 'VARCHAR'`).join(', ')
   const dialect = `delim = ${text(delimiter)}, quote = '"', escape = '"', header = true, auto_detect = false`
-  return { source: `read_csv(${text(file)}, ${dialect}, columns = {${types}})`, columns, header: 1 }
+  return { source: `read_csv(${path(file)}, ${dialect}, columns = {${types}})`, columns, header: 1 }
+}
+
+/** A file name as DuckDB takes it: one file, although it would read *, ? and [ as patterns. */
+function path(file: string): string {
+  return text(file.replaceAll(/[*?[]/g, '[$&]'))
 }
 
 async function columnsOf({ connection }: Tables, source: string, file: string): Promise<string[]> {

@@ -25,6 +25,18 @@ export async function readHeader(file: string, delimiter?: string): Promise<Head
   return { delimiter: chosen, columns }
 }
 
+/** The keys of the first line of a file of JSON lines: its header, as it were. */
+export async function readKeys(file: string): Promise<readonly string[]> {
+  const line = await firstLine(file)
+  try {
+    const row: unknown = JSON.parse(line)
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row)
+  } catch {
+    // Said below: whatever the first line is, it is not an object in JSON.
+  }
+  throw new InvalidInput(`The first line of ${file} is not a JSON object: the file should hold one on each line.`)
+}
+
 async function firstLine(file: string): Promise<string> {
   const bytes = createReadStream(file)
   const stream = file.toLowerCase().endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes

@@ -1,9 +1,12 @@
 /**
- * From events to a clipped and summed matrix, inside DuckDB. The same operations as core's `aggregate`, in the same
- * IEEE doubles, so that both give the same bits: values cut to whole units, summed for each person and cell, clipped
- * for each person, summed over people. Whole numbers below 2^53 are exact in any order.
+ * From events to a clipped and summed matrix. DuckDB reads the file once and hands over each person's events together;
+ * core clips and adds them up, so there is one place where a cap is enforced.
+ *
+ * An event travels as one double, cell·2^23 + (units + 2^22): cells below 2^27 and units up to 2^21 fit in 53 bits.
  */
-import { type DenseMatrix, DOWN, denseMatrix, InvalidInput, squareLimit, type UnitCaps } from '@tulle/core'
+
+import { DuckDBListVector } from '@duckdb/node-api'
+import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type UnitCaps } from '@tulle/core'
 import { type Events, unreadable } from './events.ts'
 import { type Tables, text, type Watch, watched } from './open.ts'
 
@@ -11,16 +14,14 @@ export interface Shape extends Watch {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly symmetric: boolean
-  /** The unit, a power of two, and the most units that one event may count for. */
+  /** The unit, a power of two. */
   readonly quantum: number
-  readonly most: number
 }
 
 /** What was seen on the way. Private: these numbers are computed from the data, without noise. */
 export interface Counts extends Record<string, number> {
   readonly rows: number
   readonly outsideDomain: number
-  readonly clampedValues: number
 }
 
 export interface Sum {
@@ -28,147 +29,149 @@ export interface Sum {
   readonly counts: Counts
 }
 
+export interface PeopleShape extends Shape {
+  /** The most units that one event may count for, at most 2^21. */
+  readonly most: number
+  readonly caps: UnitCaps
+}
+
+const STEP = 2 ** 23
+const MIDDLE = 2 ** 22
+
 /** Everybody's events, each person clipped to the caps. */
-export async function sumByPerson(
-  tables: Tables,
-  events: Events,
-  shape: Shape & { readonly caps: UnitCaps },
-): Promise<Sum> {
+export async function sumByPerson(tables: Tables, events: Events, shape: PeopleShape): Promise<Sum> {
   return watched(tables, shape, async () => {
-    const seen = await gather(tables, events, shape, ['person'])
-    const { connection } = tables
-    const people = await connection.runAndReadAll(
-      'SELECT count(DISTINCT person)::DOUBLE FROM gathered WHERE cell IS NOT NULL',
-    )
-    const { total, clipped } = clippedTotal(shape.caps)
-    const matrix = await collect(tables, total, shape)
-    const clippedPeople = clipped === undefined ? 0 : (await numbers(tables, clipped))[0]
-    await connection.run('DROP TABLE gathered')
-    return {
-      matrix,
-      counts: { ...seen, people: Number(people.getRows()[0]?.[0] ?? 0), clippedPeople: clippedPeople ?? 0 },
+    await nameTypes(tables, shape)
+    // One unit beyond the most marks what had to be clamped; not a number counts as 0; NULL is what cannot be read.
+    const units = unitsUpTo(shape.most + 1, shape.quantum)
+    const outside = shape.rows.length * shape.columns.length
+    const cell = `coalesce(i * ${shape.columns.length} + j, ${outside})`
+    const query = `SELECT person IS NULL OR person = '', list(${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + (${units}))
+      FROM ${located(events)} GROUP BY person`
+    const total = new ClippedTotal({ ...shape, rows: shape.rows.length, columns: shape.columns.length })
+    const seen = { rows: 0, outsideDomain: 0, people: 0, clippedPeople: 0, clampedValues: 0 }
+    for await (const { nobody, packed } of people(tables, events, query)) {
+      if (nobody) throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
+      seen.people++
+      seen.rows += packed.length
+      for (const event of packed) {
+        if (event === null) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+        const at = Math.floor(event / STEP)
+        if (at === outside) {
+          seen.outsideDomain++
+          continue
+        }
+        const drawn = event - at * STEP - MIDDLE
+        if (Math.abs(drawn) > shape.most) seen.clampedValues++
+        const row = Math.floor(at / shape.columns.length)
+        total.add(row, at - row * shape.columns.length, Math.max(-shape.most, Math.min(shape.most, drawn)))
+      }
+      total.endPerson()
     }
+    const matrix = total.matrix()
+    return { matrix, counts: { ...seen, clippedPeople: total.clippedPeople } }
   })
 }
 
-/** The events of each cell together, nobody clipped: where the neighbours are not people. */
+/** One person after the other, with all of their events. */
+async function* people(
+  { connection }: Tables,
+  events: Events,
+  query: string,
+): AsyncGenerator<{ nobody: boolean; packed: (number | null)[] }> {
+  try {
+    const result = await connection.stream(query)
+    for (
+      let chunk = await result.fetchChunk();
+      chunk !== null && chunk.rowCount > 0;
+      chunk = await result.fetchChunk()
+    ) {
+      const nobody = chunk.getColumnVector(0)
+      const lists = chunk.getColumnVector(1)
+      if (!(lists instanceof DuckDBListVector)) throw new TypeError('a list was asked for')
+      const all = lists.childVector
+      for (let k = 0; k < chunk.rowCount; k++) {
+        const start = lists.getEntryOffset(k)
+        const packed = Array.from(
+          { length: lists.getEntryLength(k) },
+          (_, at) => all.getItem(start + at) as number | null,
+        )
+        yield { nobody: nobody.getItem(k) === true, packed }
+      }
+    }
+  } catch (error) {
+    throw unreadable(events.file, error)
+  }
+}
+
+/**
+ * The events of each cell together, nobody clipped: where the neighbours are not people. Units are summed as whole
+ * numbers of 128 bits, so nothing is lost and nothing overflows.
+ */
 export async function sumCells(tables: Tables, events: Events, shape: Shape): Promise<Sum> {
   return watched(tables, shape, async () => {
-    const counts = await gather(tables, events, shape, [])
-    const matrix = await collect(tables, 'SELECT cell, u FROM gathered WHERE cell IS NOT NULL', shape)
-    await tables.connection.run('DROP TABLE gathered')
+    const { connection } = tables
+    const { rows, columns, symmetric, quantum } = shape
+    await nameTypes(tables, shape)
+    // 2^60 units hold any value that makes sense, and 2^60 of them fit into the sum.
+    const units = `(${unitsUpTo(2 ** 60, quantum)})::HUGEINT`
+    const query = `SELECT coalesce(i, -1)::INTEGER, coalesce(j, -1)::INTEGER, sum(${units})::DOUBLE, count(*)::DOUBLE,
+      count(*) FILTER (v IS NULL)::DOUBLE FROM ${located(events)} GROUP BY i, j`
+    const result = await connection.runAndReadAll(query).catch((error: unknown) => {
+      throw unreadable(events.file, error)
+    })
+    const matrix = denseMatrix(rows.length, columns.length)
+    const counts = { rows: 0, outsideDomain: 0 }
+    for (const [i, j, sum, n, unread] of result.getRows() as number[][]) {
+      if ((unread as number) > 0) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+      counts.rows += n as number
+      if ((i as number) < 0 || (j as number) < 0) {
+        counts.outsideDomain += n as number
+        continue
+      }
+      const [row, column] = symmetric && (i as number) > (j as number) ? [j, i] : [i, j]
+      const cell = (row as number) * columns.length + (column as number)
+      matrix.values[cell] = (matrix.values[cell] as number) + (sum as number) * quantum
+    }
     return { matrix, counts }
   })
 }
 
-/** One pass over the file: whole units for each cell (and person), and what was odd on the way. */
-async function gather(tables: Tables, events: Events, shape: Shape, keys: readonly string[]): Promise<Counts> {
-  const { connection } = tables
-  const { columns, quantum, most, symmetric } = shape
-  await connection.run(`CREATE OR REPLACE TYPE row_name AS ENUM (${shape.rows.map(text).join(', ')})`)
-  await connection.run(`CREATE OR REPLACE TYPE column_name AS ENUM (${columns.map(text).join(', ')})`)
-  // DuckDB's least and greatest pass over a NULL: a pair with one end outside the domain must stay outside.
-  const pair = symmetric
-    ? 'CASE WHEN i + j IS NULL THEN NULL ELSE least(i, j) * $columns + greatest(i, j) END'
-    : 'i * $columns + j'
-  const inner = `SELECT person,
-      enum_code(try_cast(origin AS row_name))::BIGINT AS i,
-      enum_code(try_cast(destination AS column_name))::BIGINT AS j,
-      try_cast(value AS DOUBLE) AS v
-    FROM ${events.relation}`
-  const units = `trunc(v / ${literal(quantum)})`
-  const query = `CREATE TEMP TABLE gathered AS
-    SELECT ${[...keys, ''].join(', ')} ${pair.replaceAll('$columns', String(columns.length))} AS cell,
-      sum(CASE WHEN isnan(v) THEN 0 ELSE greatest(-${literal(most)}, least(${literal(most)}, ${units})) END) AS u,
-      count(*) AS n,
-      count(*) FILTER (v IS NULL) AS unread,
-      count(*) FILTER (isnan(v) OR abs(${units}) > ${literal(most)}) AS clamped
-    FROM (${inner}) GROUP BY ALL`
-  await connection.run(query).catch((error: unknown) => {
-    throw unreadable(events.file, error)
-  })
-  const nobody = keys.length === 0 ? 'FALSE' : `person IS NULL OR person = ''`
-  const [rows = 0, outside = 0, unread = 0, clamped = 0, unnamed = 0] = await numbers(
-    tables,
-    `SELECT sum(n), sum(n) FILTER (cell IS NULL), sum(unread), sum(clamped), sum(n) FILTER (${nobody}) FROM gathered`,
-  )
-  if (unread > 0) throw await fault(tables, events, 'try_cast(value AS DOUBLE) IS NULL', notANumber(events))
-  if (unnamed > 0)
-    throw await fault(tables, events, nobody, `the column "${events.person ?? ''}" is empty: who is this row about?`)
-  return { rows, outsideDomain: outside, clampedValues: clamped }
+/** The events with the numbers of their row and column in place of names, NULL for others, and their value as v. */
+function located({ relation }: Events): string {
+  return `(SELECT person, enum_code(try_cast(origin AS row_name))::BIGINT AS i,
+    enum_code(try_cast(destination AS column_name))::BIGINT AS j, try_cast(value AS DOUBLE) AS v FROM ${relation})`
 }
 
-function notANumber({ value }: Events): string {
-  return `the column "${value ?? ''}" does not hold a number.`
+/** v in whole units within ±most; not a number counts as 0. DuckDB's least and greatest would pass over a NULL. */
+function unitsUpTo(most: number, quantum: number): string {
+  const units = `greatest(-${literal(most)}, least(${literal(most)}, trunc(v / ${literal(quantum)})))`
+  return `CASE WHEN v IS NULL THEN NULL WHEN isnan(v) THEN 0 ELSE ${units} END`
 }
+
+/** An ENUM turns a name into its number faster than any join. */
+async function nameTypes({ connection }: Tables, { rows, columns }: Shape): Promise<void> {
+  for (const [type, names] of [
+    ['row_name', rows],
+    ['column_name', columns],
+  ] as const) {
+    await connection.run(`DROP TYPE IF EXISTS ${type}; CREATE TYPE ${type} AS ENUM (${names.map(text).join(', ')})`)
+  }
+}
+
+const EMPTY = ({ person }: Events) => `the column "${person ?? ''}" is empty: who is this row about?`
+const NOT_A_NUMBER = ({ value }: Events) => `the column "${value ?? ''}" does not hold a number.`
 
 /** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
-async function fault(
-  tables: Tables,
-  { file, relation, header }: Events,
-  wrong: string,
-  what: string,
-): Promise<InvalidInput> {
-  await tables.connection.run('DROP TABLE gathered; SET preserve_insertion_order = true')
-  const [at = 0] = await numbers(
-    tables,
-    `SELECT min(line) FROM (SELECT row_number() OVER () AS line, (${wrong}) AS wrong FROM ${relation}) WHERE wrong`,
+async function fault({ connection }: Tables, events: Events, wrong: string, what: string): Promise<InvalidInput> {
+  await connection.run('SET preserve_insertion_order = true')
+  const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
+  const result = await connection.runAndReadAll(`SELECT min(line)::DOUBLE FROM (${rows}) WHERE ${wrong}`)
+  await connection.run('SET preserve_insertion_order = false')
+  const line = Number(result.getRows()[0]?.[0]) + events.header
+  return new InvalidInput(
+    `${events.file}, ${events.header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`,
   )
-  await tables.connection.run('SET preserve_insertion_order = false')
-  return new InvalidInput(`${file}, ${header === 0 ? 'row' : 'line'} ${at + header}: ${what} Mend it and try again.`)
-}
-
-/** The clipped sum of each cell, and how many people were clipped, both in SQL. Only the caps given take a step. */
-function clippedTotal({ l0, l1, l2, linf }: UnitCaps): { total: string; clipped: string | undefined } {
-  const steps = ['SELECT person, cell, u, u AS original FROM gathered WHERE cell IS NOT NULL']
-  const then = (select: (inner: string) => string) => steps.push(select(`(${steps.at(-1)})`))
-  if (linf !== undefined) {
-    const most = literal(linf)
-    then((inner) => `SELECT person, cell, greatest(-${most}, least(${most}, u)) AS u, original FROM ${inner}`)
-  }
-  if (l0 !== undefined) {
-    const rank = 'row_number() OVER (PARTITION BY person ORDER BY abs(u) DESC, cell)'
-    then((inner) => `SELECT person, cell, CASE WHEN ${rank} <= ${l0} THEN u ELSE 0 END AS u, original FROM ${inner}`)
-  }
-  if (l1 !== undefined) {
-    const shrunk = `trunc(u * ((${literal(l1)} / s) * ${literal(DOWN)}))`
-    then((inner) => scaled(inner, 'sum(abs(u))', `CASE WHEN s > ${literal(l1)} THEN ${shrunk} ELSE u END`))
-  }
-  if (l2 !== undefined) {
-    const shrunk = `trunc(u * ((${literal(l2)} / sqrt(s)) * ${literal(DOWN)}))`
-    const squares = 'sum(u::HUGEINT * u::HUGEINT)::DOUBLE'
-    then((inner) => scaled(inner, squares, `CASE WHEN s > ${literal(squareLimit(l2))} THEN ${shrunk} ELSE u END`))
-  }
-  const last = steps.at(-1) as string
-  return {
-    total: `SELECT cell, sum(u) AS u FROM (${last}) GROUP BY cell`,
-    clipped: steps.length === 1 ? undefined : `SELECT count(DISTINCT person) FROM (${last}) WHERE u <> original`,
-  }
-}
-
-/** Joins what a person has in all to each of their cells. */
-function scaled(inner: string, whole: string, u: string): string {
-  return `SELECT person, cell, ${u} AS u, original FROM (
-    SELECT person, cell, u, original, ${whole.replace(/\)(::DOUBLE)?$/, ') OVER (PARTITION BY person)$1')} AS s FROM ${inner})`
-}
-
-async function numbers({ connection }: Tables, query: string): Promise<number[]> {
-  const result = await connection.runAndReadAll(query)
-  return (result.getRows()[0] ?? []).map((value) => Number(value ?? 0))
-}
-
-/** Reads (cell, units) into a dense matrix in true units. */
-async function collect({ connection }: Tables, query: string, { rows, columns, quantum }: Shape): Promise<DenseMatrix> {
-  const matrix = denseMatrix(rows.length, columns.length)
-  const result = await connection.stream(`SELECT cell::DOUBLE, u::DOUBLE FROM (${query})`)
-  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    const cells = chunk.getColumnVector(0)
-    const units = chunk.getColumnVector(1)
-    for (let k = 0; k < chunk.rowCount; k++) {
-      matrix.values[Number(cells.getItem(k))] = Number(units.getItem(k)) * quantum
-    }
-  }
-  return matrix
 }
 
 /** A double as SQL reads it back exactly. */

@@ -3,6 +3,7 @@
 import type { UnitCaps } from '../../data/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import {
+  addUp,
   type Bounds,
   calibrateGaussian,
   checkDelta,
@@ -29,6 +30,8 @@ export interface MatrixFacts extends PublicFacts {
   readonly caps?: Bounds
   /** No entry is negative: enforced by setting negative entries to 0. */
   readonly nonNegative?: boolean
+  /** Where the names of rows and columns come from. `data` is an exception to the promise, and the certificate says so. */
+  readonly names?: 'public' | 'data'
   /** The public range of a cell: values outside are moved to its ends. Without it, all that the grid can hold. */
   readonly range?: { readonly min: number; readonly max: number }
 }
@@ -62,8 +65,10 @@ const MOST_CELLS = 2 ** 27
 export const NAME = 'uniform-noise'
 
 export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
-  requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'range'], 'facts')
+  requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'range'], 'facts')
   requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers'], 'settings')
+  checkNested(facts)
+  checkBooleans({ symmetric: facts.symmetric, nonNegative: facts.nonNegative, integers: settings.integers })
   checkShape(facts)
   checkNoise(settings)
   const warnings = [
@@ -83,6 +88,41 @@ export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
     numerics: 'certified' as const,
     warnings,
   })
+}
+
+/** No part of the facts may carry more than a plan knows of: what it carries is published. */
+function checkNested({ neighbours, range, caps, names, nonNegative }: MatrixFacts): void {
+  if (names !== undefined && names !== 'public' && names !== 'data') {
+    throw new InvalidInput(
+      `The names of rows and columns are "public" or from the "data", not ${JSON.stringify(names)}.`,
+    )
+  }
+  if (typeof neighbours !== 'object' || neighbours === null) {
+    throw new InvalidInput("The facts need neighbours, for instance { kind: 'individual' }.")
+  }
+  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
+  if (range !== undefined) checkRange(range, nonNegative === true)
+  if (caps !== undefined) requireKnown(caps, ['l0', 'l1', 'l2', 'linf'], 'caps')
+}
+
+function checkRange(range: NonNullable<MatrixFacts['range']>, nonNegative: boolean): void {
+  requireKnown(range, ['min', 'max'], 'range')
+  const { min, max } = range
+  if (!(min < max) || !Number.isFinite(min) || !Number.isFinite(max)) {
+    throw new InvalidInput(`The range of a cell must be two finite numbers, the smaller first, not ${min} to ${max}.`)
+  }
+  if (nonNegative && min < 0) {
+    throw new InvalidInput(`The range starts at ${min}, but the matrix is said to be non-negative: start it at 0.`)
+  }
+}
+
+/** What is neither true nor false would be read one way here and another there. */
+function checkBooleans(flags: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(flags)) {
+    if (value !== undefined && typeof value !== 'boolean') {
+      throw new InvalidInput(`"${name}" must be true or false, not ${JSON.stringify(value)}.`)
+    }
+  }
 }
 
 function checkNoise({ noise, delta }: NoiseSettings): void {
@@ -139,10 +179,19 @@ function stepOf(facts: MatrixFacts): Bounds {
       `With ${neighbours.kind} neighbours the step is maxChange, and caps have no meaning: leave them out, or choose row or individual neighbours.`,
     )
   }
-  if (caps !== undefined) requireKnown(caps, ['l0', 'l1', 'l2', 'linf'], 'caps')
   // A row has as many cells as there are columns; a person may touch all of the matrix.
   const cells = neighbours.kind === 'row' ? columns : rows * columns
-  return stepBounds(neighbours, caps ?? {}, { cells, nonNegative })
+  return stepBounds(withinRange(facts), caps ?? {}, { cells, nonNegative })
+}
+
+/** A cell that is moved into its public range changes by no more than the width of it. */
+function withinRange({ neighbours, range }: MatrixFacts): Neighbours {
+  if (range === undefined || !('maxChange' in neighbours)) return neighbours
+  return { ...neighbours, maxChange: Math.min(neighbours.maxChange, widthOf(range)) }
+}
+
+function widthOf({ min, max }: { readonly min: number; readonly max: number }): number {
+  return addUp(max, -min)
 }
 
 function calibrate(
@@ -154,8 +203,9 @@ function calibrate(
   const { neighbours } = facts
   if (noise === 'laplace') {
     const sensitivity = l1Bound(step)
-    // The curve is exact when a single cell can move by the whole bound.
-    const exactness = (step.linf ?? 0) >= sensitivity ? 'exact' : 'bound'
+    const fits = facts.range === undefined || widthOf(facts.range) >= sensitivity
+    // The curve is exact when a single cell can move by the whole bound, and is not held back by its range.
+    const exactness = (step.linf ?? 0) >= sensitivity && fits ? 'exact' : 'bound'
     const curve = { kind: 'laplace', epsilon, exactness } as const
     return {
       sensitivity,
@@ -164,6 +214,7 @@ function calibrate(
     }
   }
   const sensitivity = l2Bound(step)
+  const fits = facts.range === undefined || widthOf(facts.range) >= sensitivity
   // plan() has refused a missing δ.
   const target = { epsilon, delta: delta as number }
   const { mu } = calibrateGaussian(target)
@@ -174,7 +225,7 @@ function calibrate(
       kind: 'approximate',
       ...target,
       neighbours,
-      exactness: 'exact',
+      exactness: fits ? 'exact' : 'bound',
       curve: { kind: 'gaussian', mu },
     },
   }
@@ -185,12 +236,6 @@ function rangeFor({ range, nonNegative }: MatrixFacts, grid: number, scale: numb
   const most = rangeOf(grid)
   if (range === undefined) return { min: nonNegative === true ? 0 : -most, max: most }
   const { min, max } = range
-  if (!(min <= max) || !Number.isFinite(min) || !Number.isFinite(max)) {
-    throw new InvalidInput(`The range of a cell must be two finite numbers, the smaller first, not ${min} to ${max}.`)
-  }
-  if (nonNegative === true && min < 0) {
-    throw new InvalidInput(`The range starts at ${min}, but the matrix is said to be non-negative: start it at 0.`)
-  }
   if (Math.max(-min, max) > most) {
     throw new NotFeasible(
       `No grid fits: with noise of scale ${scale} a cell may hold up to ${most.toExponential(2)}, but its range is ${min} to ${max}. Narrow the range, lower epsilon, or check the caps: noise this small beside the values protects nobody.`,

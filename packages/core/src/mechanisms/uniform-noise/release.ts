@@ -16,8 +16,10 @@ const BLOCK = 2 ** 20
  * `data` is the matrix itself, or, where the neighbours are individuals, everybody's contributions. It is not
  * changed. Nothing about it but its shape, which is public, can make this fail.
  */
-export async function release(plan: NoisePlan, data: MatrixData, run: Run = {}): Promise<ReleasedMatrix> {
-  requireUnchanged(plan, planAgain(plan.facts, plan.settings))
+export async function release(given: NoisePlan, data: MatrixData, run: Run = {}): Promise<ReleasedMatrix> {
+  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
+  const plan = planAgain(given.facts, given.settings)
+  requireUnchanged(given, plan)
   const { bits, randomness } = begin(run)
   const { rows, columns, symmetric = false } = plan.facts
   const matrix = denseMatrix(rows, columns, await prepare(plan, data))

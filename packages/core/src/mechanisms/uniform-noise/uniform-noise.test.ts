@@ -77,6 +77,13 @@ describe('a plan', () => {
     expectTypeOf(trips).not.toExtend<MatrixFacts>()
   })
 
+  test('a range narrower than a step narrows the step', () => {
+    const wide: MatrixFacts = { ...cell, neighbours: { kind: 'cell', maxChange: 10 }, range: { min: 0, max: 1 } }
+    expect(uniformNoise.plan(wide, laplace).parameters.sensitivity).toBe(1)
+    const capped: MatrixFacts = { ...person, range: { min: 0, max: 1 } }
+    expect(uniformNoise.plan(capped, laplace).guarantee).toMatchObject({ exactness: 'bound' })
+  })
+
   test('says where its curve is only a bound', () => {
     const row: MatrixFacts = { rows: 5, columns: 3, neighbours: { kind: 'row' }, caps: { l1: 1 } }
     expect(uniformNoise.plan(row, laplace).guarantee).toMatchObject({ exactness: 'exact' })
@@ -216,6 +223,29 @@ describe('a release', () => {
     await expect(uniformNoise.release(bolder, denseMatrix(3, 4))).rejects.toThrow(/was changed/)
   })
 
+  test('goes by the plan it has checked, whatever happens to the one it was given', async () => {
+    const facts: MatrixFacts = { rows: 1100, columns: 2000, neighbours: { kind: 'cell', maxChange: 1 } }
+    const given = JSON.parse(JSON.stringify(uniformNoise.plan(facts, laplace))) as {
+      parameters: { scale: number }
+    } & NoisePlan
+    const { matrix } = await uniformNoise.release(given, denseMatrix(1100, 2000), {
+      bits: seededBits(9),
+      progress: () => {
+        given.parameters.scale = 1e-9
+      },
+    })
+    const late = matrix.values.subarray(2 ** 20 + 1)
+    expect(late.reduce((sum, y) => sum + Math.abs(y), 0) / late.length).toBeGreaterThan(1.9)
+  })
+
+  test('trusts no bits but those of the platform, whatever they call themselves', async () => {
+    const posing = { ...seededBits(1), origin: 'platform' as const }
+    const { randomness } = await uniformNoise.release(uniformNoise.plan(cell, laplace), denseMatrix(3, 4), {
+      bits: posing,
+    })
+    expect(randomness).toBe('seeded')
+  })
+
   test('refuses data of another kind or shape', async () => {
     await expect(uniformNoise.release(uniformNoise.plan(cell, laplace), trips)).rejects.toThrow(/needs a matrix/)
     await expect(uniformNoise.release(uniformNoise.plan(person, laplace), denseMatrix(2, 2))).rejects.toThrow(
@@ -275,6 +305,13 @@ describe('bad input gets a sentence', () => {
     [{ rows: 100_000, columns: 100_000 }, {}, /too large/],
     [{ symmetric: true }, {}, /as many rows as columns/],
     [{ columns: 3, symmetric: true, neighbours: { kind: 'row' }, caps: { l1: 1 } }, {}, /two people share every edge/],
+    [{ symmetric: 1 }, {}, /"symmetric" must be true or false/],
+    [{ nonNegative: 'false' }, {}, /"nonNegative" must be true or false/],
+    [{}, { integers: 'yes' }, /"integers" must be true or false/],
+    [{ neighbours: { kind: 'cell', maxChange: 1, person: [1, 2] } }, {}, /neighbours have no "person"/],
+    [{ neighbours: undefined }, {}, /need neighbours/],
+    [{ range: { min: 0, max: 1, values: [7] } }, {}, /range have no "values"/],
+    [{ names: 'secret' }, {}, /"public" or from the "data"/],
     [{ range: { min: 2, max: 1 } }, {}, /the smaller first/],
     [{ range: { min: -1, max: 1 }, nonNegative: true }, {}, /start it at 0/],
     [{ range: { min: 0, max: 1e12 } }, { epsilon: 1e3 }, /No grid fits/],

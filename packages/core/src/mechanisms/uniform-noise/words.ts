@@ -21,8 +21,28 @@ export function inWords(plan: NoisePlan): PlanInWords {
       `In 95 of 100 cells it is off by less than ${short(ninetyFivePercent)}.`,
       `A sum of k cells is off by about ${short(expectedError.rootMeanSquare)} times the square root of k.`,
     ],
+    assumptions: assumptions(facts),
   }
 }
+
+function assumptions({ neighbours, names }: MatrixFacts): string[] {
+  return [
+    names === 'data'
+      ? 'The names of rows and columns were taken from the data itself: the promise does not cover which names occur. If a name that occurs only once could point to somebody, release with a fixed list of names instead.'
+      : 'The numbers of rows and columns, and their names, are public: they were fixed without looking at the data. Data with other names was left out.',
+    RELATION[neighbours.kind],
+    'The promise is about this release alone. Another release from the same data adds to what can be learned: the ε of both add up.',
+  ]
+}
+
+const RELATION = {
+  individual: 'Each person has one identifier: somebody with two counts as two people.',
+  row: 'A row belongs to one person. The matrix is what is made of the data by adding up, cell by cell.',
+  cell: 'One person changes one cell only; whoever changes several is protected less. The matrix is what is made of the data by adding up, cell by cell.',
+  weight:
+    'One person changes the weight of one edge only; whoever changes several is protected less. The matrix is what is made of the data by adding up, edge by edge.',
+  edge: 'One person changes one edge only; whoever changes several is protected less.',
+} as const
 
 function enforced({ neighbours, caps, nonNegative }: MatrixFacts): string[] {
   if (caps === undefined) return []
