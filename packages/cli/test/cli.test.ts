@@ -68,7 +68,7 @@ describe('a release', () => {
     expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1, neighbours: { kind: 'individual' } })
     expect(assumptions.join(' ')).toMatch(/fixed without looking at the data/)
     const run = JSON.parse(await readFile(join(place, 'out/private/run.json'), 'utf8')) as { counts: object }
-    expect(run.counts).toMatchObject({ rows: 5, outsideDomain: 1, people: 2, clippedPeople: 1 })
+    expect(run.counts).toMatchObject({ rows: 5, outsideDomain: 1, people: 3, clippedPeople: 1 })
   })
 
   test('publishes nothing that is counted in the data', async () => {

@@ -77,7 +77,11 @@ export class ClippedTotal {
   add(row: number, column: number, units: number): void {
     const { rows, columns, symmetric } = this.to
     if (row >= rows || column >= columns) return
-    const cell = symmetric && row > column ? column * columns + row : row * columns + column
+    this.addTo(symmetric && row > column ? column * columns + row : row * columns + column, units)
+  }
+
+  /** The same for a cell inside the shape, numbered row by row; of an undirected pair, the one above the diagonal. */
+  addTo(cell: number, units: number): void {
     const before = this.#units[cell] as number
     // A cell that returned to 0 on the way is listed twice, which does no harm: the second time it is 0.
     if (before === 0) this.#touched.push(cell)

@@ -5,7 +5,7 @@
  * An event travels as one double, cell·2^23 + (units + 2^22): cells below 2^27 and units up to 2^21 fit in 53 bits.
  */
 
-import { DuckDBListVector } from '@duckdb/node-api'
+import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
 import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type UnitCaps } from '@tulle/core'
 import { type Events, unreadable } from './events.ts'
 import { type Tables, text, type Watch, watched } from './open.ts'
@@ -45,62 +45,58 @@ export async function sumByPerson(tables: Tables, events: Events, shape: PeopleS
     // One unit beyond the most marks what had to be clamped; not a number counts as 0; NULL is what cannot be read.
     const units = unitsUpTo(shape.most + 1, shape.quantum)
     const outside = shape.rows.length * shape.columns.length
-    const cell = `coalesce(i * ${shape.columns.length} + j, ${outside})`
+    const cell = shape.symmetric
+      ? `CASE WHEN i + j IS NULL THEN ${outside} ELSE least(i, j) * ${shape.columns.length} + greatest(i, j) END`
+      : `coalesce(i * ${shape.columns.length} + j, ${outside})`
     const query = `SELECT person IS NULL OR person = '', list(${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + (${units}))
       FROM ${located(events)} GROUP BY person`
     const total = new ClippedTotal({ ...shape, rows: shape.rows.length, columns: shape.columns.length })
-    const seen = { rows: 0, outsideDomain: 0, people: 0, clippedPeople: 0, clampedValues: 0 }
-    for await (const { nobody, packed } of people(tables, events, query)) {
-      if (nobody) throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
+    const seen = { rows: 0, people: 0, outsideDomain: 0, clampedValues: 0 }
+    let wrong: 'person' | 'value' | undefined
+    await eachPerson(tables, events, query, (nobody, packed, start, length) => {
+      if (nobody) wrong = 'person'
       seen.people++
-      seen.rows += packed.length
-      for (const event of packed) {
-        if (event === null) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+      seen.rows += length
+      for (let k = start; k < start + length; k++) {
+        const event = packed.getItem(k)
+        if (event === null) {
+          wrong = 'value'
+          continue
+        }
         const at = Math.floor(event / STEP)
         if (at === outside) {
           seen.outsideDomain++
           continue
         }
-        const drawn = event - at * STEP - MIDDLE
-        if (Math.abs(drawn) > shape.most) seen.clampedValues++
-        const row = Math.floor(at / shape.columns.length)
-        total.add(row, at - row * shape.columns.length, Math.max(-shape.most, Math.min(shape.most, drawn)))
+        let units = event - at * STEP - MIDDLE
+        if (units > shape.most || units < -shape.most) {
+          seen.clampedValues++
+          units = units > 0 ? shape.most : -shape.most
+        }
+        total.addTo(at, units)
       }
       total.endPerson()
-    }
-    const matrix = total.matrix()
-    return { matrix, counts: { ...seen, clippedPeople: total.clippedPeople } }
+    })
+    if (wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
+    if (wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+    return { matrix: total.matrix(), counts: { ...seen, clippedPeople: total.clippedPeople } }
   })
 }
 
+type Visit = (nobody: boolean, packed: DuckDBDoubleVector, start: number, length: number) => void
+
 /** One person after the other, with all of their events. */
-async function* people(
-  { connection }: Tables,
-  events: Events,
-  query: string,
-): AsyncGenerator<{ nobody: boolean; packed: (number | null)[] }> {
-  try {
-    const result = await connection.stream(query)
-    for (
-      let chunk = await result.fetchChunk();
-      chunk !== null && chunk.rowCount > 0;
-      chunk = await result.fetchChunk()
-    ) {
-      const nobody = chunk.getColumnVector(0)
-      const lists = chunk.getColumnVector(1)
-      if (!(lists instanceof DuckDBListVector)) throw new TypeError('a list was asked for')
-      const all = lists.childVector
-      for (let k = 0; k < chunk.rowCount; k++) {
-        const start = lists.getEntryOffset(k)
-        const packed = Array.from(
-          { length: lists.getEntryLength(k) },
-          (_, at) => all.getItem(start + at) as number | null,
-        )
-        yield { nobody: nobody.getItem(k) === true, packed }
-      }
+async function eachPerson({ connection }: Tables, { file }: Events, query: string, visit: Visit): Promise<void> {
+  const result = await connection.stream(query).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    const nobody = chunk.getColumnVector(0)
+    const lists = chunk.getColumnVector(1) as DuckDBListVector
+    const packed = lists.childVector as DuckDBDoubleVector
+    for (let k = 0; k < chunk.rowCount; k++) {
+      visit(nobody.getItem(k) === true, packed, lists.getEntryOffset(k), lists.getEntryLength(k))
     }
-  } catch (error) {
-    throw unreadable(events.file, error)
   }
 }
 
