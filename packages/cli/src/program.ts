@@ -5,6 +5,7 @@ import colours from 'picocolors'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { Interrupted } from './interrupted.ts'
 import { version } from './version.ts'
 
 /** How the command ends, for scripts. */
@@ -16,6 +17,8 @@ const exitCodes = {
   invalid: 2,
   /** No mechanism can do what was asked. */
   notFeasible: 3,
+  /** Stopped by Ctrl-C, as shells have it. */
+  stopped: 130,
 } as const
 
 function program(): Command {
@@ -27,7 +30,7 @@ function program(): Command {
     .addHelpText(
       'after',
       `
-Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.failed} anything else.`,
+Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else.`,
     )
     .addCommand(releaseCommand())
     .addCommand(verifyCommand())
@@ -62,6 +65,7 @@ function explain(error: unknown): number {
   process.stderr.write(`${colours.red('tulle:')} ${message}\n`)
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible
+  if (error instanceof Interrupted) return exitCodes.stopped
   if (process.env['TULLE_DEBUG'] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
   return exitCodes.failed

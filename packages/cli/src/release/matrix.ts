@@ -22,6 +22,7 @@ import {
   writeRelease,
 } from '@tulle/engine'
 import colours from 'picocolors'
+import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import type { MatrixConfig } from './config.ts'
@@ -220,20 +221,5 @@ async function withTables(use: (tables: Tables) => Promise<void>): Promise<void>
     await use(tables)
   } finally {
     await tables.close()
-  }
-}
-
-/** Ctrl-C stops the work between two steps, so that nothing half-written is left. */
-function interruption(): { signal: AbortSignal; done: () => void } {
-  const controller = new AbortController()
-  const abort = () => controller.abort(new InvalidInput('Stopped. Nothing was released.'))
-  process.once('SIGINT', abort)
-  process.once('SIGTERM', abort)
-  return {
-    signal: controller.signal,
-    done() {
-      process.off('SIGINT', abort)
-      process.off('SIGTERM', abort)
-    },
   }
 }

@@ -60,7 +60,7 @@ function promiseFaults(certificate: Certificate): string[] {
       'The plan is not the one that its facts and settings make: its parameters or its guarantee were changed.',
     )
   }
-  const expected = statement(again, { title, date, version: String(tool.version), files })
+  const expected = statement(again, { title, date, version: tool.version, files })
   for (const [key, value] of Object.entries(expected)) {
     if (key !== 'plan' && !same(value, certificate[key as keyof Certificate])) {
       faults.push(`The certificate's "${key}" is not what follows from the plan.`)

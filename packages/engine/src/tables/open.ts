@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { removeLeftovers } from '../write/leftovers.ts'
 
 export interface Tables {
   readonly connection: DuckDBConnection
@@ -15,8 +16,12 @@ export interface TablesOptions {
   readonly threads?: number
 }
 
+const SPILL = 'tulle-spill-'
+
 export async function openTables({ memoryMb = 640, threads }: TablesOptions = {}): Promise<Tables> {
-  const spill = await mkdtemp(join(tmpdir(), 'tulle-spill-'))
+  // What DuckDB spills is private: whatever a killed run left is removed by the next one.
+  await removeLeftovers(tmpdir(), SPILL)
+  const spill = await mkdtemp(join(tmpdir(), `${SPILL}${process.pid}-`))
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryMb}MB`,
     temp_directory: spill,
@@ -27,6 +32,10 @@ export async function openTables({ memoryMb = 640, threads }: TablesOptions = {}
     ...(threads === undefined ? {} : { threads: String(threads) }),
   })
   const connection = await instance.connect()
+  // DuckDB keeps count of its progress only for a progress bar; this one is drawn elsewhere.
+  await connection.run(
+    'SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0',
+  )
   return {
     connection,
     async close() {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -283,9 +283,14 @@ describe('a written matrix', () => {
   })
 })
 
-test('closing leaves nothing behind', async () => {
-  const before = (await readdir(tmpdir())).filter((entry) => entry.startsWith('tulle-spill-'))
+test('closing leaves nothing behind, and opening removes what a killed run left', async () => {
+  const mine = async () => (await readdir(tmpdir())).filter((entry) => entry.startsWith(`tulle-spill-${process.pid}-`))
+  const dead = join(tmpdir(), 'tulle-spill-999999999-dead')
+  await mkdir(dead, { recursive: true })
+  const before = await mine()
   const own = await openTables()
+  expect((await readdir(tmpdir())).includes('tulle-spill-999999999-dead')).toBe(false)
+  expect(await mine()).toHaveLength(before.length + 1)
   await own.close()
-  expect((await readdir(tmpdir())).filter((entry) => entry.startsWith('tulle-spill-'))).toEqual(before)
+  expect(await mine()).toEqual(before)
 })

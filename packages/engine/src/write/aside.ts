@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { removeLeftovers } from './leftovers.ts'
 
 export interface AsideOptions {
   /** Replace a folder that is already there. */
@@ -26,7 +27,7 @@ export async function writeAside(
   const aside = unfinished(target)
   try {
     await makeParent(target)
-    await removeLeftovers(target)
+    await removeLeftovers(dirname(target), `.${basename(target)}${MARK}`)
     await mkdir(aside)
   } catch (error) {
     throw explained(error, folder)
@@ -63,25 +64,6 @@ const MARK = '.unfinished-'
 
 function unfinished(target: string): string {
   return join(dirname(target), `.${basename(target)}${MARK}${process.pid}-${randomBytes(4).toString('hex')}`)
-}
-
-/** Folders that earlier runs to this place left behind when they were killed. */
-async function removeLeftovers(target: string): Promise<void> {
-  const prefix = `.${basename(target)}${MARK}`
-  for (const name of await readdir(dirname(target))) {
-    if (!name.startsWith(prefix) || isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
-    await rm(join(dirname(target), name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: there is such a process, and it is somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** A rename is only as good as what has reached the disk before it. */
