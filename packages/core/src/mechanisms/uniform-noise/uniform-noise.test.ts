@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { aggregate, contributions, denseMatrix } from '../../data/index.ts'
 import { deltaAt } from '../../privacy/index.ts'
+import { add, dyadic, multiply } from '../../random/reals/dyadic.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from './index.ts'
 
@@ -15,6 +16,12 @@ const trips = contributions({
   column: Uint32Array.of(1, 0, 1),
   value: Float64Array.of(1, 2, 3),
 })
+
+/** scale·budget ≥ step, in exact arithmetic: rounding must not have made the noise too small. */
+function covers(scale: number, budget: number, step: number): boolean {
+  const product = multiply(dyadic(scale), dyadic(budget))
+  return add(product, multiply(dyadic(-1), dyadic(step))).n >= 0n
+}
 
 describe('a plan', () => {
   test('calibrates to the bounds and the budget', () => {
@@ -39,10 +46,12 @@ describe('a plan', () => {
         (epsilon, delta, maxChange) => {
           const facts: MatrixFacts = { ...cell, neighbours: { kind: 'cell', maxChange } }
           const g = uniformNoise.plan(facts, { noise: 'gaussian', epsilon, delta })
-          expect(deltaAt({ kind: 'gaussian', mu: maxChange / g.parameters.scale }, epsilon)).toBeLessThanOrEqual(delta)
+          const curve = 'curve' in g.guarantee ? g.guarantee.curve : undefined
+          if (curve?.kind !== 'gaussian') throw new Error('a Gaussian plan has a Gaussian curve')
+          expect(deltaAt(curve, epsilon)).toBeLessThanOrEqual(delta)
+          expect(covers(g.parameters.scale, curve.mu, maxChange)).toBe(true)
           const l = uniformNoise.plan(facts, { noise: 'laplace', epsilon })
-          expect(l.parameters.scale * epsilon).toBeGreaterThanOrEqual(maxChange * (1 - 2 ** -52))
-          expect(maxChange / l.parameters.scale).toBeLessThanOrEqual(epsilon)
+          expect(covers(l.parameters.scale, epsilon, maxChange)).toBe(true)
         },
       ),
       { numRuns: 60 },
@@ -64,6 +73,11 @@ describe('a plan', () => {
     const plan = uniformNoise.plan(facts, laplace)
     caps.l1 = 1
     expect(plan.facts.caps).toEqual({ l1: 4 })
+  })
+
+  test('the check of its scale sees one unit in the last place', () => {
+    expect(covers(2, 0.5, 1)).toBe(true)
+    expect(covers(2 * (1 - 2 ** -53), 0.5, 1)).toBe(false)
   })
 
   test('takes no data: handing it some is a type error, and an error', () => {
