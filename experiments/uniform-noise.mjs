@@ -1,7 +1,7 @@
 import { aggregate, lineFigure, uniformNoise } from '@tulle/core'
-import { chanceOfLargest, meanOverCells } from './shared/statistics.mjs'
-import { tripsBetweenZones } from './shared/trips.mjs'
-import { listed, number } from './shared/words.mjs'
+import { chanceOfLargest, meanOverCells } from './parts/statistics.mjs'
+import { tripsBetweenZones } from './parts/trips.mjs'
+import { listed, number } from './parts/words.mjs'
 
 /**
  * @typedef {object} Case

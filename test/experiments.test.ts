@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chanceOfLargest, meanOverCells } from '../experiments/shared/statistics.mjs'
-import { listed, number } from '../experiments/shared/words.mjs'
+import { chanceOfLargest, meanOverCells } from '../experiments/parts/statistics.mjs'
+import { listed, number } from '../experiments/parts/words.mjs'
 
 const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
@@ -31,7 +31,7 @@ const squares = `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { square } from './shared/square.mjs'
+import { square } from './parts/square.mjs'
 
 export const title = 'Squares'
 export const question = 'How large are squares?'
@@ -113,7 +113,7 @@ beforeEach(() => {
   data = inRoot('data')
   write('experiments/run.mjs', run)
   write('experiments/squares.mjs', squares)
-  write('experiments/shared/square.mjs', 'export const square = (n) => n * n\n')
+  write('experiments/parts/square.mjs', 'export const square = (n) => n * n\n')
   write('data/small/offset.txt', '10')
 })
 
@@ -237,7 +237,7 @@ describe('results', () => {
 
   test.each([
     ['the source', 'experiments/squares.mjs', `${squares}// changed\n`],
-    ['a file that it imports', 'experiments/shared/square.mjs', 'export const square = (n) => n ** 2\n'],
+    ['a file that it imports', 'experiments/parts/square.mjs', 'export const square = (n) => n ** 2\n'],
   ])('do not outlive a change of %s, except with --keep', async (_, path, text) => {
     await experiments(['squares'])
     write(path, text)

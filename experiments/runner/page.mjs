@@ -1,7 +1,7 @@
 /** The page of an experiment, always in the same order. It follows from the experiment and its rows alone. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { number } from '../shared/words.mjs'
+import { number } from '../parts/words.mjs'
 
 /**
  * @typedef {import('./experiment.mjs').Experiment} Experiment
