@@ -59,7 +59,12 @@ describe('a release', () => {
       'certificate.json',
       'matrix.csv',
     ])
-    expect((await readdir(join(place, 'out/private'))).sort()).toEqual(['config.json', 'report.html', 'run.json'])
+    expect((await readdir(join(place, 'out/private'))).sort()).toEqual([
+      '.gitignore',
+      'config.json',
+      'report.html',
+      'run.json',
+    ])
     const rows = (await readFile(join(place, 'out/release/matrix.csv'), 'utf8')).trimEnd().split('\n')
     expect(rows[0]).toBe('from,to,n')
     expect(rows).toHaveLength(10)
@@ -83,6 +88,7 @@ describe('a release', () => {
     const { code } = await matrix('--domain-from-data', '-o', 'out')
     expect(code).toBe(0)
     expect((await certificateOf('out')).assumptions.join(' ')).toMatch(/taken from the data itself/)
+    expect((await certificateOf('out')).warnings.join(' ')).toMatch(/does not cover them/)
     expect((await readFile(join(place, 'out/release/matrix.csv'), 'utf8')).trimEnd().split('\n')).toHaveLength(17)
   })
 
@@ -125,12 +131,31 @@ describe('a release', () => {
 
   test('can be repeated from a configuration file, with flags that win', async () => {
     await matrix('--domain', 'zones.txt', '-o', 'out')
-    const config = JSON.parse(await readFile(join(place, 'out/private/config.json'), 'utf8')) as object
-    await writeFile(join(place, 'again.json'), JSON.stringify(config))
-    expect((await tulle('release', '--config', 'again.json', '-o', 'again')).code).toBe(0)
+    const config = 'out/private/config.json'
+    expect((await tulle('release', '--config', config, '-o', 'again')).code).toBe(0)
     expect((await certificateOf('again')).plan).toEqual((await certificateOf('out')).plan)
-    const { stdout } = await tulle('release', 'matrix', '--config', 'again.json', '--epsilon', '3', '--plan', '--json')
-    expect(JSON.parse(stdout)).toMatchObject({ settings: { epsilon: 3 } })
+    for (const command of [['release'], ['release', 'matrix']]) {
+      const { stdout } = await tulle(...command, '--config', config, '--epsilon', '3', '--plan', '--json')
+      expect(JSON.parse(stdout)).toMatchObject({ settings: { epsilon: 3 } })
+    }
+  })
+
+  test('takes the names of the flags in a configuration too, and Laplace noise in place of Gaussian', async () => {
+    const names = { person: 'who', from: 'from', to: 'to', domain: 'zones.txt', 'max-per-person': 4, undirected: true }
+    const config = { release: 'matrix', file: 'trips.csv', ...names, noise: 'gaussian', delta: 1e-6, epsilon: 1 }
+    await writeFile(join(place, 'c.json'), JSON.stringify(config))
+    const plan = async (...more: string[]) =>
+      JSON.parse((await tulle('release', '--config', 'c.json', '--plan', '--json', ...more)).stdout) as object
+    expect(await plan()).toMatchObject({ settings: { noise: 'gaussian' }, facts: { symmetric: true, caps: { l2: 4 } } })
+    expect(await plan('--noise', 'laplace')).toMatchObject({ settings: { noise: 'laplace' } })
+    expect(await plan('--no-undirected')).not.toMatchObject({ facts: { symmetric: true } })
+  })
+
+  test('goes on to its end when nobody reads what it says', async () => {
+    const child = spawn(process.execPath, [main, ...ASK, '--domain', 'zones.txt', '-o', 'out'], { cwd: place })
+    child.stdout.destroy()
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+    expect((await tulle('verify', 'out')).code).toBe(0)
   })
 
   test('answers in JSON where asked', async () => {
@@ -212,7 +237,11 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
       /--person COL/,
     ],
     ['epsilon 0', () => tulle(...ASK.slice(0, -1), '0', ...domain, '-o', 'out'), /above zero/],
-    ['epsilon x', () => tulle(...ASK.slice(0, -1), 'x', ...domain, '-o', 'out'), /"x" is not a number/],
+    [
+      'epsilon x',
+      () => tulle(...ASK.slice(0, -1), 'x', ...domain, '-o', 'out'),
+      /--epsilon must be a number, such as 0\.5, not "x"/,
+    ],
     ['Gaussian without δ', () => matrix('--noise', 'gaussian', ...domain, '-o', 'out'), /A δ is needed/],
     ['Laplace with δ', () => matrix('--delta', '1e-6', ...domain, '-o', 'out'), /needs no delta/],
     ['unknown noise', () => matrix('--noise', 'pink', ...domain, '-o', 'out'), /pink/],
@@ -222,6 +251,8 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     ['unknown key in a configuration', () => tulle('release', '--config', 'bad.json', '-o', 'out'), /epsilonn/],
     ['no configuration', () => tulle('release', '--config', 'none.json', '-o', 'out'), /no configuration file/],
     ['nothing to release', () => tulle('release'), /What should be released/],
+    ['no word for what', () => tulle('release', 'trips.csv', '--person', 'who'), /tulle release matrix FILE/],
+    ['a graph', () => tulle('release', 'graph', 'g.csv'), /graphs cannot be released yet/],
   ]
 
   test.each(cases)('%s', async (_, run, sentence) => {
@@ -274,8 +305,16 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
       stderr: expect.stringMatching(/already exists/) as string,
     })
     expect(await readFile(join(place, 'out/mine'), 'utf8')).toBe('kept')
+    const forced = await matrix(...domain, '-o', 'out', '--force')
+    expect(forced).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/something else than an earlier release/) as string,
+    })
+    expect(await readFile(join(place, 'out/mine'), 'utf8')).toBe('kept')
+    expect((await matrix(...domain, '-o', 'trips.csv', '--force')).code).toBe(2)
+    await rm(join(place, 'out'), { recursive: true })
+    expect((await matrix(...domain, '-o', 'out')).code).toBe(0)
     expect((await matrix(...domain, '-o', 'out', '--force')).code).toBe(0)
-    expect(existsSync(join(place, 'out/mine'))).toBe(false)
   })
 
   test('no permission', async () => {

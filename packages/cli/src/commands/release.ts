@@ -7,20 +7,27 @@ import { type Manner, releaseMatrix } from '../release/matrix.ts'
 export function releaseCommand(): Command {
   const command = new Command('release')
     .description('publish data with a privacy guarantee')
+    .usage('matrix FILE … | --config FILE …')
+    .argument('[what...]')
     .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
     .addHelpText(
       'after',
       `
+Today a matrix can be released from a file: see "tulle release matrix --help". Graphs are to come.
 A configuration file repeats a release: every release leaves one in its folder "private". For instance
-  tulle release --config release.json -o out`,
+  tulle release --config out/private/config.json -o again`,
     )
-    .action(async (given: Given) => {
-      if (given.config === undefined) {
-        throw new InvalidInput('What should be released? Type "tulle release matrix FILE …", or give a --config FILE.')
+    .action(async (what: readonly string[], _options: unknown, self: Command) => {
+      const given = self.opts<Given>()
+      if (what.length > 0 || given.config === undefined) {
+        throw new InvalidInput(
+          `What should be released? Type "tulle release matrix FILE …", or give a --config FILE${what[0] === 'graph' ? ' (graphs cannot be released yet)' : ''}.`,
+        )
       }
       await run(given)
     })
   common(command)
+  matrixOptions(command, true)
   command.addCommand(matrixCommand())
   return command
 }
@@ -28,42 +35,13 @@ A configuration file repeats a release: every release leaves one in its folder "
 function matrixCommand(): Command {
   const command = new Command('matrix')
     .description('a table of numbers, such as trips from zone to zone, with noise in every cell')
-    .argument('[file]', 'the data: CSV, TSV, Parquet or JSON lines; .gz too')
-    .optionsGroup('The columns of the file:')
-    .option('--person <column>', 'who a row is about')
-    .option('--from <column>', 'the row of the matrix')
-    .option('--to <column>', 'the column of the matrix')
-    .option('--value <column>', 'how much the row counts for (without it: 1)')
-    .optionsGroup('What is public:')
-    .option('--domain <file>', 'the names of rows and columns, one on each line, known without looking at the data')
-    .option('--domain-to <file>', 'the names of the columns, where they differ from the rows')
-    .option('--domain-from-data', 'take the names from the data; the certificate says so')
-    .option('--undirected', 'from and to are one pair, whichever comes first')
-    .optionsGroup('Whom it protects:')
-    .addOption(
-      new Option('--neighbours <who>', 'what must not be recognisable (default: individual)').choices([
-        'individual',
-        'cell',
-        'weight',
-        'row',
-      ]),
-    )
-    .option('--max-per-person <n>', 'the most that one person may count for, in units of --value', number)
-    .option('--max-per-row <n>', 'with --neighbours row: the most that one row may hold', number)
-    .option('--max-change <n>', 'with --neighbours cell or weight: the most that one of them may change', number)
-    .option('--epsilon <e>', 'how much may be learned about anybody: smaller is more private; 1 is common', number)
-    .option('--delta <d>', 'for Gaussian noise: far below 1 over the number of people, such as 1e-6', number)
-    .addOption(new Option('--noise <law>', 'the noise (default: laplace)').choices(['laplace', 'gaussian']))
-    .optionsGroup('The release:')
-    .option('--integers', 'round the released values to whole numbers')
-    .addOption(new Option('--format <format>', 'the released file (default: csv)').choices(['csv', 'parquet', 'mtx']))
-    .option('--title <text>', 'what the certificate calls it')
-    .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
+    .argument('[file]', 'the data: CSV, TSV, Parquet or JSON lines, in UTF-8; .gz too')
     .addHelpText(
       'after',
       `
---max-per-person caps one person's total (Laplace) or root of the sum of squares (Gaussian). Choose it from what you
-know of such data, not from this file. People above it are scaled down; nobody learns who.
+--max-per-person caps what one person counts for over all cells: the sum (Laplace), or the root of the sum of squares
+(Gaussian: somebody with one trip in each of 25 cells has 25 in sum, and 5 in root). Choose it from what you know of such
+data, not from this file. People above it are scaled down; nobody learns who.
 
 Example
   tulle release matrix trips.csv --person rider --from origin --to destination --domain zones.txt \\
@@ -76,8 +54,57 @@ shows what is promised and what error to expect, without reading trips.csv. With
       const given = self.optsWithGlobals<Given>()
       await run({ ...given, ...(file === undefined ? {} : { file }), release: 'matrix' })
     })
+  matrixOptions(command, false)
   common(command)
   return command
+}
+
+/** `release --config` takes the same flags, to change a configuration, without listing them again. */
+function matrixOptions(command: Command, hidden: boolean): void {
+  const group = (heading: string, ...options: readonly Option[]) => {
+    if (!hidden) command.optionsGroup(heading)
+    for (const option of options) command.addOption(option.hideHelp(hidden))
+  }
+  const numeric = (flag: string, what: string) => new Option(`${flag} <n>`, what).argParser(numberFor(flag))
+  group(
+    'The columns of the file:',
+    new Option('--person <column>', 'who a row is about'),
+    new Option('--from <column>', 'the row of the matrix'),
+    new Option('--to <column>', 'the column of the matrix'),
+    new Option('--value <column>', 'how much the row counts for (without it: 1)'),
+  )
+  group(
+    'What is public:',
+    new Option('--domain <file>', 'the names of rows and columns, one on each line, known without looking at the data'),
+    new Option('--domain-to <file>', 'the names of the columns, where they differ from the rows'),
+    new Option('--domain-from-data', 'take the names from the data; the certificate says so'),
+    new Option('--undirected', 'from and to are one pair, whichever comes first'),
+    new Option('--no-undirected').hideHelp(),
+  )
+  group(
+    'Whom it protects:',
+    new Option('--neighbours <who>', 'what must not be recognisable (default: individual)').choices([
+      'individual',
+      'cell',
+      'weight',
+      'row',
+    ]),
+    numeric('--max-per-person', 'the most that one person may count for, in units of --value'),
+    numeric('--max-per-row', 'with --neighbours row: the most that one row may hold'),
+    numeric('--max-change', 'with --neighbours cell or weight: the most that one of them may change'),
+    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private; 1 is common'),
+    numeric('--delta', 'for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+    new Option('--noise <law>', 'the noise (default: laplace)').choices(['laplace', 'gaussian']),
+  )
+  group(
+    'The release:',
+    new Option('--integers', 'round the released values to whole numbers'),
+    new Option('--no-integers').hideHelp(),
+    new Option('--format <format>', 'the released file (default: csv)').choices(['csv', 'parquet', 'mtx']),
+    new Option('--title <text>', 'what the certificate calls it'),
+  )
+  if (!hidden)
+    command.option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
 }
 
 type Given = Record<string, unknown> & { readonly config?: string }
@@ -89,13 +116,16 @@ function common(command: Command): void {
     .option('-o, --out <folder>', 'where to put the release')
     .option('--plan', 'show the plan and stop: no data is read')
     .option('--json', 'print JSON, for programs')
-    .option('--yes', 'do not ask before releasing')
+    .option('--yes', 'do not ask before releasing (without a terminal nobody is asked)')
     .option('--force', 'replace the folder if it is already there')
 }
 
 async function run(given: Given): Promise<void> {
   const { config, ...flags } = given
   const settings = { ...(config === undefined ? {} : await readConfig(config)), ...flags }
+  // A flag that asks for Laplace noise leaves no use for the delta of a Gaussian configuration.
+  if (flags['noise'] === 'laplace' && flags['delta'] === undefined)
+    delete (settings as Record<string, unknown>)['delta']
   const { out, plan, json, yes, force, ...rest } = settings as Record<string, unknown>
   const manner: Manner = {
     ...(typeof out === 'string' ? { out } : {}),
@@ -112,8 +142,11 @@ const flagOf = (key: string) =>
 const keyOf = (key: string) => `"${key}"`
 
 /** What is not a number is said here; whether the number makes sense is judged by whoever uses it. */
-function number(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || Number.isNaN(value)) throw new InvalidInput(`"${text}" is not a number.`)
-  return value
+function numberFor(flag: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (text.trim() === '' || Number.isNaN(value))
+      throw new InvalidInput(`${flag} must be a number, such as 0.5, not "${text}".`)
+    return value
+  }
 }

@@ -16,7 +16,7 @@ export function verifyCommand(): Command {
       } else if (certificate !== undefined && faults.length === 0) {
         const { files, promise } = certificate
         process.stdout.write(
-          `${colours.green('All is well.')} ${files.length === 1 ? 'The released file is' : `All ${files.length} released files are`} as certified, and the plan keeps the promise:\n  ${promise}\n`,
+          `${colours.green('All is well.')} ${files.length === 1 ? 'The released file is' : `All ${files.length} released files are`} as certified, and the plan keeps the promise:\n  ${promise}\nThis shows that files, certificate and promise fit together; that the release was made as the plan says is the word of its publisher.\n`,
         )
       }
       if (faults.length > 0) throw new InvalidInput(`${folder} is not a sound release. ${faults.join(' ')}`)

@@ -74,9 +74,28 @@ export async function readConfig(path: string): Promise<Record<string, unknown>>
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new InvalidInput(`The configuration file ${path} must hold one JSON object.`)
   }
-  const found = { ...config } as Record<string, unknown>
-  for (const key of ['file', 'domain', 'domainTo', 'out']) {
+  const found: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(config)) found[camel(key)] = value
+  for (const key of PATHS) {
     if (typeof found[key] === 'string') found[key] = resolve(dirname(path), found[key])
   }
   return found
+}
+
+const PATHS = ['file', 'domain', 'domainTo', 'out']
+
+/** Both spellings of a name: that of the flag, max-per-person, and that of JSON, maxPerPerson. */
+function camel(key: string): string {
+  return key.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The configuration to be kept beside a release: it works wherever it is read from. */
+export function absolute(config: MatrixConfig): MatrixConfig {
+  const { file, domain, domainTo } = config
+  return {
+    ...config,
+    file: resolve(file),
+    ...(domain === undefined ? {} : { domain: resolve(domain) }),
+    ...(domainTo === undefined ? {} : { domainTo: resolve(domainTo) }),
+  }
 }

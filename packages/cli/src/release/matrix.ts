@@ -25,7 +25,7 @@ import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
-import type { MatrixConfig } from './config.ts'
+import { absolute, type MatrixConfig } from './config.ts'
 import { type Domain, planMatrix } from './plan-matrix.ts'
 
 /** How the command was called, besides what it is to release. */
@@ -116,15 +116,16 @@ async function agreed(plan: NoisePlan, config: MatrixConfig, manner: Manner): Pr
 }
 
 function planText(plan: NoisePlan): string {
-  const { released, method, error } = uniformNoise.inWords(plan)
+  const { released, method, error, assumptions } = uniformNoise.inWords(plan)
   const block = (heading: string, lines: readonly string[]) =>
     `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
   return [
+    ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
     block('The plan', [released]),
     block('What is promised', [guaranteeInWords(plan.guarantee)]),
     block('How', method),
     block('What error to expect', error),
-    ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
+    block('What the promise rests on', assumptions),
     '',
   ].join('\n')
 }
@@ -157,18 +158,18 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
       force: manner.force,
       signal: stop.signal,
       release,
-      title: config.title ?? `${config.from} × ${config.to}`,
+      title: titleOf(config),
       version: version(),
       data: (at) =>
         writeMatrix(tables, release.matrix, { ...domain, headings, folder: at, name, format: config.format }),
       private: {
         'run.json': `${JSON.stringify({ seconds: (Date.now() - started) / 1000, counts }, undefined, 2)}\n`,
-        'config.json': `${JSON.stringify(config, undefined, 2)}\n`,
-        'report.html': matrixReport({ original, release, names: domain, counts }),
+        'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
+        'report.html': matrixReport({ original, release, names: domain, counts, about: aboutOf(config, plan) }),
       },
     })
     shown.end()
-    say(folder, name, manner)
+    say(folder, name, plan, manner)
   } finally {
     shown.end()
     stop.done()
@@ -200,18 +201,28 @@ async function read(
   return { data: matrix as MatrixData, original: matrix, counts }
 }
 
-function say(folder: string, name: string, { json }: Manner): void {
+function titleOf({ title, from, to }: MatrixConfig): string {
+  return title ?? `${from} × ${to}`
+}
+
+/** What tells one private report from another. */
+function aboutOf(config: MatrixConfig, { settings }: NoisePlan): string {
+  return `${titleOf(config)} · ${config.file} · ε = ${settings.epsilon} · ${new Date().toISOString().slice(0, 10)}`
+}
+
+function say(folder: string, name: string, { guarantee, warnings }: NoisePlan, { json }: Manner): void {
   const parts = {
     data: `${folder}/release/${name}`,
     certificate: `${folder}/release/certificate.html`,
     report: `${folder}/private/report.html`,
+    run: `${folder}/private/run.json`,
   }
   if (json) {
-    process.stdout.write(`${JSON.stringify({ folder, ...parts }, undefined, 2)}\n`)
+    process.stdout.write(`${JSON.stringify({ folder, ...parts, guarantee, warnings }, undefined, 2)}\n`)
     return
   }
   process.stdout.write(
-    `${colours.green('Released.')}\n  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nCheck it any time with: tulle verify ${folder}\n`,
+    `${colours.green('Released.')}\n  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were scaled down, and how far\nthe release is from the original. Check the release any time with: tulle verify ${folder}\n`,
   )
 }
 

@@ -23,13 +23,13 @@ export function certificatePage(certificate: Certificate): string {
     title,
     kicker: `Privacy certificate · ${date} · ${tool.name} ${tool.version}`,
     body: [
+      ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
       section('What was released', paragraph(released)),
       section(
         'What is promised',
         `<div class="promise"><p>${escape(promise)}</p></div>`,
         facts([['Neighbours', neighbours], ...numbers(plan.guarantee)]),
       ),
-      ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
       section('How it was made', list(method)),
       section('What error to expect', list(error)),
       section('What the promise rests on', list(assumptions)),
@@ -44,7 +44,7 @@ export function certificatePage(certificate: Certificate): string {
 }
 
 const VERIFY =
-  'Whoever has these files can check them: "tulle verify" on the folder compares the checksums and works the guarantee out again from the plan.'
+  '"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan. It shows that these files belong together and that the plan keeps the promise; who made them, and that it was done as the plan says, is the word of the publisher.'
 
 function numbers(guarantee: Guarantee): [string, string][] {
   if (guarantee.kind === 'k-anonymity') return [['k', `${guarantee.k}`]]

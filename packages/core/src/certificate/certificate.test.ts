@@ -93,6 +93,7 @@ test('the report shows both matrices and says at its top that it is private', as
     release,
     names: { rows: ['a', '<b>'], columns: ['x', 'y', 'z'] },
     counts: { rows: 12345, people: 7 },
+    about: 'Trips <1>',
   })
   expect(page.indexOf('must not leave your hands')).toBeLessThan(page.indexOf('<h1>'))
   expect(page.match(/<figure>/g)).toHaveLength(3)

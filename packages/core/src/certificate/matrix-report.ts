@@ -11,6 +11,8 @@ export interface MatrixReport {
   readonly names: Names
   /** What the run counted, such as rows read and people clipped. */
   readonly counts: Readonly<Record<string, number>>
+  /** Which release this is about: title, file, day. */
+  readonly about: string
 }
 
 const WARNING = 'Private. This page shows the original data: it must not leave your hands.'
@@ -18,23 +20,30 @@ const WARNING = 'Private. This page shows the original data: it must not leave y
 /** More points than a page can show; beyond, every so-many-th cell stands for its neighbours. */
 const MOST_POINTS = 4000
 
-export function matrixReport({ original, release, names, counts }: MatrixReport): string {
+export function matrixReport({ original: given, release, names, counts, about }: MatrixReport): string {
   const { matrix, plan } = release
+  const original = plan.facts.symmetric === true ? mirrored(given) : given
   return page({
     title: 'The original beside the release',
-    kicker: 'Report for the owner of the data',
+    kicker: `Report for the owner of the data · ${about}`,
     warning: WARNING,
     body: [
+      section(
+        'Look at this before you publish',
+        paragraph(
+          'What the caps and the list of names took away comes on top of the noise. These counts come from the data itself: publishing any of them would be a release of its own.',
+        ),
+        facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
+      ),
       section('At a glance', figures(...maps(original, matrix, names))),
       section('How far apart', facts(distances(original, matrix, plan)), figures(cloud(original, matrix))),
       section('What was expected', list(uniformNoise.inWords(plan).error)),
-      section(
-        'What happened to the data',
-        paragraph('These counts come from the data itself. Publishing any of them would be a release of its own.'),
-        facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, count.toLocaleString('en')])),
-      ),
     ],
   })
+}
+
+function rounded(count: number): string {
+  return Number(count.toPrecision(6)).toLocaleString('en')
 }
 
 const COUNTS: Readonly<Record<string, string>> = {
@@ -42,7 +51,16 @@ const COUNTS: Readonly<Record<string, string>> = {
   outsideDomain: 'rows left out: names outside the list',
   people: 'people',
   clippedPeople: 'people scaled down to the cap',
-  clampedValues: 'values moved into range',
+  clampedValues: 'values cut to the most that one row may count for',
+  totalBeforeCaps: 'total before the caps',
+  totalAfterCaps: 'total after the caps, before the noise',
+}
+
+/** An undirected matrix is filled above the diagonal only, and shown in full. */
+function mirrored({ rows, columns, values }: DenseMatrix): DenseMatrix {
+  const full = values.slice()
+  for (let i = 0; i < rows; i++) for (let j = 0; j < i; j++) full[i * columns + j] = full[j * columns + i] as number
+  return { rows, columns, values: full }
 }
 
 /** Both maps in one range of colours, or they could not be compared. */
@@ -102,14 +120,13 @@ function distances(original: DenseMatrix, released: DenseMatrix, { expectedError
     releasedSum += y
   }
   const cells = original.values.length
-  const digits = (value: number) => `${Number(value.toPrecision(4))}`
   return [
-    ['Average error of a cell', `${digits(absolute / cells)} (expected ${digits(expectedError.meanAbsolute)})`],
+    ['Average error of a cell', `${rounded(absolute / cells)} (expected ${rounded(expectedError.meanAbsolute)})`],
     [
       'Root mean square error',
-      `${digits(Math.sqrt(squared / cells))} (expected ${digits(expectedError.rootMeanSquare)})`,
+      `${rounded(Math.sqrt(squared / cells))} (expected ${rounded(expectedError.rootMeanSquare)})`,
     ],
-    ['Average cell of the original', digits(sum / cells)],
-    ['Total', `${digits(sum)} in the original, ${digits(releasedSum)} released`],
+    ['Average cell before the noise', rounded(sum / cells)],
+    ['Total', `${rounded(sum)} before the noise, ${rounded(releasedSum)} released`],
   ]
 }

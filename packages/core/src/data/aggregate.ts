@@ -4,7 +4,7 @@
  */
 import { InvalidInput } from '../errors.ts'
 import { clipToCaps, type UnitCaps, withinCaps } from './clip.ts'
-import { byPerson, type Contributions } from './contributions.ts'
+import { byPerson, type Contributions, contributions } from './contributions.ts'
 import { type DenseMatrix, denseMatrix } from './matrix.ts'
 
 export interface Aggregation {
@@ -23,6 +23,7 @@ export interface Aggregation {
 export function aggregate(data: Contributions, to: Aggregation): DenseMatrix {
   const total = new ClippedTotal(to)
   const people = new InOrder(total)
+  contributions(data)
   for (const k of byPerson(data.person)) people.add(data, k)
   return total.matrix()
 }
@@ -34,7 +35,10 @@ export function aggregate(data: Contributions, to: Aggregation): DenseMatrix {
 export async function aggregateStream(batches: AsyncIterable<Contributions>, to: Aggregation): Promise<DenseMatrix> {
   const total = new ClippedTotal(to)
   const people = new InOrder(total)
-  for await (const batch of batches) for (let k = 0; k < batch.person.length; k++) people.add(batch, k)
+  for await (const batch of batches) {
+    contributions(batch)
+    for (let k = 0; k < batch.person.length; k++) people.add(batch, k)
+  }
   return total.matrix()
 }
 

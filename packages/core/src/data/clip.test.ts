@@ -173,6 +173,17 @@ describe('contributions', () => {
     expect(order).toEqual([...order].sort((a, b) => (many[a] as number) - (many[b] as number) || a - b))
   })
 
+  test('that are not typed arrays are refused, wherever they come in: NaN is nobody, and escapes every cap', async () => {
+    const nobody = { ...pack([]), person: [Number.NaN, Number.NaN] as unknown as Uint32Array }
+    expect(() => contributions(nobody)).toThrow(/"person" must be a Uint32Array/)
+    expect(() => aggregate(nobody, to)).toThrow(/"person" must be a Uint32Array/)
+    async function* stream() {
+      yield { ...pack([]), row: new Float64Array(1) as unknown as Uint32Array }
+    }
+    await expect(aggregateStream(stream(), to)).rejects.toThrow(/"row" must be a Uint32Array/)
+    expect(() => contributions({ ...pack([]), value: [1] as unknown as Float64Array })).toThrow(/"value" must be/)
+  })
+
   test('of different lengths are refused', () => {
     const three = new Uint32Array(3)
     expect(() => contributions({ person: three, row: three, column: three, value: new Float64Array(2) })).toThrow(

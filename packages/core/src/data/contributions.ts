@@ -11,9 +11,17 @@ export interface Contributions {
   readonly value: Float64Array
 }
 
-/** Contributions from arrays of one length. */
+/** Contributions from typed arrays of one length: other arrays could hold what is no number, and nobody's. */
 export function contributions(parts: Contributions): Contributions {
   const { person, row, column, value } = parts
+  for (const [name, array] of Object.entries({ person, row, column })) {
+    if (!(array instanceof Uint32Array)) {
+      throw new InvalidInput(
+        `"${name}" must be a Uint32Array of whole numbers from 0 on: number your ${name === 'person' ? 'people' : `${name}s`}.`,
+      )
+    }
+  }
+  if (!(value instanceof Float64Array)) throw new InvalidInput('"value" must be a Float64Array.')
   if (row.length !== person.length || column.length !== person.length || value.length !== person.length) {
     throw new InvalidInput(
       `Contributions need as many people as rows, columns and values: got ${person.length}, ${row.length}, ${column.length} and ${value.length}.`,

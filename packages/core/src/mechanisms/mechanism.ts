@@ -104,6 +104,7 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
 
 /** A run with its bits chosen, and the word for them that a release carries. */
 export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
+  requireKnown(run, ['bits', 'progress', 'signal', 'pause'], 'options of a run')
   const bits = run.bits ?? new SecureBits()
   // Whatever a source says of itself, only the class that draws from the platform is trusted.
   return { bits, randomness: bits instanceof SecureBits ? 'secure' : 'seeded' }
@@ -130,9 +131,12 @@ export function requireUnchanged<P extends Plan<unknown, unknown, unknown>>(give
 
 /** Refuses facts with fields that the mechanism does not know: a typing slip, or data where none belongs. */
 export function requireKnown(given: object, known: readonly string[], what: string): void {
+  if (typeof given !== 'object' || given === null) {
+    throw new InvalidInput(`The ${what} are missing: give an object with ${known.join(', ')}.`)
+  }
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) {
-      throw new InvalidInput(`The ${what} have no "${key}": a plan is made from ${known.join(', ')} alone.`)
+      throw new InvalidInput(`The ${what} have no "${key}": there are only ${known.join(', ')}.`)
     }
   }
 }

@@ -64,8 +64,8 @@ export function guaranteeInWords(guarantee: Guarantee): string {
 function oddsInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): string {
   if (curve === undefined) return ''
   return (
-    `Their odds on ${protectedThing(neighbours)} rise by more than that factor with a probability of at most ` +
-    `${chanceInWords(lossExceeds(curve, epsilon))}, which is a stronger statement than δ makes.`
+    `Asked more strictly, how often their odds on ${protectedThing(neighbours)} themselves rise by more than that ` +
+    `factor: with a probability of at most ${chanceInWords(lossExceeds(curve, epsilon))}.`
   )
 }
 
@@ -88,11 +88,13 @@ function sentences(...parts: readonly string[]): string {
 /** Throws unless ε can be asked for; returns warnings to be shown. */
 export function checkEpsilon(epsilon: number): string[] {
   if (typeof epsilon !== 'number' || !Number.isFinite(epsilon)) {
-    throw new InvalidInput(`ε is a finite number above zero, but it is ${String(epsilon)}; ε = 1 is a common choice.`)
+    throw new InvalidInput(
+      `ε must be a finite number above zero, but it is ${typeof epsilon === 'number' ? epsilon : (JSON.stringify(epsilon) ?? 'missing')}; ε = 1 is a common choice.`,
+    )
   }
   if (epsilon <= 0) {
     throw new InvalidInput(
-      `ε is above zero, but it is ${epsilon}: at ε = 0 a release can say nothing about the data. ` +
+      `ε must be above zero, but it is ${epsilon}: at ε = 0 a release can say nothing about the data. ` +
         'Common choices lie between 0.1 and 10.',
     )
   }

@@ -14,5 +14,5 @@ export {
 export { compose } from './compose.ts'
 export { type Curve, deltaAt, type Exactness, epsilonAt, exactness, lossExceeds } from './curves.ts'
 export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
-export { type Neighbours, neighboursInWords } from './neighbours.ts'
+export { checkNeighbours, type Neighbours, neighboursInWords } from './neighbours.ts'
 export { addUp, divideUp, multiplyUp, nextUp, sqrtUp } from './rounding.ts'

@@ -1,13 +1,22 @@
 /** Numbers as people read them, for sentences in certificates and messages. */
 
-/** e^ε: 2.72, 22,000, 485 million, about 10^43. */
+/** e^ε: 2.72, 22,100, 486 million, 5.2·10^21; rounded up, because it stands in a promise. */
 export function factorInWords(epsilon: number): string {
   const factor = Math.exp(epsilon)
-  if (factor >= 1e15) return `about 10^${Math.floor(epsilon / Math.LN10)}`
-  if (factor >= 1e12) return `${threeDigits(factor / 1e12)} trillion`
-  if (factor >= 1e9) return `${threeDigits(factor / 1e9)} billion`
-  if (factor >= 1e6) return `${threeDigits(factor / 1e6)} million`
-  return threeDigits(factor)
+  if (factor >= 1e15) {
+    const power = Math.floor(epsilon / Math.LN10)
+    return `${(Math.ceil(10 * Math.exp(epsilon - power * Math.LN10)) / 10).toFixed(1)}·10^${power}`
+  }
+  if (factor >= 1e12) return `${threeDigits(upwards(factor / 1e12))} trillion`
+  if (factor >= 1e9) return `${threeDigits(upwards(factor / 1e9))} billion`
+  if (factor >= 1e6) return `${threeDigits(upwards(factor / 1e6))} million`
+  return threeDigits(upwards(factor))
+}
+
+/** To three digits, never down. */
+function upwards(x: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(x)) - 2)
+  return Math.ceil(x / unit) * unit
 }
 
 /** A probability as odds: 1 in 1,000,000. */

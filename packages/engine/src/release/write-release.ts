@@ -39,6 +39,8 @@ export async function writeRelease(options: ReleaseFolder): Promise<void> {
       const certificate = certify({ release, title, version, date, files })
       await writeFile(join(published, 'certificate.json'), `${JSON.stringify(certificate, undefined, 2)}\n`)
       await writeFile(join(published, 'certificate.html'), certificatePage(certificate))
+      // Somebody who works in a git checkout should not publish this by accident.
+      await writeFile(join(kept, '.gitignore'), '*\n')
       for (const [name, text] of Object.entries(options.private)) await writeFile(join(kept, name), text)
     },
     options,

@@ -21,6 +21,11 @@ export async function readDomain(file: string): Promise<string[]> {
     }
     lineOf.set(entry, i + 1)
   })
+  if (lineOf.size > 0 && [...lineOf.keys()].every((entry) => /^".*"$/.test(entry))) {
+    throw new InvalidInput(
+      `Every line of ${file} stands in quotation marks: give the names as they are in the data, without.`,
+    )
+  }
   if (lineOf.size === 0) throw new InvalidInput(`The list ${file} is empty: give one name on each line.`)
   return [...lineOf.keys()]
 }

@@ -106,7 +106,10 @@ async function columnsOf({ connection }: Tables, source: string, file: string): 
 /** DuckDB's complaint about a file, without the private line it would quote. */
 export function unreadable(file: string, error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
-  if (!/Invalid Input Error|IO Error|CSV|JSON|sniff|gzip|malformed|Malformed/i.test(message)) return error
+  if (!/Invalid Input Error|IO Error|CSV|JSON|sniff|gzip|malformed|unicode|utf-?8/i.test(message)) return error
+  if (/unicode|utf-?8/i.test(message)) {
+    return new InvalidInput(`The file ${file} is not in UTF-8: save it as UTF-8 ("CSV UTF-8" in a spreadsheet).`)
+  }
   const line = /Line:?\s*(\d+)/i.exec(message)?.[1]
   const columns = /Expected Number of Columns:?\s*(\d+)\s*Found:?\s*(\d+)/i.exec(message)
   const what =

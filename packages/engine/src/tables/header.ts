@@ -44,10 +44,12 @@ async function firstLine(file: string): Promise<string> {
   try {
     const decoder = new TextDecoder()
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      if (text === '') refuseBytes(file, chunk)
       text += decoder.decode(chunk, { stream: true })
       if (text.includes('\n') || text.length > LONGEST) break
     }
   } catch (error) {
+    if (error instanceof InvalidInput) throw error
     // A damaged end does not matter yet; a damaged beginning does.
     if (!text.includes('\n')) throw new InvalidInput(`The file ${file} cannot be read: ${(error as Error).message}.`)
   } finally {
@@ -58,6 +60,16 @@ async function firstLine(file: string): Promise<string> {
     throw new InvalidInput(`The file ${file} is empty: it needs a line with the names of its columns.`)
   }
   return line
+}
+
+/** What begins like something else than text in UTF-8. */
+function refuseBytes(file: string, [first, second]: Uint8Array): void {
+  if (first === 0x1f && second === 0x8b) {
+    throw new InvalidInput(`${file} is a gzip file: let its name end in .gz, so that it is read as one.`)
+  }
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw new InvalidInput(`${file} is in UTF-16: save it as UTF-8 ("CSV UTF-8" in a spreadsheet).`)
+  }
 }
 
 /** Of the usual delimiters the one that the header has most of, outside quotation marks. */

@@ -51,7 +51,8 @@ export async function sumByPerson(tables: Tables, events: Events, shape: PeopleS
     const query = `SELECT person IS NULL OR person = '', list(${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + (${units}))
       FROM ${located(events)} GROUP BY person`
     const total = new ClippedTotal({ ...shape, rows: shape.rows.length, columns: shape.columns.length })
-    const seen = { rows: 0, people: 0, outsideDomain: 0, clampedValues: 0 }
+    const seen = { rows: 0, outsideDomain: 0, people: 0, clampedValues: 0 }
+    let before = 0
     let wrong: 'person' | 'value' | undefined
     await eachPerson(tables, events, query, (nobody, packed, start, length) => {
       if (nobody) wrong = 'person'
@@ -73,13 +74,16 @@ export async function sumByPerson(tables: Tables, events: Events, shape: PeopleS
           seen.clampedValues++
           units = units > 0 ? shape.most : -shape.most
         }
+        before += units
         total.addTo(at, units)
       }
       total.endPerson()
     })
     if (wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
     if (wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-    return { matrix: total.matrix(), counts: { ...seen, clippedPeople: total.clippedPeople } }
+    const matrix = total.matrix()
+    const totals = { totalBeforeCaps: before * shape.quantum, totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0) }
+    return { matrix, counts: { ...seen, clippedPeople: total.clippedPeople, ...totals } }
   })
 }
 

@@ -119,7 +119,15 @@ describe('sums', () => {
       caps: { l1: 2 ** 20 },
     }
     const { counts } = await sumByPerson(tables, read, shape)
-    expect(counts).toEqual({ rows: 4, outsideDomain: 1, clampedValues: 2, people: 3, clippedPeople: 2 })
+    expect(counts).toEqual({
+      rows: 4,
+      outsideDomain: 1,
+      people: 3,
+      clampedValues: 2,
+      clippedPeople: 2,
+      totalBeforeCaps: 19,
+      totalAfterCaps: expect.closeTo(11, 4) as number,
+    })
   })
 
   test('stop when asked to', async () => {
@@ -229,6 +237,11 @@ describe('files', () => {
     )
     await expect(use(await file('who,from,to,n\na,A,B,1\nb,A\n'))).rejects.toThrow(/line 3/)
     await expect(use(await file(gzipSync(text).subarray(0, 30), 'csv.gz'))).rejects.toThrow(/cannot be read/)
+    await expect(use(await file(gzipSync(text)))).rejects.toThrow(/is a gzip file/)
+    await expect(use(await file(Buffer.from(`\uFEFF${text}`, 'utf16le')))).rejects.toThrow(/is in UTF-16/)
+    await expect(use(await file(Buffer.from('who,from,to,n\na,Zür\xfcch,B,1\n', 'latin1')))).rejects.toThrow(
+      /not in UTF-8/,
+    )
   })
 })
 

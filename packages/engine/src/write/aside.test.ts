@@ -11,10 +11,10 @@ beforeEach(async () => {
 afterEach(() => rm(place, { recursive: true, force: true }))
 
 const write = (text: string) => async (aside: string) => {
-  await mkdir(join(aside, 'inner'))
-  await writeFile(join(aside, 'inner', 'file'), text)
+  await mkdir(join(aside, 'release'))
+  await writeFile(join(aside, 'release', 'file'), text)
 }
-const read = () => readFile(join(place, 'out', 'inner', 'file'), 'utf8')
+const read = () => readFile(join(place, 'out', 'release', 'file'), 'utf8')
 
 test('a folder appears complete, parents included', async () => {
   await writeAside(join(place, 'out'), write('one'))
@@ -57,6 +57,17 @@ test('an existing folder stays as it is, unless it may be replaced', async () =>
   const failing = writeAside(join(place, 'out'), () => Promise.reject(new Error('stopped')), { force: true })
   await expect(failing).rejects.toThrow('stopped')
   expect(await read()).toBe('two')
+})
+
+test('by force nothing but an earlier release is replaced', async () => {
+  await mkdir(join(place, 'mine'))
+  await writeFile(join(place, 'mine', 'thesis.txt'), 'years of work')
+  await writeFile(join(place, 'data.csv'), 'all there is')
+  for (const name of ['mine', 'data.csv', '.']) {
+    await expect(writeAside(join(place, name), write('new'), { force: true })).rejects.toThrow(/something else/)
+  }
+  expect(await readFile(join(place, 'mine', 'thesis.txt'), 'utf8')).toBe('years of work')
+  expect(await readFile(join(place, 'data.csv'), 'utf8')).toBe('all there is')
 })
 
 test('what a killed run left behind is removed by the next, and what a running one writes is not', async () => {

@@ -53,12 +53,22 @@ async function makeParent(target: string): Promise<void> {
   }
 }
 
-/** Says early, before any work, that the place is taken. */
+/** Says early, before any work, that the place is taken. By force only an earlier release is replaced. */
 export async function refuseExisting(folder: string, force: boolean): Promise<void> {
-  if (!force && existsSync(folder)) {
+  if (!existsSync(folder)) return
+  if (!force) {
     throw new InvalidInput(`${folder} already exists. Choose another folder with -o, or replace it with --force.`)
   }
+  const entries = await readdir(folder).catch(() => ['a file'])
+  if (entries.some((entry) => !REPLACEABLE.includes(entry))) {
+    throw new InvalidInput(
+      `${folder} holds something else than an earlier release, and --force replaces nothing else. Choose another folder with -o.`,
+    )
+  }
 }
+
+/** What a release consists of: a folder of these alone may be replaced. */
+const REPLACEABLE = ['release', 'private']
 
 const MARK = '.unfinished-'
 
@@ -103,8 +113,11 @@ function explained(error: unknown, folder: string): unknown {
     case 'EPERM':
     case 'EROFS':
       return new InvalidInput(`There is no permission to write ${folder}. Choose another place with -o.`)
+    case 'ENOENT':
     case 'ENOTDIR':
-      return new InvalidInput(`${folder} cannot be made: a part of that path is a file. Choose another place with -o.`)
+      return new InvalidInput(
+        `${folder} cannot be made there: a part of that path is a file, or takes no folders. Choose another place with -o.`,
+      )
     case 'ENOTEMPTY':
     case 'EEXIST':
       return new InvalidInput(`${folder} has appeared while the release was being made. Choose another place with -o.`)

@@ -8,6 +8,7 @@ import {
   calibrateGaussian,
   checkDelta,
   checkEpsilon,
+  checkNeighbours,
   compose,
   divideUp,
   type Guarantee,
@@ -64,6 +65,9 @@ const MOST_CELLS = 2 ** 27
 
 export const NAME = 'uniform-noise'
 
+const NAMES_FROM_DATA =
+  'The names of rows and columns come from the data itself. The promise does not cover them: whoever sees the release learns which names occur. A list made without the data avoids this.'
+
 export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
   requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'range'], 'facts')
   requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers'], 'settings')
@@ -72,6 +76,7 @@ export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
   checkShape(facts)
   checkNoise(settings)
   const warnings = [
+    ...(facts.names === 'data' ? [NAMES_FROM_DATA] : []),
     ...checkEpsilon(settings.epsilon),
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
   ]
@@ -101,6 +106,7 @@ function checkNested({ neighbours, range, caps, names, nonNegative }: MatrixFact
     throw new InvalidInput("The facts need neighbours, for instance { kind: 'individual' }.")
   }
   requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
+  checkNeighbours(neighbours)
   if (range !== undefined) checkRange(range, nonNegative === true)
   if (caps !== undefined) requireKnown(caps, ['l0', 'l1', 'l2', 'linf'], 'caps')
 }

@@ -17,9 +17,11 @@ export function inWords(plan: NoisePlan): PlanInWords {
       `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two chosen from the noise alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
     ],
     error: [
-      `A cell is off by ${short(meanAbsolute)} on average.`,
-      `In 95 of 100 cells it is off by less than ${short(ninetyFivePercent)}.`,
-      `A sum of k cells is off by about ${short(expectedError.rootMeanSquare)} times the square root of k.`,
+      `Noise puts a cell off by ${short(meanAbsolute)} on average, and in 95 of 100 cells by less than ${short(ninetyFivePercent)}. Values below zero are a part of that.`,
+      `It puts a sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} off by typically (root mean square) ${short(expectedError.rootMeanSquare)} times the square root of k.`,
+      ...(facts.caps === undefined
+        ? []
+        : ['What the caps take away comes on top: how much that is depends on the data.']),
     ],
     assumptions: assumptions(facts),
   }
