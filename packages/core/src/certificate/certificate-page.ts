@@ -1,7 +1,7 @@
 /** The certificate as a page that one would send to a colleague. */
 import type { Guarantee } from '../privacy/index.ts'
 import type { Certificate, ReleasedFile } from './certificate.ts'
-import { escape, facts, list, page, paragraph, section } from './page.ts'
+import { escape, facts, list, page, paragraph, raised, section } from './page.ts'
 
 export function certificatePage(certificate: Certificate): string {
   const {
@@ -27,7 +27,7 @@ export function certificatePage(certificate: Certificate): string {
       section('What was released', paragraph(released)),
       section(
         'What is promised',
-        `<div class="promise"><p>${escape(promise)}</p></div>`,
+        `<div class="promise"><p>${raised(promise)}</p></div>`,
         facts([['Neighbours', neighbours], ...numbers(plan.guarantee)]),
       ),
       section('How it was made', list(method)),

@@ -43,17 +43,22 @@ export function section(heading: string, ...parts: readonly string[]): string {
   return `<section><h2>${escape(heading)}</h2>\n${parts.join('\n')}\n</section>`
 }
 
+/** Text with its powers raised: 10^-6 and e^ε as they are written on paper. */
+export function raised(text: string): string {
+  return escape(text).replaceAll(/\^(-?(?:\d+|ε))/g, '<sup>$1</sup>')
+}
+
 export function paragraph(text: string): string {
-  return `<p>${escape(text)}</p>`
+  return `<p>${raised(text)}</p>`
 }
 
 export function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`
+  return `<ul>${items.map((item) => `<li>${raised(item)}</li>`).join('')}</ul>`
 }
 
 /** Rows of a name and a value; with `code`, the values are things to copy. */
 export function facts(rows: readonly (readonly [name: string, value: string])[], code = false): string {
-  const cell = (value: string) => (code ? `<code>${escape(value)}</code>` : escape(value))
+  const cell = (value: string) => (code ? `<code>${escape(value)}</code>` : raised(value))
   return `<table>${rows.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${cell(value)}</td></tr>`).join('')}</table>`
 }
 

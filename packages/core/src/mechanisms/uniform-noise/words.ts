@@ -12,7 +12,9 @@ export function inWords(plan: NoisePlan): PlanInWords {
     released: `A matrix of ${facts.rows} rows and ${facts.columns} columns${facts.symmetric === true ? ', the same read either way (undirected)' : ''}, every cell with noise of its own.`,
     method: [
       ...enforced(facts),
-      `Every value is moved into the public range from ${short(parameters.range.min)} to ${short(parameters.range.max)}.`,
+      ...(facts.range === undefined
+        ? []
+        : [`Every cell is moved into its public range, from ${short(facts.range.min)} to ${short(facts.range.max)}.`]),
       `${law} noise of ${scale} ${short(parameters.scale)} is added to every cell${facts.symmetric === true ? ' on and above the diagonal, and mirrored' : ''}, because one step can change the matrix by at most ${short(parameters.sensitivity)} in ${settings.noise === 'laplace' ? 'sum (L1)' : 'length (L2)'}.`,
       `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two chosen from the noise alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
     ],
