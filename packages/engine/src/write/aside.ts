@@ -60,7 +60,7 @@ export async function refuseExisting(folder: string, force: boolean): Promise<vo
     throw new InvalidInput(`${folder} already exists. Choose another folder with -o, or replace it with --force.`)
   }
   const entries = await readdir(folder).catch(() => ['a file'])
-  if (entries.some((entry) => !REPLACEABLE.includes(entry))) {
+  if (entries.some((entry) => !REPLACEABLE.has(entry))) {
     throw new InvalidInput(
       `${folder} holds something else than an earlier release, and --force replaces nothing else. Choose another folder with -o.`,
     )
@@ -68,7 +68,7 @@ export async function refuseExisting(folder: string, force: boolean): Promise<vo
 }
 
 /** What a release consists of: a folder of these alone may be replaced. */
-const REPLACEABLE = ['release', 'private']
+const REPLACEABLE = new Set(['release', 'private'])
 
 const MARK = '.unfinished-'
 
