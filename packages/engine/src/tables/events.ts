@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
 import { closest } from './closest.ts'
+import { checkGzip } from './gzip.ts'
 import { readHeader, readKeys } from './header.ts'
 import { name, type Tables, text } from './open.ts'
 
@@ -27,19 +28,19 @@ export interface Events extends EventColumns {
 export async function readEvents(tables: Tables, columns: EventColumns): Promise<Events> {
   const { file } = columns
   await checkFile(file)
-  const { source, columns: found, header } = await sourceOf(tables, file)
+  const { source, columns: found, sqlName = name, header } = await sourceOf(tables, file)
   const wanted = [columns.person, columns.from, columns.to, columns.value].filter((column) => column !== undefined)
   for (const column of wanted) {
     if (!found.includes(column)) throw new InvalidInput(missingColumn(file, column, found))
   }
   const as = (column: string | undefined, alias: string, otherwise: string) =>
-    `${column === undefined ? otherwise : `${name(column)}::VARCHAR`} AS ${alias}`
+    `${column === undefined ? otherwise : `${sqlName(column)}::VARCHAR`} AS ${alias}`
   const relation = `(SELECT ${[
     as(columns.person, 'person', `''`),
     as(columns.from, 'origin', `''`),
     as(columns.to, 'destination', `''`),
     as(columns.value, 'value', `'1'`),
-  ].join(', ')} FROM ${source})`
+  ].join(', ')} FROM ${source(wanted)})`
   return { ...columns, relation, header }
 }
 
@@ -54,28 +55,35 @@ async function checkFile(file: string): Promise<void> {
 }
 
 interface Source {
-  /** The relation in SQL. */
-  readonly source: string
+  /** The relation in SQL, with at least these columns. */
+  readonly source: (wanted: readonly string[]) => string
   readonly columns: readonly string[]
+  /** What a column is called in the relation, if not by its own name. */
+  readonly sqlName?: (column: string) => string
   /** Lines before the first row. */
   readonly header: number
 }
 
+/** DuckDB would take a folder called from=Paris for a column, and put it in the place of the file's own. */
+const ONE_FILE = 'hive_partitioning = false'
+
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string): Promise<Source> {
   const plain = file.toLowerCase().replace(/\.gz$/, '')
+  if (plain !== file.toLowerCase()) await checkGzip(file)
   if (plain.endsWith('.csv')) return delimited(file)
   if (/\.(tsv|tab)$/.test(plain)) return delimited(file, '\t')
   if (/\.(jsonl|ndjson|json)$/.test(plain)) {
     // The keys of the first line are the header. Every column is text, whatever the values look like.
     const columns = await readKeys(file)
-    const types = columns.map((column) => `${text(column)}: 'VARCHAR'`).join(', ')
-    const source = `read_json(${path(file)}, format = 'newline_delimited', auto_detect = false, columns = {${types}})`
+    const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)
+    const source = (wanted: readonly string[]) =>
+      `read_json(${path(file)}, format = 'newline_delimited', auto_detect = false, ${ONE_FILE}, columns = {${types(wanted).join(', ')}})`
     return { source, columns, header: 0 }
   }
   if (/\.(parquet|pq)$/.test(file.toLowerCase())) {
-    const source = `read_parquet(${path(file)})`
-    return { source, columns: await columnsOf(tables, source, file), header: 0 }
+    const source = `read_parquet(${path(file)}, ${ONE_FILE})`
+    return { source: () => source, columns: await columnsOf(tables, source, file), header: 0 }
   }
   throw new InvalidInput(
     `What kind of file is ${file}? Its name should end in .csv, .tsv, .jsonl or .parquet (the text ones also with .gz).`,
@@ -84,9 +92,12 @@ async function sourceOf(tables: Tables, file: string): Promise<Source> {
 
 async function delimited(file: string, given?: string): Promise<Source> {
   const { delimiter, columns } = await readHeader(file, given)
-  const types = columns.map((column) => `${text(column)}: 'VARCHAR'`).join(', ')
+  // By number: DuckDB takes neither an empty name nor two that differ in capitals alone.
+  const sqlName = (column: string) => `c${columns.indexOf(column)}`
+  const types = columns.map((_, k) => `'c${k}': 'VARCHAR'`).join(', ')
   const dialect = `delim = ${text(delimiter)}, quote = '"', escape = '"', header = true, auto_detect = false`
-  return { source: `read_csv(${path(file)}, ${dialect}, columns = {${types}})`, columns, header: 1 }
+  const source = `read_csv(${path(file)}, ${dialect}, ${ONE_FILE}, columns = {${types}})`
+  return { source: () => source, columns, sqlName, header: 1 }
 }
 
 /** A file name as DuckDB takes it: one file, although it would read *, ? and [ as patterns. */
@@ -103,22 +114,32 @@ async function columnsOf({ connection }: Tables, source: string, file: string): 
   }
 }
 
+/** DuckDB has met its limit of memory, at something that it does not spill to disk. */
+export function outOfMemory(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Out of Memory Error')
+}
+
 /** DuckDB's complaint about a file, without the private line it would quote. */
 export function unreadable(file: string, error: unknown): unknown {
+  if (outOfMemory(error)) return new InvalidInput(`${file} does not fit in the memory that there is: give more.`)
   const message = error instanceof Error ? error.message : String(error)
-  if (!/Invalid Input Error|IO Error|CSV|JSON|sniff|gzip|malformed|unicode|utf-?8/i.test(message)) return error
-  if (/unicode|utf-?8/i.test(message)) {
-    return new InvalidInput(`The file ${file} is not in UTF-8: save it as UTF-8 ("CSV UTF-8" in a spreadsheet).`)
-  }
-  const line = /Line:?\s*(\d+)/i.exec(message)?.[1]
-  const columns = /Expected Number of Columns:?\s*(\d+)\s*Found:?\s*(\d+)/i.exec(message)
-  const what =
-    columns === null
-      ? 'it is not well formed (a quotation mark that is not closed, or a damaged file)'
-      : `it has ${columns[2]} columns where the header has ${columns[1]}`
+  if (!/^(Invalid Input|IO|Conversion) Error/.test(message)) return error
+  const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]
   return new InvalidInput(
-    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${what}. Mend it and try again.`,
+    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint(message)}. Mend it and try again.`,
   )
+}
+
+function complaint(message: string): string {
+  const columns = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
+  if (columns !== null) return `it has ${columns[2]} columns where the header has ${columns[1]}`
+  if (/parquet|magic bytes|thrift|snappy/i.test(message)) return 'it is no Parquet file, or a damaged one'
+  if (/unicode|utf-?8/i.test(message)) return 'it is not in UTF-8 (a spreadsheet calls that "CSV UTF-8")'
+  if (/JSON/.test(message)) return 'it is not one JSON object on each line'
+  if (/Maximum line size/.test(message))
+    return 'a line is longer than two million bytes (is a quotation mark never closed?)'
+  if (/state machine/.test(message)) return 'its lines end in different ways, or a quotation mark is not closed'
+  return 'it is not well formed (a quotation mark that is not closed, or a damaged file)'
 }
 
 function missingColumn(file: string, column: string, found: readonly string[]): string {

@@ -15,7 +15,7 @@ export interface Header {
 const LONGEST = 2 ** 20
 
 export async function readHeader(file: string, delimiter?: string): Promise<Header> {
-  const line = await firstLine(file)
+  const line = await firstLine(file, QUOTED_LINE)
   const chosen = delimiter ?? likeliest(line)
   const columns = fields(line, chosen)
   const repeated = columns.find((column, i) => columns.indexOf(column) !== i)
@@ -27,7 +27,7 @@ export async function readHeader(file: string, delimiter?: string): Promise<Head
 
 /** The keys of the first line of a file of JSON lines: its header, as it were. */
 export async function readKeys(file: string): Promise<readonly string[]> {
-  const line = await firstLine(file)
+  const line = await firstLine(file, PLAIN_LINE)
   try {
     const row: unknown = JSON.parse(line)
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row)
@@ -37,7 +37,11 @@ export async function readKeys(file: string): Promise<readonly string[]> {
   throw new InvalidInput(`The first line of ${file} is not a JSON object: the file should hold one on each line.`)
 }
 
-async function firstLine(file: string): Promise<string> {
+/** A line and its end; in a delimited file, quotation marks may hold line ends. */
+const PLAIN_LINE = /^\s*([^\r\n]*)[\r\n]/
+const QUOTED_LINE = /^((?:[^"\r\n]|"[^"]*")*)[\r\n]/
+
+async function firstLine(file: string, pattern: RegExp): Promise<string> {
   const bytes = createReadStream(file)
   const stream = file.toLowerCase().endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
   let text = ''
@@ -46,18 +50,14 @@ async function firstLine(file: string): Promise<string> {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (text === '') refuseBytes(file, chunk)
       text += decoder.decode(chunk, { stream: true })
-      if (text.includes('\n') || text.length > LONGEST) break
+      if (pattern.test(text) || text.length > LONGEST) break
     }
-  } catch (error) {
-    if (error instanceof InvalidInput) throw error
-    // A damaged end does not matter yet; a damaged beginning does.
-    if (!text.includes('\n')) throw new InvalidInput(`The file ${file} cannot be read: ${(error as Error).message}.`)
   } finally {
     bytes.destroy()
   }
-  const line = (text.split(/\r?\n/, 1)[0] ?? '').replace(/^\uFEFF/, '')
+  const line = pattern.exec(`${text}\n`)?.[1] ?? ''
   if (line.trim() === '') {
-    throw new InvalidInput(`The file ${file} is empty: it needs a line with the names of its columns.`)
+    throw new InvalidInput(`The file ${file} does not begin with a line that names its columns.`)
   }
   return line
 }

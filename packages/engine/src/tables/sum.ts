@@ -5,10 +5,11 @@
  * An event travels as one double, cell·2^23 + (units + 2^22): cells below 2^27 and units up to 2^21 fit in 53 bits.
  */
 
-import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
+import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type UnitCaps } from '@tulle/core'
-import { type Events, unreadable } from './events.ts'
-import { type Tables, text, type Watch, watched } from './open.ts'
+import { type Events, outOfMemory, unreadable } from './events.ts'
+import { loadNames } from './names.ts'
+import { type Tables, type Watch, watched } from './open.ts'
 
 export interface Shape extends Watch {
   readonly rows: readonly string[]
@@ -41,65 +42,144 @@ const MIDDLE = 2 ** 22
 /** Everybody's events, each person clipped to the caps. */
 export async function sumByPerson(tables: Tables, events: Events, shape: PeopleShape): Promise<Sum> {
   return watched(tables, shape, async () => {
-    await nameTypes(tables, shape)
-    // One unit beyond the most marks what had to be clamped; not a number counts as 0; NULL is what cannot be read.
-    const units = unitsUpTo(shape.most + 1, shape.quantum)
-    const outside = shape.rows.length * shape.columns.length
-    const cell = shape.symmetric
-      ? `CASE WHEN i + j IS NULL THEN ${outside} ELSE least(i, j) * ${shape.columns.length} + greatest(i, j) END`
-      : `coalesce(i * ${shape.columns.length} + j, ${outside})`
-    const query = `SELECT person IS NULL OR person = '', list(${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + (${units}))
-      FROM ${located(events)} GROUP BY person`
-    const total = new ClippedTotal({ ...shape, rows: shape.rows.length, columns: shape.columns.length })
-    const seen = { rows: 0, outsideDomain: 0, people: 0, clampedValues: 0 }
-    let before = 0
-    let wrong: 'person' | 'value' | undefined
-    await eachPerson(tables, events, query, (nobody, packed, start, length) => {
-      if (nobody) wrong = 'person'
-      seen.people++
-      seen.rows += length
-      for (let k = start; k < start + length; k++) {
-        const event = packed.getItem(k)
-        if (event === null) {
-          wrong = 'value'
-          continue
-        }
-        const at = Math.floor(event / STEP)
-        if (at === outside) {
-          seen.outsideDomain++
-          continue
-        }
-        let units = event - at * STEP - MIDDLE
-        if (units > shape.most || units < -shape.most) {
-          seen.clampedValues++
-          units = units > 0 ? shape.most : -shape.most
-        }
-        before += units
-        total.addTo(at, units)
-      }
-      total.endPerson()
-    })
-    if (wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
-    if (wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-    const matrix = total.matrix()
-    const totals = { totalBeforeCaps: before * shape.quantum, totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0) }
-    return { matrix, counts: { ...seen, clippedPeople: total.clippedPeople, ...totals } }
+    await loadNames(tables, shape)
+    let tally = new Tally(shape)
+    try {
+      await gathered(tables, packedEvents(events, shape), tally)
+    } catch (error) {
+      if (!outOfMemory(error)) throw unreadable(events.file, error)
+      tally = new Tally(shape)
+      await sorted(tables, packedEvents(events, shape), tally).catch((failure: unknown) => {
+        throw unreadable(events.file, failure)
+      })
+    }
+    if (tally.wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
+    if (tally.wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+    return tally.sum()
   })
 }
 
-type Visit = (nobody: boolean, packed: DuckDBDoubleVector, start: number, length: number) => void
+/** The events as person and packed double. Outside the domain is a cell of its own, after the last. */
+function packedEvents(events: Events, shape: PeopleShape): string {
+  const cell = `coalesce(${cellOf(shape)}, ${shape.rows.length * shape.columns.length})`
+  const units = unitsOf(shape.quantum, shape.most, { above: shape.most + 1, notANumber: shape.most + 2 })
+  return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event FROM ${located(events)}`
+}
 
-/** One person after the other, with all of their events. */
-async function eachPerson({ connection }: Tables, { file }: Events, query: string, visit: Visit): Promise<void> {
-  const result = await connection.stream(query).catch((error: unknown) => {
-    throw unreadable(file, error)
-  })
-  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+/**
+ * Each person's events as a list. Reading and gathering in two steps is faster than in one: they do not push each other
+ * out of the cache.
+ */
+async function gathered(tables: Tables, packed: string, tally: Tally): Promise<void> {
+  const query = `WITH packed AS MATERIALIZED (${packed})
+    SELECT person IS NULL OR person = '', list(event) FROM packed GROUP BY person`
+  await eachChunk(tables, query, (chunk) => {
     const nobody = chunk.getColumnVector(0)
     const lists = chunk.getColumnVector(1) as DuckDBListVector
-    const packed = lists.childVector as DuckDBDoubleVector
+    const list = lists.childVector as DuckDBDoubleVector
     for (let k = 0; k < chunk.rowCount; k++) {
-      visit(nobody.getItem(k) === true, packed, lists.getEntryOffset(k), lists.getEntryLength(k))
+      tally.next(nobody.getItem(k) === true)
+      tally.add(list, lists.getEntryOffset(k), lists.getEntryLength(k))
+    }
+  })
+}
+
+/** The same by sorting, for when the lists do not fit: they are the one thing that DuckDB does not spill to disk. */
+async function sorted(tables: Tables, packed: string, tally: Tally): Promise<void> {
+  let current: string | null | undefined
+  await eachChunk(tables, `${packed} ORDER BY person`, (chunk) => {
+    const people = chunk.getColumnVector(0) as DuckDBVarCharVector
+    const list = chunk.getColumnVector(1) as DuckDBDoubleVector
+    for (let start = 0, end = 0; start < chunk.rowCount; start = end) {
+      const person = people.getItem(start)
+      do end++
+      while (end < chunk.rowCount && people.getItem(end) === person)
+      if (person !== current) tally.next(person === null || person === '')
+      tally.add(list, start, end - start)
+      current = person
+    }
+  })
+}
+
+async function eachChunk(
+  { connection }: Tables,
+  query: string,
+  visit: (chunk: DuckDBDataChunk) => void,
+): Promise<void> {
+  const result = await connection.stream(query)
+  // The next chunk is on its way while this one is looked at.
+  let coming = result.fetchChunk()
+  for (let chunk = await coming; chunk !== null && chunk.rowCount > 0; chunk = await coming) {
+    coming = result.fetchChunk()
+    visit(chunk)
+  }
+}
+
+/** Unpacks the events of one person after the other for core to clip, and counts what is seen. */
+class Tally {
+  /** What some row lacks. */
+  wrong: 'person' | 'value' | undefined
+  readonly #total: ClippedTotal
+  readonly #most: number
+  readonly #outside: number
+  #rows = 0
+  #people = 0
+  #outsideDomain = 0
+  #clampedValues = 0
+  #before = 0
+
+  constructor(shape: PeopleShape) {
+    const [rows, columns] = [shape.rows.length, shape.columns.length]
+    this.#total = new ClippedTotal({ ...shape, rows, columns })
+    this.#most = shape.most
+    this.#outside = rows * columns
+  }
+
+  /** What is added from now on is another person's. */
+  next(nobody: boolean): void {
+    this.#total.endPerson()
+    this.#people++
+    if (nobody) this.wrong = 'person'
+  }
+
+  add(packed: DuckDBDoubleVector, start: number, length: number): void {
+    const [total, most, outside] = [this.#total, this.#most, this.#outside]
+    this.#rows += length
+    for (let k = start; k < start + length; k++) {
+      const event = packed.getItem(k)
+      if (event === null) {
+        this.wrong ??= 'value'
+        continue
+      }
+      const cell = Math.floor(event / STEP)
+      if (cell === outside) {
+        this.#outsideDomain++
+        continue
+      }
+      let units = event - cell * STEP - MIDDLE
+      if (units > most || units < -most) {
+        // One unit beyond the most marks what had to be clamped, two what is not a number.
+        this.#clampedValues++
+        units = units === most + 2 ? 0 : units > 0 ? most : -most
+      }
+      this.#before += units
+      total.addTo(cell, units)
+    }
+  }
+
+  sum(): Sum {
+    const matrix = this.#total.matrix()
+    return {
+      matrix,
+      counts: {
+        rows: this.#rows,
+        outsideDomain: this.#outsideDomain,
+        people: this.#people,
+        clampedValues: this.#clampedValues,
+        clippedPeople: this.#total.clippedPeople,
+        totalBeforeCaps: this.#before * this.#total.to.quantum,
+        totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0),
+      },
     }
   }
 }
@@ -111,27 +191,21 @@ async function eachPerson({ connection }: Tables, { file }: Events, query: strin
 export async function sumCells(tables: Tables, events: Events, shape: Shape): Promise<Sum> {
   return watched(tables, shape, async () => {
     const { connection } = tables
-    const { rows, columns, symmetric, quantum } = shape
-    await nameTypes(tables, shape)
+    await loadNames(tables, shape)
     // 2^60 units hold any value that makes sense, and 2^60 of them fit into the sum.
-    const units = `(${unitsUpTo(2 ** 60, quantum)})::HUGEINT`
-    const query = `SELECT coalesce(i, -1)::INTEGER, coalesce(j, -1)::INTEGER, sum(${units})::DOUBLE, count(*)::DOUBLE,
-      count(*) FILTER (v IS NULL)::DOUBLE FROM ${located(events)} GROUP BY i, j`
+    const units = `(${unitsOf(shape.quantum, 2 ** 60, { above: 2 ** 60, notANumber: 0 })})::HUGEINT`
+    const query = `SELECT coalesce(${cellOf(shape)}, -1)::INTEGER AS cell, sum(${units})::DOUBLE, count(*)::DOUBLE,
+      count(*) FILTER (v IS NULL)::DOUBLE FROM ${located(events)} GROUP BY cell`
     const result = await connection.runAndReadAll(query).catch((error: unknown) => {
       throw unreadable(events.file, error)
     })
-    const matrix = denseMatrix(rows.length, columns.length)
+    const matrix = denseMatrix(shape.rows.length, shape.columns.length)
     const counts = { rows: 0, outsideDomain: 0 }
-    for (const [i, j, sum, n, unread] of result.getRows() as number[][]) {
-      if ((unread as number) > 0) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-      counts.rows += n as number
-      if ((i as number) < 0 || (j as number) < 0) {
-        counts.outsideDomain += n as number
-        continue
-      }
-      const [row, column] = symmetric && (i as number) > (j as number) ? [j, i] : [i, j]
-      const cell = (row as number) * columns.length + (column as number)
-      matrix.values[cell] = (matrix.values[cell] as number) + (sum as number) * quantum
+    for (const [cell, sum, n, unread] of result.getRows() as [number, number, number, number][]) {
+      if (unread > 0) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+      counts.rows += n
+      if (cell < 0) counts.outsideDomain += n
+      else matrix.values[cell] = sum * shape.quantum
     }
     return { matrix, counts }
   })
@@ -139,24 +213,22 @@ export async function sumCells(tables: Tables, events: Events, shape: Shape): Pr
 
 /** The events with the numbers of their row and column in place of names, NULL for others, and their value as v. */
 function located({ relation }: Events): string {
-  return `(SELECT person, enum_code(try_cast(origin AS row_name))::BIGINT AS i,
-    enum_code(try_cast(destination AS column_name))::BIGINT AS j, try_cast(value AS DOUBLE) AS v FROM ${relation})`
+  return `(SELECT person, r.i AS i, c.i AS j, try_cast(value AS DOUBLE) AS v FROM ${relation} e
+    LEFT JOIN row_names r ON e.origin = r.entry LEFT JOIN column_names c ON e.destination = c.entry)`
 }
 
-/** v in whole units within ±most; not a number counts as 0. DuckDB's least and greatest would pass over a NULL. */
-function unitsUpTo(most: number, quantum: number): string {
-  const units = `greatest(-${literal(most)}, least(${literal(most)}, trunc(v / ${literal(quantum)})))`
-  return `CASE WHEN v IS NULL THEN NULL WHEN isnan(v) THEN 0 ELSE ${units} END`
+/** The number of the cell, NULL outside the domain, which DuckDB's least and greatest would pass over. */
+function cellOf({ symmetric, columns }: Shape): string {
+  const cell = `i * ${columns.length} + j`
+  return symmetric ? `CASE WHEN i > j THEN j * ${columns.length} + i ELSE ${cell} END` : cell
 }
 
-/** An ENUM turns a name into its number faster than any join. */
-async function nameTypes({ connection }: Tables, { rows, columns }: Shape): Promise<void> {
-  for (const [type, names] of [
-    ['row_name', rows],
-    ['column_name', columns],
-  ] as const) {
-    await connection.run(`DROP TYPE IF EXISTS ${type}; CREATE TYPE ${type} AS ENUM (${names.map(text).join(', ')})`)
-  }
+/** v in whole units within ±most, or what stands for it; NULL where v could not be read. */
+function unitsOf(quantum: number, most: number, { above, notANumber }: { above: number; notANumber: number }): string {
+  const units = `trunc(v / ${literal(quantum)})`
+  // The usual case first; not a number is greater than any to DuckDB.
+  return `CASE WHEN abs(${units}) <= ${literal(most)} THEN ${units} WHEN isnan(v) THEN ${literal(notANumber)}
+    WHEN v > 0 THEN ${literal(above)} WHEN v < 0 THEN ${literal(-above)} END`
 }
 
 const EMPTY = ({ person }: Events) => `the column "${person ?? ''}" is empty: who is this row about?`

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DenseMatrix, Names } from '@tulle/core'
+import { decimal } from '../graphs/chunks.ts'
+import { loadNames } from './names.ts'
 import { name, type Tables, text } from './open.ts'
 
 export interface MatrixFile extends Names {
@@ -42,7 +44,8 @@ function* csvLines({ values }: DenseMatrix, { rows, columns, headings }: MatrixF
   for (const [i, row] of rows.entries()) {
     const start = quoted(row)
     let lines = ''
-    for (let j = 0; j < ends.length; j++) lines += `${start},${ends[j]},${values[i * ends.length + j]}\n`
+    for (let j = 0; j < ends.length; j++)
+      lines += `${start},${ends[j]},${decimal(values[i * ends.length + j] as number)}\n`
     yield lines
   }
 }
@@ -56,22 +59,15 @@ function* marketLines({ rows, columns, values }: DenseMatrix): Generator<string>
   yield `%%MatrixMarket matrix array real general\n${rows} ${columns}\n`
   for (let j = 0; j < columns; j++) {
     let lines = ''
-    for (let i = 0; i < rows; i++) lines += `${values[i * columns + j]}\n`
+    for (let i = 0; i < rows; i++) lines += `${decimal(values[i * columns + j] as number)}\n`
     yield lines
   }
 }
 
-async function writeParquet(
-  { connection }: Tables,
-  matrix: DenseMatrix,
-  file: MatrixFile,
-  path: string,
-): Promise<void> {
+async function writeParquet(tables: Tables, matrix: DenseMatrix, file: MatrixFile, path: string): Promise<void> {
+  const { connection } = tables
   await connection.run('CREATE OR REPLACE TEMP TABLE released (row_number INTEGER, cell INTEGER, value DOUBLE)')
-  await connection.run('CREATE OR REPLACE TEMP TABLE row_names (i INTEGER, entry VARCHAR)')
-  await connection.run('CREATE OR REPLACE TEMP TABLE column_names (j INTEGER, entry VARCHAR)')
-  await append('row_names', file.rows)
-  await append('column_names', file.columns)
+  await loadNames(tables, file)
   const appender = await connection.createAppender('released')
   matrix.values.forEach((value, at) => {
     appender.appendInteger(Math.floor(at / matrix.columns))
@@ -83,17 +79,7 @@ async function writeParquet(
   const { from, to, value } = file.headings
   await connection.run(`COPY (
     SELECT r.entry AS ${name(from)}, c.entry AS ${name(to)}, value AS ${name(value)}
-    FROM released JOIN row_names r ON r.i = row_number JOIN column_names c ON c.j = cell ORDER BY row_number, cell
+    FROM released JOIN row_names r ON r.i = row_number JOIN column_names c ON c.i = cell ORDER BY row_number, cell
   ) TO ${text(path)} (FORMAT parquet)`)
-  await connection.run('DROP TABLE released; DROP TABLE row_names; DROP TABLE column_names')
-
-  async function append(table: string, entries: readonly string[]): Promise<void> {
-    const names = await connection.createAppender(table)
-    entries.forEach((entry, i) => {
-      names.appendInteger(i)
-      names.appendVarchar(entry)
-      names.endRow()
-    })
-    names.closeSync()
-  }
+  await connection.run('DROP TABLE released')
 }

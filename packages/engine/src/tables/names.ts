@@ -1,0 +1,26 @@
+/** The names of rows and columns as tables, so that DuckDB can turn a name into its number. */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { InvalidInput, type Names } from '@tulle/core'
+import type { Tables } from './open.ts'
+
+/** Leaves the tables row_names and column_names, each with a name (`entry`) and its number (`i`). */
+export async function loadNames({ connection }: Tables, { rows, columns }: Names): Promise<void> {
+  await load(connection, 'row_names', rows)
+  await load(connection, 'column_names', columns)
+}
+
+async function load(connection: DuckDBConnection, table: string, names: readonly string[]): Promise<void> {
+  // A name that stands twice would count every event of it twice.
+  const repeated = names.length === new Set(names).size ? undefined : names.find((name, i) => names.indexOf(name) !== i)
+  if (repeated !== undefined) {
+    throw new InvalidInput(`The list of names has "${repeated}" twice: each row and column needs a name of its own.`)
+  }
+  await connection.run(`CREATE OR REPLACE TEMP TABLE ${table} (entry VARCHAR, i INTEGER)`)
+  const appender = await connection.createAppender(table)
+  names.forEach((name, i) => {
+    appender.appendVarchar(name)
+    appender.appendInteger(i)
+    appender.endRow()
+  })
+  appender.closeSync()
+}
