@@ -218,6 +218,36 @@ describe('files', () => {
     }
   })
 
+  test('keep their own columns: in a folder called like one, and with names that differ in capitals alone', async () => {
+    const folder = join(place, 'from=B')
+    await mkdir(folder)
+    await writeFile(join(folder, 'events.csv'), text)
+    expect((await total({ file: join(folder, 'events.csv'), ...COLUMNS }))[10]).toBe(2)
+    const twice = await file('FROM,who,from,to,n,\nB,p1,007,A,2,\n')
+    expect((await total({ file: twice, ...COLUMNS }))[10]).toBe(2)
+  })
+
+  test('that do not fit into memory as lists are sorted instead, with the same result', async () => {
+    const path = join(place, 'many.csv')
+    await tables.connection.run(`COPY (SELECT 'person number ' || (hash(i) % 1500000) AS who, 'A' AS "from",
+      ['A', 'B', '007'][1 + (hash(i + 1) % 3)::INT] AS "to", 1 + i % 3 AS n FROM range(5000000) t(i)) TO '${path}' (HEADER)`)
+    const shape = {
+      rows: NAMES,
+      columns: NAMES,
+      symmetric: false,
+      quantum: 2 ** -18,
+      most: 2 ** 21,
+      caps: { l1: 2 ** 20 },
+    }
+    const run = async (own: Tables) => sumByPerson(own, await readEvents(own, { file: path, ...COLUMNS }), shape)
+    const small = await openTables({ memoryMb: 250 })
+    try {
+      expect(await run(small)).toEqual(await run(tables))
+    } finally {
+      await small.close()
+    }
+  })
+
   test('that cannot be used are sentences', async () => {
     const use = (path: string) => total({ file: path, ...COLUMNS })
     await expect(use(join(place, 'none.csv'))).rejects.toThrow(/There is no file/)
