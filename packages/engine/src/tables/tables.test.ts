@@ -246,7 +246,7 @@ describe('files', () => {
     } finally {
       await small.close()
     }
-  })
+  }, 180_000)
 
   test('that cannot be used are sentences', async () => {
     const use = (path: string) => total({ file: path, ...COLUMNS })
