@@ -68,7 +68,10 @@ export class ClippedTotal {
   readonly #total: Float64Array
   /** One person's cells; all 0 between two people. */
   readonly #units: Float64Array
-  readonly #touched: number[] = []
+  // Kept from one person to the next: with a hundred thousand of them, new arrays for each would be half of the work.
+  #touched = new Int32Array(64)
+  #scratch = new Float64Array(64)
+  #count = 0
   #clipped = 0
 
   constructor(to: Aggregation) {
@@ -88,17 +91,29 @@ export class ClippedTotal {
   addTo(cell: number, units: number): void {
     const before = this.#units[cell] as number
     // A cell that returned to 0 on the way is listed twice, which does no harm: the second time it is 0.
-    if (before === 0) this.#touched.push(cell)
+    if (before === 0) {
+      if (this.#count === this.#touched.length) this.#grow()
+      this.#touched[this.#count++] = cell
+    }
     this.#units[cell] = before + units
   }
 
+  #grow(): void {
+    const longer = new Int32Array(this.#touched.length * 2)
+    longer.set(this.#touched)
+    this.#touched = longer
+    this.#scratch = new Float64Array(longer.length)
+  }
+
   endPerson(): void {
+    const count = this.#count
+    if (count === 0) return
+    this.#count = 0
     const touched = this.#touched
-    if (touched.length === 0) return
     // Cells ascending: of equals a cap on their number keeps the first, whatever the order of the person's rows.
-    if (this.to.caps.l0 !== undefined) touched.sort((a, b) => a - b)
-    const units = new Float64Array(touched.length)
-    for (let i = 0; i < units.length; i++) {
+    if (this.to.caps.l0 !== undefined) touched.subarray(0, count).sort()
+    const units = this.#scratch.subarray(0, count)
+    for (let i = 0; i < count; i++) {
       const cell = touched[i] as number
       units[i] = this.#units[cell] as number
       this.#units[cell] = 0
@@ -107,11 +122,10 @@ export class ClippedTotal {
       clipToCaps(units, this.to.caps)
       this.#clipped++
     }
-    for (let i = 0; i < units.length; i++) {
+    for (let i = 0; i < count; i++) {
       const cell = touched[i] as number
       this.#total[cell] = (this.#total[cell] as number) + (units[i] as number)
     }
-    touched.length = 0
   }
 
   /** How many people were above a cap. Private. */

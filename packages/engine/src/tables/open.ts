@@ -1,8 +1,9 @@
 /** A DuckDB of our own: in memory, bounded, spilling to a folder that goes with it, and never on the network. */
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { removeLeftovers } from '../write/leftovers.ts'
 
 export interface Tables {
@@ -18,11 +19,16 @@ export interface TablesOptions {
 
 const SPILL = 'tulle-spill-'
 
-export async function openTables({ memoryMb = 640, threads }: TablesOptions = {}): Promise<Tables> {
+/** Required, not imported: its two hundred CommonJS files would each be parsed for their exports first, for 0.1 s. */
+function duckdb(): typeof import('@duckdb/node-api') {
+  return createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
+}
+
+export async function openTables({ memoryMb = 512, threads }: TablesOptions = {}): Promise<Tables> {
   // What DuckDB spills is private: whatever a killed run left is removed by the next one.
   await removeLeftovers(tmpdir(), SPILL)
   const spill = await mkdtemp(join(tmpdir(), `${SPILL}${process.pid}-`))
-  const instance = await DuckDBInstance.create(':memory:', {
+  const instance = await duckdb().DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryMb}MB`,
     temp_directory: spill,
     // Sums are exact in any order, and order costs memory.

@@ -62,8 +62,8 @@ export async function sumByPerson(tables: Tables, events: Events, shape: PeopleS
 /** The events as person and packed double. Outside the domain is a cell of its own, after the last. */
 function packedEvents(events: Events, shape: PeopleShape): string {
   const cell = `coalesce(${cellOf(shape)}, ${shape.rows.length * shape.columns.length})`
-  const units = unitsOf(shape.quantum, shape.most, { above: shape.most + 1, notANumber: shape.most + 2 })
-  return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event FROM ${located(events)}`
+  const units = unitsOf(shape.most, { above: shape.most + 1, notANumber: shape.most + 2 })
+  return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event FROM ${located(events, shape)}`
 }
 
 /**
@@ -144,6 +144,7 @@ class Tally {
 
   add(packed: DuckDBDoubleVector, start: number, length: number): void {
     const [total, most, outside] = [this.#total, this.#most, this.#outside]
+    let before = 0
     this.#rows += length
     for (let k = start; k < start + length; k++) {
       const event = packed.getItem(k)
@@ -151,20 +152,22 @@ class Tally {
         this.wrong ??= 'value'
         continue
       }
-      const cell = Math.floor(event / STEP)
+      // Whole numbers of 32 bits are handed over as they are, others would each be put on the heap.
+      const cell = (event / STEP) | 0
       if (cell === outside) {
         this.#outsideDomain++
         continue
       }
-      let units = event - cell * STEP - MIDDLE
+      let units = (event - cell * STEP - MIDDLE) | 0
       if (units > most || units < -most) {
         // One unit beyond the most marks what had to be clamped, two what is not a number.
         this.#clampedValues++
         units = units === most + 2 ? 0 : units > 0 ? most : -most
       }
-      this.#before += units
+      before += units
       total.addTo(cell, units)
     }
+    this.#before += before
   }
 
   sum(): Sum {
@@ -193,9 +196,9 @@ export async function sumCells(tables: Tables, events: Events, shape: Shape): Pr
     const { connection } = tables
     await loadNames(tables, shape)
     // 2^60 units hold any value that makes sense, and 2^60 of them fit into the sum.
-    const units = `(${unitsOf(shape.quantum, 2 ** 60, { above: 2 ** 60, notANumber: 0 })})::HUGEINT`
+    const units = `(${unitsOf(2 ** 60, { above: 2 ** 60, notANumber: 0 })})::HUGEINT`
     const query = `SELECT coalesce(${cellOf(shape)}, -1)::INTEGER AS cell, sum(${units})::DOUBLE, count(*)::DOUBLE,
-      count(*) FILTER (v IS NULL)::DOUBLE FROM ${located(events)} GROUP BY cell`
+      count(*) FILTER (t IS NULL)::DOUBLE FROM ${located(events, shape)} GROUP BY cell`
     const result = await connection.runAndReadAll(query).catch((error: unknown) => {
       throw unreadable(events.file, error)
     })
@@ -211,9 +214,12 @@ export async function sumCells(tables: Tables, events: Events, shape: Shape): Pr
   })
 }
 
-/** The events with the numbers of their row and column in place of names, NULL for others, and their value as v. */
-function located({ relation }: Events): string {
-  return `(SELECT person, r.i AS i, c.i AS j, try_cast(value AS DOUBLE) AS v FROM ${relation} e
+/**
+ * The events with the numbers of their row and column in place of names, NULL for others, and their value as t, in
+ * units cut toward zero, NULL where it could not be read.
+ */
+function located({ relation }: Events, { quantum }: Shape): string {
+  return `(SELECT person, r.i AS i, c.i AS j, trunc(try_cast(value AS DOUBLE) / ${literal(quantum)}) AS t FROM ${relation} e
     LEFT JOIN row_names r ON e.origin = r.entry LEFT JOIN column_names c ON e.destination = c.entry)`
 }
 
@@ -223,12 +229,11 @@ function cellOf({ symmetric, columns }: Shape): string {
   return symmetric ? `CASE WHEN i > j THEN j * ${columns.length} + i ELSE ${cell} END` : cell
 }
 
-/** v in whole units within ±most, or what stands for it; NULL where v could not be read. */
-function unitsOf(quantum: number, most: number, { above, notANumber }: { above: number; notANumber: number }): string {
-  const units = `trunc(v / ${literal(quantum)})`
+/** t within ±most, or what stands for it. */
+function unitsOf(most: number, { above, notANumber }: { above: number; notANumber: number }): string {
   // The usual case first; not a number is greater than any to DuckDB.
-  return `CASE WHEN abs(${units}) <= ${literal(most)} THEN ${units} WHEN isnan(v) THEN ${literal(notANumber)}
-    WHEN v > 0 THEN ${literal(above)} WHEN v < 0 THEN ${literal(-above)} END`
+  return `CASE WHEN abs(t) <= ${literal(most)} THEN t WHEN isnan(t) THEN ${literal(notANumber)}
+    WHEN t > 0 THEN ${literal(above)} WHEN t < 0 THEN ${literal(-above)} END`
 }
 
 const EMPTY = ({ person }: Events) => `the column "${person ?? ''}" is empty: who is this row about?`
@@ -237,13 +242,16 @@ const NOT_A_NUMBER = ({ value }: Events) => `the column "${value ?? ''}" does no
 /** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
 async function fault({ connection }: Tables, events: Events, wrong: string, what: string): Promise<InvalidInput> {
   await connection.run('SET preserve_insertion_order = true')
-  const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
-  const result = await connection.runAndReadAll(`SELECT min(line)::DOUBLE FROM (${rows}) WHERE ${wrong}`)
-  await connection.run('SET preserve_insertion_order = false')
-  const line = Number(result.getRows()[0]?.[0]) + events.header
-  return new InvalidInput(
-    `${events.file}, ${events.header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`,
-  )
+  try {
+    const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
+    const result = await connection.runAndReadAll(`SELECT min(line)::DOUBLE FROM (${rows}) WHERE ${wrong}`)
+    const line = Number(result.getRows()[0]?.[0]) + events.header
+    return new InvalidInput(
+      `${events.file}, ${events.header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`,
+    )
+  } finally {
+    await connection.run('SET preserve_insertion_order = false')
+  }
 }
 
 /** A double as SQL reads it back exactly. */
