@@ -71,6 +71,16 @@ describe('every curve', () => {
     )
   })
 
+  test('rises with more copies of the same change', () => {
+    fc.assert(
+      fc.property(curve, epsilon, fc.integer({ min: 1, max: 500 }), (of, at, more) => {
+        fc.pre('copies' in of)
+        const longer = { ...of, copies: ('copies' in of ? of.copies : 0) + more } as Curve
+        expect(deltaAt(longer, at) * SLACK + TINY).toBeGreaterThanOrEqual(deltaAt(of, at))
+      }),
+    )
+  })
+
   test('is a probability, and below that of a loss above ε', () => {
     fc.assert(
       fc.property(curve, epsilon, (of, at) => {

@@ -25,15 +25,18 @@ test('never hands out the same refill twice', () => {
   expect(new Set([...first, ...second]).size).toBeGreaterThan(32768 - 50)
 })
 
-test('every bit of a word comes up about half of the time', () => {
+test('every bit of a word comes up about half of the time; a bit set in one word of 25 would show', () => {
   const words = new Uint32Array(1 << 18)
   new SecureBits().fill(words)
-  for (let b = 0; b < 32; b++) {
+  // Seven deviations: 2.6·10⁻¹² a bit.
+  const off = (b: number) => {
     let ones = 0
     for (const word of words) ones += (word >>> b) & 1
-    // Seven deviations: 2.6·10⁻¹² a bit.
-    expect(Math.abs(ones - words.length / 2)).toBeLessThan((7 * Math.sqrt(words.length)) / 2)
+    return Math.abs(ones - words.length / 2) > (7 * Math.sqrt(words.length)) / 2
   }
+  for (let b = 0; b < 32; b++) expect(off(b)).toBe(false)
+  for (let i = 0; i < words.length; i += 25) words[i] = (words[i] as number) | 8
+  expect(off(3)).toBe(true)
 })
 
 test('reserves sample numbers once each', () => {

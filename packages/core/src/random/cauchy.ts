@@ -5,10 +5,9 @@
  * negligible), and errors of 2^−51 in sin and cos move it by as little: SLACK·(1 + s(1 + t²)) covers both.
  */
 import type { Bits } from './bits.ts'
-import { HALF_TURN_STEP, smallSine, tables, versine } from './doubles.ts'
+import { HALF_TURN_STEP, SLACK, smallSine, tables, versine } from './doubles.ts'
 import { cauchy, firstBits, roundExactly, Uniforms } from './exact.ts'
 import type { Noise } from './grid.ts'
-import { SLACK } from './laplace.ts'
 import { dyadic } from './reals/dyadic.ts'
 
 const BLOCK = 8192

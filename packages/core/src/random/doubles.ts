@@ -11,6 +11,9 @@ import { cos, ln, pi, sin } from './reals/fixed.ts'
 /** 2^32 ≤ j wherever `high` is at least this; below, the samplers take the exact path. */
 export const LEAST_HIGH = 4096
 
+/** Samplers widen what they compute from these functions by this, which covers all of its errors many times over. */
+export const SLACK = 2 ** -45
+
 export interface Tables {
   /** For each of 256 intervals of m in [1, 2): a point c, 1/c, ln(c/2), and a filler. */
   readonly logs: Float64Array

@@ -7,9 +7,8 @@
  */
 import { InvalidInput } from '../errors.ts'
 import type { Bits } from './bits.ts'
-import { LEAST_HIGH, lnUniform, tables } from './doubles.ts'
+import { LEAST_HIGH, lnUniform, SLACK, tables } from './doubles.ts'
 import { exponential, firstBits, Uniforms } from './exact.ts'
-import { SLACK } from './laplace.ts'
 import type { Probability } from './probability.ts'
 import { encloseRelatively, type Real } from './reals/real.ts'
 

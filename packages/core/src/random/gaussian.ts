@@ -9,10 +9,9 @@
  * if j is small, the exact path decides. Both samples of a pair look at the same further bits.
  */
 import type { Bits } from './bits.ts'
-import { LEAST_HIGH, lnUniform, smallSine, TURN_STEP, tables, versine } from './doubles.ts'
+import { LEAST_HIGH, lnUniform, SLACK, smallSine, TURN_STEP, tables, versine } from './doubles.ts'
 import { firstBits, gaussianCosine, gaussianSine, roundExactly, Uniforms } from './exact.ts'
 import type { Noise } from './grid.ts'
-import { SLACK } from './laplace.ts'
 import { dyadic } from './reals/dyadic.ts'
 
 /** Pairs drawn between two refills of the words. */

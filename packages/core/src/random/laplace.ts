@@ -7,13 +7,10 @@
  * that is the output; if not, or if j is small, the exact path decides.
  */
 import type { Bits } from './bits.ts'
-import { LEAST_HIGH, lnUniform, tables } from './doubles.ts'
+import { LEAST_HIGH, lnUniform, SLACK, tables } from './doubles.ts'
 import { exponential, firstBits, roundExactly, Uniforms } from './exact.ts'
 import type { Noise } from './grid.ts'
 import { dyadic, multiply } from './reals/dyadic.ts'
-
-/** Widening that covers every rounding error of the fast path several times over. */
-export const SLACK = 2 ** -45
 
 /** Samples drawn between two refills of the words. */
 const BLOCK = 8192

@@ -316,6 +316,43 @@ describe('a written matrix', () => {
     )
   })
 
+  test('reads back in every format, whatever the names and numbers', async () => {
+    const entry = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }).filter((each) => !each.includes('\0'))
+    const some = fc.uniqueArray(fc.oneof(entry, fc.constantFrom('007', ' a', 'a,b', '"', 'NULL', '#x', '1e3')), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0)
+    await fc.assert(
+      fc.asyncProperty(some, some, fc.infiniteStream(number), async (rows, columns, numbers) => {
+        const values = Float64Array.from({ length: rows.length * columns.length }, () => numbers.next().value as number)
+        const folder = await mkdtemp(join(place, 'trip-'))
+        const made = { ...denseMatrix(rows.length, columns.length, values) }
+        const headings = { from: 'from', to: 'to', value: 'n' }
+        for (const format of ['csv', 'parquet', 'mtx'] as const) {
+          await writeMatrix(tables, made, { rows, columns, folder, name: `m.${format}`, format, headings })
+        }
+        const types = `columns = {'from': 'VARCHAR', 'to': 'VARCHAR', 'n': 'VARCHAR'}`
+        for (const source of [
+          `read_csv('${folder}/m.csv', header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', ${types})`,
+          `read_parquet('${folder}/m.parquet')`,
+        ]) {
+          const found = await tables.connection.runAndReadAll(`SELECT "from", "to", n::DOUBLE FROM ${source}`)
+          const cells = new Map(found.getRows().map(([from, to, n]) => [JSON.stringify([from, to]), n]))
+          const expected = rows.flatMap((row, i) =>
+            columns.map((column, j) => [JSON.stringify([row, column]), values[i * columns.length + j]] as const),
+          )
+          expect(cells).toEqual(new Map(expected))
+        }
+        const market = (await readFile(join(folder, 'm.mtx'), 'utf8')).trimEnd().split('\n').slice(2).map(Number)
+        expect(market).toEqual(columns.flatMap((_, j) => rows.map((__, i) => values[i * columns.length + j])))
+        const names = (await readFile(join(folder, 'm.mtx.rows'), 'utf8')).trimEnd().split('\n')
+        expect(names.map((line) => JSON.parse(line) as string)).toEqual(rows)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   test('as Matrix Market has its columns one after the other, and its names beside it', async () => {
     const path = await write('mtx')
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
