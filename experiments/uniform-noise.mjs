@@ -1,4 +1,4 @@
-import { aggregate, lineFigure, uniformNoise } from '@tulle/core'
+import { aggregate, lineFigure, scaleTo, uniformNoise } from '@tulle/core'
 import { chanceOfLargest, meanOverCells } from './parts/statistics.mjs'
 import { tripsBetweenZones } from './parts/trips.mjs'
 import { listed, number } from './parts/words.mjs'
@@ -73,7 +73,7 @@ export async function measure({ noise, epsilon, cap }, { trips, zones, exact }) 
   )
   const { clip } = plan.parameters
   if (clip === undefined) throw new Error('A plan for individuals has caps.')
-  const clipped = aggregate(trips, { ...shape, symmetric: false, ...clip }).values
+  const clipped = aggregate(trips, { ...shape, symmetric: false, ...clip, limit: scaleTo(clip.caps) }).values
 
   const noiseErrors = []
   const totalErrors = []

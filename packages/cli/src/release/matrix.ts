@@ -6,6 +6,7 @@ import {
   type MatrixData,
   matrixReport,
   type NoisePlan,
+  scaleTo,
   uniformNoise,
 } from '@tulle/core'
 import {
@@ -192,7 +193,7 @@ async function read(
   }
   const { clip, grid } = plan.parameters
   if (plan.facts.neighbours.kind === 'individual' && clip !== undefined) {
-    const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip })
+    const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit: scaleTo(clip.caps) })
     const data: MatrixData = { matrix, clip }
     return { data, original: matrix, counts }
   }

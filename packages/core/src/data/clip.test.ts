@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aggregate, aggregateStream, toUnits } from './aggregate.ts'
-import { clipToCaps, type UnitCaps, withinCaps } from './clip.ts'
+import { aggregate, aggregateStream } from './aggregate.ts'
+import { clipToCaps, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
 import { byPerson, contributions } from './contributions.ts'
 import { denseMatrix } from './matrix.ts'
+import { toUnits } from './people.ts'
 
 const whole = fc.integer({ min: -(2 ** 21), max: 2 ** 21 })
 const vector = fc.array(whole, { maxLength: 12 }).map((v) => Float64Array.from(v))
@@ -101,7 +102,7 @@ describe('contributions', () => {
       column: Uint32Array.from(events, (e) => e.column),
       value: Float64Array.from(events, (e) => e.value),
     })
-  const to = { rows: 3, columns: 3, symmetric: false, quantum: 2 ** -18, most: 2 ** 20, caps: { l1: 2 ** 20 } }
+  const to = { rows: 3, columns: 3, symmetric: false, quantum: 2 ** -18, most: 2 ** 20, limit: scaleTo({ l1: 2 ** 20 }) }
 
   test('add up to the same matrix in any order', () => {
     fc.assert(

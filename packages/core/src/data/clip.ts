@@ -2,6 +2,7 @@
  * Caps on a vector, enforced in whole numbers so that no rounding can carry it past one. Values are counted in
  * units of a quantum q, a power of two: cut toward zero to whole units, clipped, and cut toward zero again.
  */
+import type { Share } from './person.ts'
 
 /** Caps in whole units; an absent one does not bind. */
 export interface UnitCaps {
@@ -13,6 +14,30 @@ export interface UnitCaps {
   readonly l2?: number
   /** max |v|. */
   readonly linf?: number
+}
+
+/**
+ * What one person may add: a rule that sees this person's contributions and nothing else, so that what one person loses
+ * tells nothing of any other.
+ */
+export interface Limit {
+  /** What the rule looks at: sums by cell, in any order or ascending, or every contribution by itself. */
+  readonly wants: 'cells' | 'ascending cells' | 'events'
+  /** What remains of a person above the caps; the arrays given may be changed. Nothing for a person within them. */
+  readonly enforce: (share: Share) => Share | undefined
+}
+
+/** Scales a person above the caps down to them. */
+export function scaleTo(caps: UnitCaps): Limit {
+  return {
+    // Of equals a cap on their number keeps the first.
+    wants: caps.l0 === undefined ? 'cells' : 'ascending cells',
+    enforce: (share) => {
+      if (withinCaps(share.units, caps)) return undefined
+      clipToCaps(share.units, caps)
+      return share
+    },
+  }
 }
 
 /**

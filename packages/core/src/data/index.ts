@@ -2,8 +2,8 @@
  * What people hold: matrices, graphs, and the contributions of individuals they are made of; and how a cap on one
  * individual is enforced exactly. Nothing here adds noise.
  */
-export { type Aggregation, aggregate, aggregateStream, ClippedTotal, toUnits } from './aggregate.ts'
-export { clipToCaps, type UnitCaps, withinCaps } from './clip.ts'
+export { type Aggregation, aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
+export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
 export { type Contributions, contributions } from './contributions.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'
 export { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-builder.ts'
@@ -11,5 +11,7 @@ export { type Dropped, type EdgeArrays, graphFromEdges } from './graph-edges.ts'
 export { fromGraphology, type GraphologySource, type GraphologyTarget, toGraphology } from './graph-graphology.ts'
 export { type NodeTable, sortedNames } from './graph-names.ts'
 export { type DenseMatrix, denseMatrix, type Names } from './matrix.ts'
+export { type People, type Shape, toUnits, type Units, visitPeople, visitStream } from './people.ts'
+export { PersonCells, type Share } from './person.ts'
 export { fromDense, type SparseMatrix, sparseMatrix, toDense, transpose } from './sparse.ts'
 export { sparseFromTriplets, type Triplets } from './sparse-triplets.ts'

@@ -6,7 +6,7 @@
  */
 
 import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type UnitCaps } from '@tulle/core'
+import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type Limit, type People } from '@tulle/core'
 import { type Events, outOfMemory, unreadable } from './events.ts'
 import { loadNames } from './names.ts'
 import { type Tables, type Watch, watched } from './open.ts'
@@ -33,29 +33,58 @@ export interface Sum {
 export interface PeopleShape extends Shape {
   /** The most units that one event may count for, at most 2^21. */
   readonly most: number
-  readonly caps: UnitCaps
 }
 
 const STEP = 2 ** 23
 const MIDDLE = 2 ** 22
 
-/** Everybody's events, each person clipped to the caps. */
-export async function sumByPerson(tables: Tables, events: Events, shape: PeopleShape): Promise<Sum> {
+/** Everybody's events, each person held to the limit. */
+export async function sumByPerson(
+  tables: Tables,
+  events: Events,
+  shape: PeopleShape & { readonly limit: Limit },
+): Promise<Sum> {
+  const { rows, columns } = shape
+  const start = () => new ClippedTotal({ ...shape, rows: rows.length, columns: columns.length })
+  const { people: total, counts } = await visitEvents(tables, events, shape, start)
+  const matrix = total.matrix()
+  return {
+    matrix,
+    counts: {
+      ...counts,
+      clippedPeople: total.clippedPeople,
+      totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0),
+    },
+  }
+}
+
+/**
+ * Hands everybody's events, person by person, to the visitor that `start` makes. It may be asked for a second one: where
+ * the first way of reading does not fit in memory, another begins anew.
+ */
+export async function visitEvents<P extends People>(
+  tables: Tables,
+  events: Events,
+  shape: PeopleShape,
+  start: () => P,
+): Promise<{ readonly people: P; readonly counts: Counts }> {
   return watched(tables, shape, async () => {
     await loadNames(tables, shape)
-    let tally = new Tally(shape)
+    let people = start()
+    let tally = new Tally(shape, people)
     try {
       await gathered(tables, packedEvents(events, shape), tally)
     } catch (error) {
       if (!outOfMemory(error)) throw unreadable(events.file, error)
-      tally = new Tally(shape)
+      people = start()
+      tally = new Tally(shape, people)
       await sorted(tables, packedEvents(events, shape), tally).catch((failure: unknown) => {
         throw unreadable(events.file, failure)
       })
     }
     if (tally.wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
     if (tally.wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-    return tally.sum()
+    return { people, counts: tally.end() }
   })
 }
 
@@ -115,35 +144,36 @@ async function eachChunk(
   }
 }
 
-/** Unpacks the events of one person after the other for core to clip, and counts what is seen. */
+/** Unpacks the events of one person after the other for core to look at, and counts what is seen. */
 class Tally {
   /** What some row lacks. */
   wrong: 'person' | 'value' | undefined
-  readonly #total: ClippedTotal
+  readonly #people: People
+  readonly #quantum: number
   readonly #most: number
   readonly #outside: number
   #rows = 0
-  #people = 0
+  #count = 0
   #outsideDomain = 0
   #clampedValues = 0
   #before = 0
 
-  constructor(shape: PeopleShape) {
-    const [rows, columns] = [shape.rows.length, shape.columns.length]
-    this.#total = new ClippedTotal({ ...shape, rows, columns })
-    this.#most = shape.most
-    this.#outside = rows * columns
+  constructor({ rows, columns, quantum, most }: PeopleShape, people: People) {
+    this.#people = people
+    this.#quantum = quantum
+    this.#most = most
+    this.#outside = rows.length * columns.length
   }
 
   /** What is added from now on is another person's. */
   next(nobody: boolean): void {
-    this.#total.endPerson()
-    this.#people++
+    if (this.#count > 0) this.#people.endPerson()
+    this.#count++
     if (nobody) this.wrong = 'person'
   }
 
   add(packed: DuckDBDoubleVector, start: number, length: number): void {
-    const [total, most, outside] = [this.#total, this.#most, this.#outside]
+    const [people, most, outside] = [this.#people, this.#most, this.#outside]
     let before = 0
     this.#rows += length
     for (let k = start; k < start + length; k++) {
@@ -165,24 +195,20 @@ class Tally {
         units = units === most + 2 ? 0 : units > 0 ? most : -most
       }
       before += units
-      total.addTo(cell, units)
+      people.addTo(cell, units)
     }
     this.#before += before
   }
 
-  sum(): Sum {
-    const matrix = this.#total.matrix()
+  /** Nobody else comes. */
+  end(): Counts {
+    this.#people.endPerson()
     return {
-      matrix,
-      counts: {
-        rows: this.#rows,
-        outsideDomain: this.#outsideDomain,
-        people: this.#people,
-        clampedValues: this.#clampedValues,
-        clippedPeople: this.#total.clippedPeople,
-        totalBeforeCaps: this.#before * this.#total.to.quantum,
-        totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0),
-      },
+      rows: this.#rows,
+      outsideDomain: this.#outsideDomain,
+      people: this.#count,
+      clampedValues: this.#clampedValues,
+      totalBeforeCaps: this.#before * this.#quantum,
     }
   }
 }

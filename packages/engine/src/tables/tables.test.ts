@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { aggregate, denseMatrix, type UnitCaps } from '@tulle/core'
+import { aggregate, denseMatrix, scaleTo, type UnitCaps } from '@tulle/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -68,7 +68,7 @@ describe('sums', () => {
   test('of people, clipped, have the bits that core makes of the same contributions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 40 }), caps, fc.boolean(), async (events, capsOf, symmetric) => {
-        const shape = { symmetric, quantum: 2 ** -18, most: 2 ** 20, caps: capsOf }
+        const shape = { symmetric, quantum: 2 ** -18, most: 2 ** 20, limit: scaleTo(capsOf) }
         const read = await readEvents(tables, { file: await file(csv(events)), ...COLUMNS })
         const { matrix, counts } = await sumByPerson(tables, read, { rows: NAMES, columns: NAMES, ...shape })
         const data = {
@@ -116,7 +116,7 @@ describe('sums', () => {
       symmetric: false,
       quantum: 2 ** -18,
       most: 2 ** 21,
-      caps: { l1: 2 ** 20 },
+      limit: scaleTo({ l1: 2 ** 20 }),
     }
     const { counts } = await sumByPerson(tables, read, shape)
     expect(counts).toEqual({
@@ -132,7 +132,7 @@ describe('sums', () => {
 
   test('stop when asked to', async () => {
     const read = await readEvents(tables, { file: await file(csv([])), ...COLUMNS })
-    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 1, most: 1, caps: {} }
+    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 1, most: 1, limit: scaleTo({}) }
     await expect(
       sumByPerson(tables, read, { ...shape, signal: AbortSignal.abort(new Error('enough')) }),
     ).rejects.toThrow('enough')
@@ -143,7 +143,7 @@ describe('one row more changes nobody else', () => {
   const COMMON = { rows: ['A', 'B', '1', '2', '7'], columns: ['A', 'B', '1', '2', '7'], symmetric: false }
   const total = async (path: string) => {
     const read = await readEvents(tables, { file: path, ...COLUMNS })
-    return (await sumByPerson(tables, read, { ...COMMON, quantum: 1, most: 1, caps: { l1: 1 } })).matrix.values
+    return (await sumByPerson(tables, read, { ...COMMON, quantum: 1, most: 1, limit: scaleTo({ l1: 1 }) })).matrix.values
   }
   const base = Array.from({ length: 40 }, (_, i) => ({
     who: `p${i}`,
@@ -182,7 +182,7 @@ describe('files', () => {
   const text = csv([{ who: 1, from: 2, to: 0, n: '2' }])
   const total = async (columns: EventColumns) => {
     const read = await readEvents(tables, columns)
-    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 1, most: 9, caps: { l1: 9 } }
+    const shape = { rows: NAMES, columns: NAMES, symmetric: false, quantum: 1, most: 9, limit: scaleTo({ l1: 9 }) }
     return [...(await sumByPerson(tables, read, shape)).matrix.values]
   }
 
@@ -237,7 +237,7 @@ describe('files', () => {
       symmetric: false,
       quantum: 2 ** -18,
       most: 2 ** 21,
-      caps: { l1: 2 ** 20 },
+      limit: scaleTo({ l1: 2 ** 20 }),
     }
     const run = async (own: Tables) => sumByPerson(own, await readEvents(own, { file: path, ...COLUMNS }), shape)
     const small = await openTables({ memoryMb: 250 })

@@ -5,6 +5,7 @@ import {
   type Contributions,
   clipToCaps,
   type DenseMatrix,
+  scaleTo,
   toUnits,
 } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
@@ -42,7 +43,7 @@ function capped(plan: NoisePlan, data: MatrixData): Float64Array | Promise<Float
 async function sumOfPeople(plan: NoisePlan, data: MatrixData): Promise<Float64Array> {
   const { rows, columns, symmetric = false } = plan.facts
   const clip = clipOf(plan)
-  const to = { rows, columns, symmetric, ...clip }
+  const to = { rows, columns, symmetric, quantum: clip.quantum, most: clip.most, limit: scaleTo(clip.caps) }
   if ('clip' in data) {
     if (JSON.stringify(data.clip) !== JSON.stringify(clip)) {
       throw new InvalidInput("The sum was not clipped to this plan's caps: clip and sum it again with this plan.")

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { aggregate, contributions, denseMatrix } from '../../data/index.ts'
+import { aggregate, contributions, denseMatrix, scaleTo } from '../../data/index.ts'
 import { deltaAt } from '../../privacy/index.ts'
 import { add, dyadic, multiply } from '../../random/reals/dyadic.ts'
 import { seededBits } from '../../testing/seeded.ts'
@@ -205,7 +205,7 @@ describe('a release', () => {
     const plan = uniformNoise.plan(person, laplace)
     const { clip } = plan.parameters
     if (clip === undefined) throw new Error('this plan has caps')
-    const matrix = aggregate(trips, { rows: 2, columns: 2, symmetric: false, ...clip })
+    const matrix = aggregate(trips, { rows: 2, columns: 2, symmetric: false, ...clip, limit: scaleTo(clip.caps) })
     const here = await uniformNoise.release(plan, trips, { bits: seededBits(8) })
     const there = await uniformNoise.release(plan, { matrix, clip }, { bits: seededBits(8) })
     expect(there.matrix).toEqual(here.matrix)
