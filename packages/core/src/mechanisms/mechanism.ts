@@ -146,3 +146,8 @@ export function frozen<T extends object>(data: T): T {
   for (const part of Object.values(data)) if (typeof part === 'object' && part !== null) frozen(part as object)
   return Object.freeze(data)
 }
+
+/** A copy of plain data that shares nothing with what the caller holds and may still change. */
+export function copied<T>(data: T): T {
+  return JSON.parse(JSON.stringify(data)) as T
+}

@@ -18,7 +18,16 @@ import {
   stepBounds,
 } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
-import { type ExpectedError, frozen, type Plan, type PublicFacts, requireKnown } from '../mechanism.ts'
+import {
+  checkBooleans,
+  checkNames,
+  checkShape,
+  type Law,
+  meanAbsolute,
+  NAMES_FROM_DATA,
+  variance,
+} from '../additive.ts'
+import { copied, type ExpectedError, frozen, type Plan, type PublicFacts, requireKnown } from '../mechanism.ts'
 
 /** Everything that is public about the matrix. */
 export interface MatrixFacts extends PublicFacts {
@@ -38,7 +47,7 @@ export interface MatrixFacts extends PublicFacts {
 }
 
 export interface NoiseSettings {
-  readonly noise: 'laplace' | 'gaussian'
+  readonly noise: Law
   readonly epsilon: number
   /** For Gaussian noise; Laplace noise needs none. */
   readonly delta?: number
@@ -60,13 +69,7 @@ export interface NoiseParameters {
 
 export type NoisePlan = Plan<MatrixFacts, NoiseSettings, NoiseParameters>
 
-/** A gigabyte of doubles. */
-const MOST_CELLS = 2 ** 27
-
 export const NAME = 'uniform-noise'
-
-const NAMES_FROM_DATA =
-  'The names of rows and columns come from the data itself. The promise does not cover them: whoever sees the release learns which names occur. A list made without the data avoids this.'
 
 export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
   requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'range'], 'facts')
@@ -74,6 +77,7 @@ export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
   checkNested(facts)
   checkBooleans({ symmetric: facts.symmetric, nonNegative: facts.nonNegative, integers: settings.integers })
   checkShape(facts)
+  checkSymmetric(facts)
   checkNoise(settings)
   const warnings = [
     ...(facts.names === 'data' ? [NAMES_FROM_DATA] : []),
@@ -84,8 +88,8 @@ export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
   const grid = gridFor(scale)
   return frozen({
     mechanism: NAME,
-    facts: structured(facts),
-    settings: structured(settings),
+    facts: copied(facts),
+    settings: copied(settings),
     parameters: { sensitivity, scale, grid, range: rangeFor(facts, grid, scale), ...clipFor(facts) },
     stages: [{ name: `${settings.noise} noise`, guarantee }],
     guarantee: compose([guarantee]),
@@ -97,11 +101,7 @@ export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
 
 /** No part of the facts may carry more than a plan knows of: what it carries is published. */
 function checkNested({ neighbours, range, caps, names, nonNegative }: MatrixFacts): void {
-  if (names !== undefined && names !== 'public' && names !== 'data') {
-    throw new InvalidInput(
-      `The names of rows and columns are "public" or from the "data", not ${JSON.stringify(names)}.`,
-    )
-  }
+  checkNames(names)
   if (typeof neighbours !== 'object' || neighbours === null) {
     throw new InvalidInput("The facts need neighbours, for instance { kind: 'individual' }.")
   }
@@ -122,15 +122,6 @@ function checkRange(range: NonNullable<MatrixFacts['range']>, nonNegative: boole
   }
 }
 
-/** What is neither true nor false would be read one way here and another there. */
-function checkBooleans(flags: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(flags)) {
-    if (value !== undefined && typeof value !== 'boolean') {
-      throw new InvalidInput(`"${name}" must be true or false, not ${JSON.stringify(value)}.`)
-    }
-  }
-}
-
 function checkNoise({ noise, delta }: NoiseSettings): void {
   if (noise !== 'laplace' && noise !== 'gaussian') {
     throw new InvalidInput(`The noise must be laplace or gaussian, not ${String(noise)}.`)
@@ -142,23 +133,7 @@ function checkNoise({ noise, delta }: NoiseSettings): void {
   }
 }
 
-function checkShape({ rows, columns, symmetric, neighbours }: MatrixFacts): void {
-  for (const [name, size] of [
-    ['rows', rows],
-    ['columns', columns],
-  ] as const) {
-    if (!Number.isInteger(size) || size < 1) {
-      throw new InvalidInput(`The number of ${name} must be a whole number of at least 1, not ${size}.`)
-    }
-  }
-  if (rows * columns > MOST_CELLS) {
-    throw new NotFeasible(
-      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones. (A filtered release, which publishes only the cells that stand out of the noise, will have no such limit; it is not part of this version.)`,
-    )
-  }
-  if (symmetric === true && rows !== columns) {
-    throw new InvalidInput(`A symmetric matrix has as many rows as columns, not ${rows} × ${columns}.`)
-  }
+function checkSymmetric({ symmetric, neighbours }: MatrixFacts): void {
   if (symmetric === true && neighbours.kind === 'row') {
     throw new InvalidInput(
       'Row neighbours protect the rows of a directed or two-sided matrix. In an undirected graph two people share every edge, and nothing bounds what one of them changes: use edge weights or individuals as neighbours, or leave "symmetric" out.',
@@ -268,21 +243,15 @@ function clipFor({ caps }: MatrixFacts): Pick<NoiseParameters, 'clip'> {
 }
 
 /** Rounding to the grid adds less than a millionth of these. */
-function expectedError(noise: NoiseSettings['noise'], scale: number, cells: number): ExpectedError {
-  const laplace = noise === 'laplace'
-  const meanAbsolute = laplace ? scale : scale * Math.sqrt(2 / Math.PI)
-  const variance = laplace ? 2 * scale * scale : scale * scale
+function expectedError(noise: Law, scale: number, cells: number): ExpectedError {
+  const mean = meanAbsolute(noise, scale)
+  const square = variance(noise, scale)
   return {
-    meanAbsolute,
-    rootMeanSquare: Math.sqrt(variance),
+    meanAbsolute: mean,
+    rootMeanSquare: Math.sqrt(square),
     // P(|Z| > b ln 20) = 1/20; P(|Z| > 1.95996 σ) = 1/20.
-    ninetyFivePercent: scale * (laplace ? Math.log(20) : 1.959963984540054),
-    totalAbsolute: cells * meanAbsolute,
-    totalSquared: cells * variance,
+    ninetyFivePercent: scale * (noise === 'laplace' ? Math.log(20) : 1.959963984540054),
+    totalAbsolute: cells * mean,
+    totalSquared: cells * square,
   }
-}
-
-/** A copy that shares nothing with what the caller holds and may still change. */
-function structured<T>(facts: T): T {
-  return JSON.parse(JSON.stringify(facts)) as T
 }

@@ -1,6 +1,7 @@
 /** The release: certified noise on every cell of what prepare.ts has made of the data. */
 import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
-import { addGaussian, addLaplace, type Bits } from '../../random/index.ts'
+import type { Bits } from '../../random/index.ts'
+import { addNoise, roundAll } from '../additive.ts'
 import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import { type NoisePlan, plan as planAgain } from './plan.ts'
 import { type MatrixData, prepare } from './prepare.ts'
@@ -31,7 +32,7 @@ export async function release(given: NoisePlan, data: MatrixData, run: Run = {})
 
 async function perturb(values: Float64Array, plan: NoisePlan, bits: Bits, run: Run): Promise<void> {
   for (let start = 0; start < values.length; start += BLOCK) {
-    addNoise(values.subarray(start, start + BLOCK), plan, bits)
+    addNoise(plan.settings.noise, values.subarray(start, start + BLOCK), plan.parameters, bits)
     await breathe(run, Math.min(start + BLOCK, values.length), values.length)
   }
 }
@@ -41,7 +42,7 @@ async function perturbTriangle(matrix: DenseMatrix, plan: NoisePlan, bits: Bits,
   const { rows: n, values } = matrix
   let sinceBreath = 0
   for (let i = 0; i < n; i++) {
-    addNoise(values.subarray(i * n + i, (i + 1) * n), plan, bits)
+    addNoise(plan.settings.noise, values.subarray(i * n + i, (i + 1) * n), plan.parameters, bits)
     for (let j = i + 1; j < n; j++) values[j * n + i] = values[i * n + j] as number
     sinceBreath += n - i
     if (sinceBreath >= BLOCK || i === n - 1) {
@@ -49,14 +50,4 @@ async function perturbTriangle(matrix: DenseMatrix, plan: NoisePlan, bits: Bits,
       await breathe(run, (i + 1) * n, n * n)
     }
   }
-}
-
-function addNoise(values: Float64Array, { settings, parameters }: NoisePlan, bits: Bits): void {
-  if (settings.noise === 'laplace') addLaplace(values, parameters, bits)
-  else addGaussian(values, parameters, bits)
-}
-
-/** Halves go up; a negative zero would be a second way to write 0. */
-function roundAll(values: Float64Array): void {
-  for (let i = 0; i < values.length; i++) values[i] = Math.floor((values[i] as number) + 0.5) + 0
 }

@@ -1,5 +1,6 @@
 /** A plan of uniform noise in plain sentences. */
 import type { Bounds } from '../../privacy/index.ts'
+import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { MatrixFacts, NoisePlan } from './plan.ts'
 
@@ -30,17 +31,11 @@ export function inWords(plan: NoisePlan): PlanInWords {
 }
 
 function assumptions({ neighbours, names }: MatrixFacts): string[] {
-  return [
-    names === 'data'
-      ? 'The names of rows and columns were taken from the data itself: the promise does not cover which names occur. If a name that occurs only once could point to somebody, release with a fixed list of names instead.'
-      : 'The numbers of rows and columns, and their names, are public: they were fixed without looking at the data. Data with other names was left out.',
-    RELATION[neighbours.kind],
-    'The promise is about this release alone. Another release from the same data adds to what can be learned: the ε of both add up.',
-  ]
+  return [namesInWords(names), RELATION[neighbours.kind], RELEASES_ADD_UP]
 }
 
 const RELATION = {
-  individual: 'Each person has one identifier: somebody with two counts as two people.',
+  individual: ONE_IDENTIFIER,
   row: 'A row belongs to one person. The matrix is what is made of the data by adding up, cell by cell.',
   cell: 'One person changes one cell only; whoever changes several is protected less. The matrix is what is made of the data by adding up, cell by cell.',
   weight:
@@ -65,12 +60,4 @@ function capsInWords({ l0, l1, l2, linf }: Bounds): string {
     ...(linf === undefined ? [] : [`${short(linf)} in each cell`]),
   ]
   return parts.join(', ')
-}
-
-/** Four digits are enough to read; the plan has the rest. */
-function short(x: number): string {
-  const rounded = Number(x.toPrecision(4))
-  return Math.abs(rounded) >= 1e7 || (rounded !== 0 && Math.abs(rounded) < 1e-4)
-    ? rounded.toExponential().replace(/e\+?(-?\d+)/, '·10^$1')
-    : `${rounded}`
 }
