@@ -102,7 +102,14 @@ describe('contributions', () => {
       column: Uint32Array.from(events, (e) => e.column),
       value: Float64Array.from(events, (e) => e.value),
     })
-  const to = { rows: 3, columns: 3, symmetric: false, quantum: 2 ** -18, most: 2 ** 20, limit: scaleTo({ l1: 2 ** 20 }) }
+  const to = {
+    rows: 3,
+    columns: 3,
+    symmetric: false,
+    quantum: 2 ** -18,
+    most: 2 ** 20,
+    limit: scaleTo({ l1: 2 ** 20 }),
+  }
 
   test('add up to the same matrix in any order', () => {
     fc.assert(

@@ -1,8 +1,14 @@
 /**
- * Just the linear algebra that the mechanisms need: the product of dense matrices, by a SIMD kernel where the platform
- * has one. Whichever kernel runs, a product has the same bits: those of the textbook's triple loop.
+ * Just the linear algebra that the mechanisms need. The product of dense matrices, by a SIMD kernel where the platform
+ * has one: whichever kernel runs, a product has the same bits, those of the textbook's triple loop. And on top of it the
+ * largest singular values and eigenvalues of a matrix, with their vectors: they start from random numbers that the
+ * caller gives, so that the same numbers give the same bits.
  */
 export { type Kernel, type KernelName, kernelName } from './kernel.ts'
+export { type Eigen, type EigenOptions, symmetricEigen } from './lanczos.ts'
+export { type LowRank, type LowRankOptions, lowRank } from './lowrank.ts'
 export { multiply, multiplyWith } from './multiply.ts'
+export { spectralNorm } from './norm.ts'
 export { plainKernel } from './plain.ts'
+export { type Svd, type SvdOptions, truncatedSvd } from './svd.ts'
 export { type Dense, transposed, type View } from './view.ts'

@@ -1,0 +1,90 @@
+/** What is made of the noisy matrix. Sees the plan, the noisy matrix and bits, never the data: it costs no privacy. */
+import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
+import { lowRank, spectralNorm, truncatedSvd } from '../../linalg/index.ts'
+import type { Bits } from '../../random/index.ts'
+import { roundAll } from '../additive.ts'
+import type { Labels } from './blocks.ts'
+import { perturb } from './perturb.ts'
+import type { BlockPlan } from './plan.ts'
+
+/** What the rank-k approximation kept: follows from the noisy matrix and the public noise. */
+export interface Spectrum {
+  readonly rank: number
+  /** The singular values of the noisy matrix that were kept, largest first. */
+  readonly kept: readonly number[]
+  /** With rank "auto": the largest singular value that noise alone has. */
+  readonly noise?: number
+}
+
+/** In place. */
+export async function finish(
+  matrix: DenseMatrix,
+  plan: BlockPlan,
+  labels: Labels,
+  bits: Bits,
+): Promise<Spectrum | undefined> {
+  const { rank, symmetrise, clamp, integers } = plan.settings.after ?? {}
+  const { values } = matrix
+  showMasked(values, labels, plan.facts.maskValue ?? 0)
+  const spectrum = rank === undefined ? undefined : await approximate(matrix, plan, labels, bits)
+  if (symmetrise === true) meanOfBothSides(matrix)
+  if (clamp === true) for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] as number)
+  if (integers === true) roundAll(values)
+  // Last: public cells show what is public, whatever the approximation made of them.
+  showMasked(values, labels, plan.facts.maskValue ?? Number.NaN)
+  return spectrum
+}
+
+function showMasked(values: Float64Array, labels: Labels, value: number): void {
+  for (let i = 0; i < values.length; i++) if (labels[i] === 0) values[i] = value
+}
+
+async function approximate(matrix: DenseMatrix, plan: BlockPlan, labels: Labels, bits: Bits): Promise<Spectrum> {
+  const { rank } = plan.settings.after ?? {}
+  const symmetric = plan.facts.symmetric === true
+  const random = () => bits.word() / 2 ** 32
+  const noise = rank === 'auto' ? await noiseLevel(plan, labels, bits) : undefined
+  const chosen = noise === undefined ? (rank as number) : standingOut(matrix, noise, random)
+  if (chosen === 0) {
+    matrix.values.fill(0)
+    return { rank: 0, kept: [], ...(noise === undefined ? {} : { noise }) }
+  }
+  const low = lowRank(matrix, chosen, { symmetric, random })
+  matrix.values.set(low.matrix.values)
+  return { rank: chosen, kept: [...low.values], ...(noise === undefined ? {} : { noise }) }
+}
+
+/** How many matrices of noise are drawn to see how large their largest singular value is. */
+const SIMULATIONS = 3
+
+/** The law of the noise is public: its spectral norm is that of fresh noise on an empty matrix. */
+async function noiseLevel(plan: BlockPlan, labels: Labels, bits: Bits): Promise<number> {
+  const { rows, columns } = plan.facts
+  let largest = 0
+  for (let i = 0; i < SIMULATIONS; i++) {
+    const noise = denseMatrix(rows, columns)
+    await perturb(noise, plan, labels, bits, {})
+    largest = Math.max(largest, spectralNorm(noise, { random: () => bits.word() / 2 ** 32 }))
+  }
+  return largest
+}
+
+/** How many singular values are above the level. Looked for in larger and larger steps: most matrices have few. */
+function standingOut(matrix: DenseMatrix, level: number, random: () => number): number {
+  const most = Math.min(matrix.rows, matrix.columns)
+  for (let look = Math.min(16, most); ; look = Math.min(2 * look, most)) {
+    const { values } = truncatedSvd(matrix, look, { random })
+    const above = values.filter((s) => s > level).length
+    if (above < look || look === most) return above
+  }
+}
+
+function meanOfBothSides({ rows: n, values }: DenseMatrix): void {
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      const mean = ((values[i * n + j] as number) + (values[j * n + i] as number)) / 2
+      values[i * n + j] = mean
+      values[j * n + i] = mean
+    }
+  }
+}

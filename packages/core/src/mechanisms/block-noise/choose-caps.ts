@@ -1,0 +1,101 @@
+/**
+ * Caps chosen privately: for each block, among public candidates, the one that leaves about the wanted share of people
+ * alone. An exponential mechanism on ranks (McSherry and Talwar 2007; Smith 2011), drawn exactly.
+ *
+ * With N people who have anything in the block, F(c) of them within the cap c, the score of c is −|F(c) − q·N|. One
+ * person more or less changes F(c) − q·N by 1 − q, by −q, or not at all: by at most m = max(q, 1 − q). Candidates drawn
+ * with weights e^(ε·score/(2m)) are ε-private. Every cap gets an equal part of the stage's ε, and the parts add up.
+ */
+import { type People, PersonCells } from '../../data/index.ts'
+import { divideUp, nextDown } from '../../privacy/index.ts'
+import { type Bits, type Dyadic, discreteLaw, drawFrom, dyadic } from '../../random/index.ts'
+import { add, multiply } from '../../random/reals/dyadic.ts'
+import type { Labels } from './blocks.ts'
+import type { BlockCaps, CapChoice } from './facts.ts'
+import type { BlockClip, BlockPlan } from './plan.ts'
+
+/** How many people have a norm up to each candidate, and above the last: one list for each block, and for the total. */
+export type NormCounts = readonly (readonly number[])[]
+
+/** Counts, one person after the other. What it counts is private. */
+export class CountedNorms implements People {
+  readonly #person: PersonCells
+  readonly #labels: Labels
+  readonly #clip: BlockClip
+  /** In units. */
+  readonly #candidates: readonly number[]
+  readonly counts: number[][]
+
+  constructor({ parameters: { clip } }: BlockPlan, { candidates, total }: CapChoice, labels: Labels) {
+    this.#person = new PersonCells(labels.length)
+    this.#labels = labels
+    this.#clip = clip
+    this.#candidates = candidates.map((cap) => Math.floor(cap / clip.quantum))
+    const lists = clip.caps.length + (total === true ? 1 : 0)
+    this.counts = Array.from({ length: lists }, () => new Array<number>(candidates.length + 1).fill(0))
+  }
+
+  addTo(cell: number, units: number): void {
+    this.#person.add(cell, units)
+  }
+
+  endPerson(): void {
+    const { laws, caps } = this.#clip
+    const { cells, units } = this.#person.take()
+    const sums = new Float64Array(caps.length)
+    for (let i = 0; i < cells.length; i++) {
+      const label = this.#labels[cells[i] as number] as number
+      if (label === 0) continue
+      const u = units[i] as number
+      sums[label - 1] = (sums[label - 1] as number) + (laws[label - 1] === 'laplace' ? Math.abs(u) : u * u)
+    }
+    for (let k = 0; k < caps.length; k++) this.#count(k, normOf(laws[k] === 'laplace', sums[k] as number))
+    if (this.counts.length > caps.length) this.#count(caps.length, this.#total(sums))
+  }
+
+  /** Of hybrid noise the larger of the two totals: one number caps both. */
+  #total(sums: Float64Array): number {
+    const { laws } = this.#clip
+    const of = (law: string) => sums.reduce((sum, s, k) => (laws[k] === law ? sum + s : sum), 0)
+    return Math.max(of('laplace'), Math.sqrt(of('gaussian')))
+  }
+
+  #count(list: number, norm: number): void {
+    if (norm === 0) return
+    const counts = this.counts[list] as number[]
+    const at = this.#candidates.findIndex((cap) => norm <= cap)
+    const bucket = at < 0 ? this.#candidates.length : at
+    counts[bucket] = (counts[bucket] as number) + 1
+  }
+}
+
+function normOf(isSum: boolean, sum: number): number {
+  return isSum ? sum : Math.sqrt(sum)
+}
+
+/** The caps, and how they came about. Private counts in, a private choice out. */
+export function drawCaps(counts: NormCounts, choice: CapChoice, bits: Bits): BlockCaps {
+  const each = nextDown(choice.epsilon / counts.length)
+  const chosen = counts.map((people) => choice.candidates[drawFrom(lawOf(people, choice, each), bits)] as number)
+  const blocks = choice.total === true ? chosen.slice(0, -1) : chosen
+  return { blocks, ...(choice.total === true ? { total: chosen.at(-1) as number } : {}), chosen: choice }
+}
+
+/** Scores in exact arithmetic: a rounded exponent would be another mechanism than the one that was proven. */
+function lawOf(people: readonly number[], { candidates, quantile: q }: CapChoice, epsilon: number) {
+  const all = people.reduce((sum, n) => sum + n, 0)
+  const wanted = multiply(dyadic(q), dyadic(all))
+  const factor = dyadic(nextDown(epsilon / (2 * divideUp(Math.max(q, 1 - q), 1 - 2 ** -50))))
+  let within = 0
+  return discreteLaw(
+    candidates.map((_, i) => {
+      within += people[i] as number
+      const away = add(dyadic(within), negative(wanted))
+      return { multiplicity: 1, exponent: multiply(factor, away.n > 0n ? negative(away) : away) }
+    }),
+  )
+}
+
+function negative({ n, e }: Dyadic): Dyadic {
+  return { n: -n, e }
+}

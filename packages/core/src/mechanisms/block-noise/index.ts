@@ -1,0 +1,54 @@
+/**
+ * Block noise: a matrix made of people's contributions, with less noise where one person can change less. Blocks and
+ * caps come from public knowledge or a reference; the scales from what one person can do to all blocks together.
+ */
+import type { Mechanism } from '../mechanism.ts'
+import type { BlockFacts, BlockSettings } from './facts.ts'
+import { type BlockParameters, NAME, plan } from './plan.ts'
+import { type BlockData, type ReleasedBlocks, release } from './release.ts'
+import { inWords } from './words.ts'
+
+export type { Spectrum } from './after.ts'
+export {
+  type Blocks,
+  blocksFrom,
+  cellsOf,
+  diagonalBlocks,
+  groupBlocks,
+  labelsOf,
+  listedBlocks,
+  masked,
+  oneBlock,
+} from './blocks.ts'
+export { partitionBySensitivity, type SensitivityWish } from './by-sensitivity.ts'
+export { type Calibration, calibrateBlocks } from './calibrations.ts'
+export { CountedNorms } from './choose-caps.ts'
+export {
+  type After,
+  type BlockCaps,
+  type BlockFacts,
+  type BlockSettings,
+  type CapChoice,
+  type ClipMode,
+  nonZeroRefused,
+  type ReferenceFacts,
+} from './facts.ts'
+export { type FoundPartition, findPartition, type Partition, type PartitionWish } from './find-partition.ts'
+export { blockLimit, type Replacement } from './limit.ts'
+export { type BlockParameters, type BlockPlan, type Compared, compareCalibrations, type NoisyBlock } from './plan.ts'
+export { GatheredPeople, type Reference, referenceFrom, unitsFor } from './reference.ts'
+export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
+export { simulateError } from './simulate.ts'
+export { standsFrom } from './stands.ts'
+
+export const blockNoise: Mechanism<BlockFacts, BlockSettings, BlockParameters, BlockData, ReleasedBlocks> = {
+  name: NAME,
+  about: {
+    publishes: 'a matrix of numbers',
+    summary: 'Adds less noise to blocks of cells where one person can change less; with rank-k clean-up.',
+    neighbours: ['individual'],
+  },
+  plan,
+  inWords,
+  release,
+}

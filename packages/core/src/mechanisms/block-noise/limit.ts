@@ -1,0 +1,269 @@
+/**
+ * Caps per block and in total, enforced on one person at a time in whole units: block by block, then in total. Sees
+ * nobody else, so neighbours differ in one person's share, which is within the caps, and in nothing else.
+ */
+import { clipToCaps, type Limit, type Share, toUnits, type UnitCaps, withinCaps } from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
+import { type Bits, integerBelow } from '../../random/index.ts'
+import type { Law } from '../additive.ts'
+import type { Labels } from './blocks.ts'
+import type { BlockClip } from './plan.ts'
+
+/** Contributions that stand in for those of a person above a cap, in true units. Of people who are not protected. */
+export interface Replacement {
+  /** For each block, what replaces the block of a person who is above its cap. */
+  readonly blocks: readonly Stand[]
+  /** What replaces a whole person who is above the total. */
+  readonly person: Stand
+}
+
+/** Value k goes to the cell `cells[k]`, numbered row by row; of an undirected pair, the one above the diagonal. */
+export interface Stand {
+  readonly cells: readonly number[]
+  readonly values: readonly number[]
+}
+
+export interface LimitInput {
+  readonly clip: BlockClip
+  readonly labels: Labels
+  /** For `sample`. */
+  readonly bits: Bits
+  /** For `replace`. */
+  readonly replacement?: Replacement
+}
+
+export function blockLimit({ clip, labels, bits, replacement }: LimitInput): Limit {
+  if (clip.mode === 'sample') return sampling(clip, labels, bits)
+  const stands = clip.mode === 'replace' ? checkedStands(clip, labels, replacement) : undefined
+  return {
+    wants: 'cells',
+    enforce: (share) => {
+      hideMasked(share, labels)
+      if (fits(share, clip, labels)) return undefined
+      return stands === undefined ? shrunk(share, clip, labels) : replaced(share, clip, labels, stands)
+    },
+  }
+}
+
+/** What lies in masked cells counts for nothing, before any cap looks at it. */
+function hideMasked({ cells, units }: Share, labels: Labels): void {
+  for (let i = 0; i < cells.length; i++) if (labels[cells[i] as number] === 0) units[i] = 0
+}
+
+/** The caps of one block, in the norm of its law. */
+function capsFor(law: Law, cap: number): UnitCaps {
+  return law === 'laplace' ? { l1: cap } : { l2: cap }
+}
+
+/** The entries of a share that a cap is about: one block, or all blocks of a law. */
+interface Group {
+  readonly caps: UnitCaps
+  readonly holds: (label: number) => boolean
+}
+
+function blockGroups({ laws, caps }: BlockClip): Group[] {
+  return caps.map((cap, k) => ({ caps: capsFor(laws[k] as Law, cap), holds: (label) => label === k + 1 }))
+}
+
+function totalGroups({ laws, total }: BlockClip): Group[] {
+  if (total === undefined) return []
+  return [...new Set(laws)].map((law) => ({ caps: capsFor(law, total), holds: (label) => laws[label - 1] === law }))
+}
+
+/** Whether a person, one entry for each cell, is within every cap. One pass: most people are. */
+function fits({ cells, units }: Share, { laws, caps, total }: BlockClip, labels: Labels): boolean {
+  const sums = new Float64Array(caps.length)
+  for (let i = 0; i < cells.length; i++) {
+    const k = (labels[cells[i] as number] as number) - 1
+    if (k < 0) continue
+    const u = units[i] as number
+    // Below 2^53 these sums are exact; what is above is above every cap too.
+    sums[k] = (sums[k] as number) + (laws[k] === 'laplace' ? Math.abs(u) : u * u)
+  }
+  let [laplace, gaussian] = [0, 0]
+  for (let k = 0; k < caps.length; k++) {
+    const sum = sums[k] as number
+    const cap = caps[k] as number
+    if (laws[k] === 'laplace') {
+      if (sum > cap) return false
+      laplace += sum
+    } else {
+      if (sum > cap * cap) return false
+      gaussian += sum
+    }
+  }
+  return total === undefined || (laplace <= total && gaussian <= total * total)
+}
+
+/** `scale` and `drop`. */
+function shrunk(share: Share, clip: BlockClip, labels: Labels): Share {
+  const { cells, units } = share
+  for (const group of [...blockGroups(clip), ...totalGroups(clip)]) {
+    const inside = indicesOf(cells, labels, group)
+    const part = Float64Array.from(inside, (i) => units[i] as number)
+    if (withinCaps(part, group.caps)) continue
+    if (clip.mode === 'drop') part.fill(0)
+    else clipToCaps(part, group.caps)
+    inside.forEach((i, at) => {
+      units[i] = part[at] as number
+    })
+  }
+  return share
+}
+
+function indicesOf(cells: Int32Array, labels: Labels, { holds }: Group): number[] {
+  const inside: number[] = []
+  for (let i = 0; i < cells.length; i++) if (holds(labels[cells[i] as number] as number)) inside.push(i)
+  return inside
+}
+
+interface Stands {
+  readonly blocks: readonly Share[]
+  readonly person: Share
+}
+
+/** A reference person's block for each block above its cap; the whole reference person where the total is exceeded. */
+function replaced(share: Share, clip: BlockClip, labels: Labels, stands: Stands): Share {
+  let kept = share
+  for (const [k, group] of blockGroups(clip).entries()) {
+    kept = exchanged(kept, labels, group, stands.blocks[k] as Share)
+  }
+  for (const group of totalGroups(clip)) {
+    kept = exchanged(kept, labels, group, within(stands.person, labels, group))
+  }
+  return kept
+}
+
+function exchanged(share: Share, labels: Labels, group: Group, stand: Share): Share {
+  const inside = within(share, labels, group)
+  if (withinCaps(inside.units, group.caps)) return share
+  const outside = within(share, labels, { ...group, holds: (label) => !group.holds(label) })
+  const cells = new Int32Array(outside.cells.length + stand.cells.length)
+  const units = new Float64Array(cells.length)
+  cells.set(outside.cells)
+  cells.set(stand.cells, outside.cells.length)
+  units.set(outside.units)
+  units.set(stand.units, outside.units.length)
+  return { cells, units }
+}
+
+function within({ cells, units }: Share, labels: Labels, group: Group): Share {
+  const inside = indicesOf(cells, labels, group)
+  return {
+    cells: Int32Array.from(inside, (i) => cells[i] as number),
+    units: Float64Array.from(inside, (i) => units[i] as number),
+  }
+}
+
+/** A replacement above a cap would break the promise: it is refused, whatever the data. */
+function checkedStands(clip: BlockClip, labels: Labels, replacement: Replacement | undefined): Stands {
+  if (replacement === undefined || replacement.blocks.length !== clip.caps.length) {
+    throw new InvalidInput(
+      `To replace people above a cap the release needs the reference people who stand in for them, one for each of the ${clip.caps.length} blocks and one for the total: take them from the reference with standsFrom().`,
+    )
+  }
+  const groups = blockGroups(clip)
+  const blocks = replacement.blocks.map((stand, k) => {
+    const share = shareOf(stand, clip, labels)
+    if (share.cells.some((cell) => labels[cell] !== k + 1)) {
+      throw new InvalidInput(`What stands in for block ${k + 1} has cells outside of that block.`)
+    }
+    if (!withinCaps(share.units, (groups[k] as Group).caps)) throw aboveCap(`block ${k + 1}`)
+    return share
+  })
+  const person = shareOf(replacement.person, clip, labels)
+  if (!fits(person, clip, labels)) throw aboveCap('a whole person')
+  return { blocks, person }
+}
+
+function aboveCap(what: string): InvalidInput {
+  return new InvalidInput(
+    `What stands in for ${what} is itself above a cap: take somebody from the reference who is within all of them.`,
+  )
+}
+
+function shareOf({ cells, values }: Stand, clip: BlockClip, labels: Labels): Share {
+  if (cells.length !== values.length || new Set(cells).size !== cells.length) {
+    throw new InvalidInput('What stands in for a person has one value for each cell, and no cell twice.')
+  }
+  if (cells.some((cell) => !(Number.isInteger(cell) && (labels[cell] ?? 0) > 0))) {
+    throw new InvalidInput(
+      'What stands in for a person lies in cells that the matrix does not have, or that are masked.',
+    )
+  }
+  return { cells: Int32Array.from(cells), units: Float64Array.from(values, (value) => toUnits(value, clip)) }
+}
+
+/**
+ * `sample`: a person above a cap keeps contributions in a random order, as many as fit. The order is drawn for this
+ * person alone, so nobody's sample depends on anybody else.
+ */
+function sampling(clip: BlockClip, labels: Labels, bits: Bits): Limit {
+  // Sums of the person at hand; all 0 between two people.
+  const sums = new Float64Array(labels.length)
+  return {
+    wants: 'events',
+    enforce: (share) => {
+      hideMasked(share, labels)
+      if (fits(summed(share, sums), clip, labels)) return undefined
+      shuffle(share, bits)
+      let kept = share
+      for (const group of [...blockGroups(clip), ...totalGroups(clip)]) kept = asManyAsFit(kept, labels, group, sums)
+      return kept
+    },
+  }
+}
+
+/** One entry for each cell. */
+function summed({ cells, units }: Share, sums: Float64Array): Share {
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i] as number
+    sums[cell] = (sums[cell] as number) + (units[i] as number)
+  }
+  const distinct = Int32Array.from(new Set(cells))
+  const of = Float64Array.from(distinct, (cell) => sums[cell] as number)
+  for (const cell of distinct) sums[cell] = 0
+  return { cells: distinct, units: of }
+}
+
+function shuffle({ cells, units }: Share, bits: Bits): void {
+  for (let i = cells.length - 1; i > 0; i--) {
+    const j = integerBelow(i + 1, bits)
+    ;[cells[i], cells[j]] = [cells[j] as number, cells[i] as number]
+    ;[units[i], units[j]] = [units[j] as number, units[i] as number]
+  }
+}
+
+/** Of the entries in the group, those before the first that would lift the person above the cap; all others stay. */
+function asManyAsFit(share: Share, labels: Labels, group: Group, sums: Float64Array): Share {
+  const { cells, units } = share
+  const { l1, l2 } = group.caps
+  const size = (u: number) => (l1 === undefined ? u * u : Math.abs(u))
+  const most = l1 ?? (l2 as number) ** 2
+  const kept: number[] = []
+  let sum = 0
+  let full = false
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i] as number
+    if (!group.holds(labels[cell] as number)) {
+      kept.push(i)
+      continue
+    }
+    if (full) continue
+    const before = sums[cell] as number
+    const after = before + (units[i] as number)
+    const next = sum - size(before) + size(after)
+    if (next > most) {
+      full = true
+      continue
+    }
+    sum = next
+    sums[cell] = after
+    kept.push(i)
+  }
+  for (const cell of cells) sums[cell] = 0
+  return {
+    cells: Int32Array.from(kept, (i) => cells[i] as number),
+    units: Float64Array.from(kept, (i) => units[i] as number),
+  }
+}

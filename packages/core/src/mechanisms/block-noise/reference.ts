@@ -1,0 +1,136 @@
+/**
+ * A reference data set: people whom the release does not protect, or whose data is public, and from whom blocks and caps
+ * are taken. One list of cells for each person.
+ */
+import { type Contributions, type People, PersonCells, type Shape, visitPeople } from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
+import { gridFor } from '../../random/index.ts'
+
+/** Person p has the values `values[k]` in the cells `cells[k]`, ascending, for k from offsets[p] to offsets[p + 1] − 1. */
+export interface Reference {
+  readonly offsets: Uint32Array
+  readonly cells: Int32Array
+  readonly values: Float64Array
+}
+
+/** Gathers people as they come; the order in which they do is forgotten wherever it could matter. */
+export class GatheredPeople implements People {
+  readonly #person: PersonCells
+  readonly #quantum: number
+  readonly #offsets: number[] = [0]
+  #cells = new Int32Array(1024)
+  #values = new Float64Array(1024)
+  #count = 0
+
+  constructor(cells: number, quantum: number) {
+    this.#person = new PersonCells(cells, { ascending: true })
+    this.#quantum = quantum
+  }
+
+  addTo(cell: number, units: number): void {
+    this.#person.add(cell, units)
+  }
+
+  /** Somebody without any cell says nothing about caps, and is not counted. */
+  endPerson(): void {
+    const { cells, units } = this.#person.take()
+    if (cells.length === 0) return
+    while (this.#count + cells.length > this.#cells.length) this.#grow()
+    for (let i = 0; i < cells.length; i++) {
+      this.#cells[this.#count] = cells[i] as number
+      this.#values[this.#count++] = (units[i] as number) * this.#quantum
+    }
+    this.#offsets.push(this.#count)
+  }
+
+  reference(): Reference {
+    if (this.#offsets.length < 5) {
+      throw new InvalidInput(
+        `The reference has ${this.#offsets.length - 1} people with anything in the matrix: at least 4 are needed, many more are better. Does it have the same columns and the same names as the data?`,
+      )
+    }
+    return {
+      offsets: Uint32Array.from(this.#offsets),
+      cells: this.#cells.slice(0, this.#count),
+      values: this.#values.slice(0, this.#count),
+    }
+  }
+
+  #grow(): void {
+    const [cells, values] = [new Int32Array(this.#cells.length * 2), new Float64Array(this.#cells.length * 2)]
+    cells.set(this.#cells)
+    values.set(this.#values)
+    this.#cells = cells
+    this.#values = values
+  }
+}
+
+/** The reference as contributions. Unlike the data to be released its values may be looked at: the unit follows them. */
+export function referenceFrom(data: Contributions, shape: Shape): Reference {
+  const people = new GatheredPeople(shape.rows * shape.columns, unitsFor(largestOf(data.value)).quantum)
+  visitPeople(data, { ...shape, ...unitsFor(largestOf(data.value)) }, people)
+  return people.reference()
+}
+
+function largestOf(values: Float64Array): number {
+  return values.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0)
+}
+
+/** Units for a reference whose largest value is this. */
+export function unitsFor(largest: number): { readonly quantum: number; readonly most: number } {
+  if (!(largest > 0)) throw new InvalidInput('The reference holds nothing but zeros: it says nothing about caps.')
+  const quantum = gridFor(largest)
+  return { quantum, most: Math.floor(largest / quantum) }
+}
+
+export function peopleOf({ offsets }: Reference): number {
+  return offsets.length - 1
+}
+
+/** Some of the people. */
+export function subsetOf(reference: Reference, wanted: (person: number) => boolean): Reference {
+  const offsets = [0]
+  const kept: number[] = []
+  for (let p = 0; p < peopleOf(reference); p++) {
+    if (!wanted(p)) continue
+    for (let k = reference.offsets[p] as number; k < (reference.offsets[p + 1] as number); k++) kept.push(k)
+    offsets.push(kept.length)
+  }
+  return {
+    offsets: Uint32Array.from(offsets),
+    cells: Int32Array.from(kept, (k) => reference.cells[k] as number),
+    values: Float64Array.from(kept, (k) => reference.values[k] as number),
+  }
+}
+
+/**
+ * Two parts of about the same size. Who goes where follows from what the person did, scrambled, so that the order of
+ * reading does not matter; `round` tells one division from the next.
+ */
+export function halves(reference: Reference, round: number): [Reference, Reference] {
+  const even = (person: number) => (scrambled(reference, person) >>> round) % 2 === 0
+  const parts: [Reference, Reference] = [subsetOf(reference, even), subsetOf(reference, (p) => !even(p))]
+  if (parts.every((part) => peopleOf(part) > 0)) return parts
+  // A handful of people, or all of them alike: any division is as good as another.
+  return [subsetOf(reference, (p) => p % 2 === 0), subsetOf(reference, (p) => p % 2 === 1)]
+}
+
+function scrambled({ offsets, cells, values }: Reference, person: number): number {
+  let hash = 0x811c9dc5
+  for (let k = offsets[person] as number; k < (offsets[person + 1] as number); k++) {
+    hash = Math.imul(hash ^ (cells[k] as number), 0x01000193)
+    hash = Math.imul(hash ^ Math.round((values[k] as number) * 1024), 0x01000193)
+  }
+  hash ^= hash >>> 15
+  return Math.imul(hash, 0x2c1b3c6d) >>> 8
+}
+
+/** The largest magnitude that anybody has in each cell. */
+export function sensitivities({ cells, values }: Reference, size: number): Float64Array {
+  const largest = new Float64Array(size)
+  for (let k = 0; k < cells.length; k++) {
+    const cell = cells[k] as number
+    largest[cell] = Math.max(largest[cell] as number, Math.abs(values[k] as number))
+  }
+  return largest
+}

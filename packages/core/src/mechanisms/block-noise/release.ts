@@ -1,0 +1,101 @@
+import { aggregate, aggregateStream, type Contributions, type DenseMatrix, visitPeople } from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
+import type { Bits } from '../../random/index.ts'
+import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { finish, type Spectrum } from './after.ts'
+import { type Labels, labelsOf } from './blocks.ts'
+import { CountedNorms, drawCaps, type NormCounts } from './choose-caps.ts'
+import { blockLimit, type Replacement } from './limit.ts'
+import { perturb } from './perturb.ts'
+import { type BlockClip, type BlockPlan, choiceOf, plan as planAgain } from './plan.ts'
+
+export interface ReleasedBlocks extends Release<BlockPlan> {
+  readonly matrix: DenseMatrix
+  /** Of the rank-k approximation, if there was one. Follows from the noisy matrix: may be published. */
+  readonly spectrum?: Spectrum
+}
+
+/** Contributions already clipped and summed where they are kept. It says how: a plan takes only its own. */
+export interface ClippedBlocks {
+  readonly matrix: DenseMatrix
+  readonly clip: BlockClip
+}
+
+/** Everybody's contributions, at once or as a stream sorted by person, or their clipped sum. */
+export type BlockData =
+  | Contributions
+  | AsyncIterable<Contributions>
+  | ClippedBlocks
+  /** With the people who stand in for those above a cap. */
+  | { readonly people: Contributions | AsyncIterable<Contributions>; readonly replacement: Replacement }
+
+/**
+ * With caps still to be chosen, the first stage chooses them, and `plan` in the result is the one with these caps: what
+ * the choice spent is in its guarantee. Nothing about the data but its kind can make this fail.
+ */
+export async function release(given: BlockPlan, data: BlockData, run: Run = {}): Promise<ReleasedBlocks> {
+  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
+  const asked = planAgain(given.facts, given.settings)
+  requireUnchanged(given, asked)
+  const { bits, randomness } = begin(run)
+  const labels = labelsOf(asked.facts.blocks, asked.facts)
+  const plan = 'choose' in asked.facts.caps ? planWithCaps(asked, countNorms(asked, data, labels), bits) : asked
+  const matrix = await summed(plan, data, labels, bits)
+  await perturb(matrix, plan, labels, bits, run)
+  const spectrum = await finish(matrix, plan, labels, bits)
+  return { plan, matrix, randomness, ...(spectrum === undefined ? {} : { spectrum }) }
+}
+
+/**
+ * The first stage by itself, for data that is kept elsewhere: private counts in, the plan with chosen caps out. The caps
+ * are drawn from `bits`; drawing twice from the same data spends twice.
+ */
+export function planWithCaps(plan: BlockPlan, counts: NormCounts, bits: Bits): BlockPlan {
+  const choice = choiceOf(plan.facts)
+  if (choice === undefined || !('choose' in plan.facts.caps)) {
+    throw new InvalidInput('This plan has its caps already: there is nothing to choose.')
+  }
+  return planAgain({ ...plan.facts, caps: drawCaps(counts, choice, bits) }, plan.settings)
+}
+
+function countNorms(plan: BlockPlan, data: BlockData, labels: Labels): NormCounts {
+  const choice = choiceOf(plan.facts)
+  const people = 'people' in data ? data.people : data
+  if (choice === undefined || !('person' in people)) {
+    throw new InvalidInput(
+      'To choose caps privately the release reads the contributions twice: give them at once, or count with CountedNorms and make the plan with planWithCaps().',
+    )
+  }
+  const counted = new CountedNorms(plan, choice, labels)
+  visitPeople(people, { ...shapeOf(plan), ...plan.parameters.clip }, counted)
+  return counted.counts
+}
+
+function shapeOf({ facts: { rows, columns, symmetric = false } }: BlockPlan) {
+  return { rows, columns, symmetric }
+}
+
+async function summed(plan: BlockPlan, data: BlockData, labels: Labels, bits: Bits): Promise<DenseMatrix> {
+  const { clip } = plan.parameters
+  if ('clip' in data) return alreadyClipped(plan, data)
+  const [people, replacement] = 'people' in data ? [data.people, data.replacement] : [data, undefined]
+  const limit = blockLimit({ clip, labels, bits, ...(replacement === undefined ? {} : { replacement }) })
+  const to = { ...shapeOf(plan), quantum: clip.quantum, most: clip.most, limit }
+  if ('person' in people) return aggregate(people, to)
+  if (Symbol.asyncIterator in people) return aggregateStream(people, to)
+  throw new InvalidInput(
+    'Block noise needs contributions (person, row, column, value), not a finished matrix: only they show what one person added.',
+  )
+}
+
+function alreadyClipped({ facts, parameters }: BlockPlan, { matrix, clip }: ClippedBlocks): DenseMatrix {
+  if (JSON.stringify(clip) !== JSON.stringify(parameters.clip)) {
+    throw new InvalidInput("The sum was not clipped to this plan's caps: clip and sum it again with this plan.")
+  }
+  if (matrix.rows !== facts.rows || matrix.columns !== facts.columns) {
+    throw new InvalidInput(
+      `The plan is for a matrix of ${facts.rows} × ${facts.columns}, but this one has ${matrix.rows} × ${matrix.columns}: the shape is public and must be in the facts.`,
+    )
+  }
+  return { ...matrix, values: matrix.values.slice() }
+}

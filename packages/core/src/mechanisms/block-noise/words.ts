@@ -1,0 +1,142 @@
+/** A plan of block noise in plain sentences. */
+import { type Law, namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { After, BlockFacts, ReferenceFacts } from './facts.ts'
+import { type BlockPlan, choiceOf, type NoisyBlock } from './plan.ts'
+
+export function inWords(plan: BlockPlan): PlanInWords {
+  const { facts, parameters } = plan
+  const { rows, columns, symmetric } = facts
+  const { blocks } = parameters
+  const masked = rows * columns - blocks.reduce((sum, { cells }) => sum + cells, 0)
+  return {
+    released: `A matrix of ${rows} rows and ${columns} columns${symmetric === true ? ', the same read either way (undirected)' : ''}, in ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`} of cells, each cell with noise of its own.`,
+    method: [
+      ...choiceInWords(facts),
+      ...enforced(plan),
+      ...(masked === 0 ? [] : [maskInWords(masked, facts.maskValue)]),
+      `${CALIBRATION[parameters.calibration]}${parameters.split === undefined ? '' : ` Of ε, ${short(parameters.split.laplace)} goes to the blocks with Laplace noise and ${short(parameters.split.gaussian)} to those with Gaussian noise.`}`,
+      ...blocks.map((block) => blockInWords(block, symmetric === true)),
+      'Every sum is rounded to a whole multiple of a power of two that was chosen from the noise of its block alone.',
+      ...afterInWords(plan.settings.after),
+    ],
+    error: errorInWords(plan),
+    assumptions: [
+      namesInWords(facts.names),
+      'Which cell is in which block was fixed without looking at the data that is released.',
+      ...(facts.reference === undefined ? [] : [referenceInWords(facts.reference)]),
+      ...(parameters.clip.mode === 'replace'
+        ? [
+            'Contributions of reference people stand in for those of people above a cap: the promise does not cover them.',
+          ]
+        : []),
+      ONE_IDENTIFIER,
+      RELEASES_ADD_UP,
+    ],
+  }
+}
+
+const CALIBRATION = {
+  joint:
+    'The noise is divided among the blocks so that the error in all is smallest, against the worst that one person within the caps can do to all blocks together (joint calibration).',
+  theorem5: 'ε is divided among the blocks, each of which pays for itself (Theorem 5 of Brunet and others, 2016).',
+  exact: 'The noise is divided among the blocks as if one person could fill all of them; its curve is the exact one.',
+  theorem12: 'ε and δ are divided among the blocks (Theorem 12 of Brunet and others, 2016, with a δ that fits).',
+  uniform: 'All blocks get the same noise.',
+} as const
+
+function choiceInWords(facts: BlockFacts): string[] {
+  const choice = choiceOf(facts)
+  if (choice === undefined) return []
+  const { candidates, quantile, epsilon } = choice
+  return [
+    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, to leave about ${short(100 * quantile)} % of people alone; that spends ε = ${short(epsilon)} of the whole.`,
+  ]
+}
+
+const MODES = {
+  scale: 'whoever has more is scaled down',
+  drop: 'of whoever has more, all of it is left out',
+  replace: 'what whoever has more did is replaced by what a person of the reference did',
+  sample: 'whoever has more keeps a random selection that fits',
+} as const
+
+function enforced({ facts, parameters: { clip, blocks } }: BlockPlan): string[] {
+  const total = 'choose' in facts.caps ? undefined : facts.caps.total
+  const each = blocks.map(({ name, cap, law }) => `${short(cap)} (${unitOf(law)}) in "${name}"`)
+  const hybrid = new Set(clip.laws).size > 1
+  return [
+    `What one person adds is limited to ${'choose' in facts.caps ? 'at most ' : ''}${each.join(', ')}${total === undefined ? '' : ` and ${short(total)} in all${hybrid ? ' for the blocks of each kind of noise' : ''}`}; ${MODES[clip.mode]}. Whom that concerned is not published.`,
+  ]
+}
+
+function unitOf(law: Law): string {
+  return law === 'laplace' ? 'in sum' : 'in length, the root of the sum of squares'
+}
+
+function maskInWords(masked: number, value: number | undefined): string {
+  return `${masked} cells are left out by a public mask: they show ${value === undefined ? 'nothing' : short(value)}, and contributions to them were discarded.`
+}
+
+function blockInWords({ name, cells, law, scale }: NoisyBlock, symmetric: boolean): string {
+  const noise =
+    law === 'laplace'
+      ? `Laplace noise of scale ${short(scale)}`
+      : `Gaussian noise of standard deviation ${short(scale)}`
+  return `Block "${name}": ${cells} ${cells === 1 ? 'cell' : 'cells'}, each with ${noise}${symmetric ? ', the same on both sides of the diagonal' : ''}.`
+}
+
+function afterInWords(after: After | undefined): string[] {
+  const { rank, symmetrise, clamp, integers } = after ?? {}
+  const steps = [
+    ...(rank === undefined
+      ? []
+      : [
+          rank === 'auto'
+            ? 'only the singular values that stand out of the noise are kept (their number and size are published with the matrix)'
+            : `only the ${rank} largest singular values are kept`,
+        ]),
+    ...(symmetrise === true ? ['the cells (i, j) and (j, i) get their mean'] : []),
+    ...(clamp === true ? ['values below 0 become 0'] : []),
+    ...(integers === true ? ['values are rounded to whole numbers'] : []),
+  ]
+  return steps.length === 0
+    ? []
+    : [`Afterwards, from the noisy matrix alone, at no cost in privacy: ${steps.join('; then ')}.`]
+}
+
+function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan): string[] {
+  const { blocks } = parameters
+  const atMost = 'choose' in facts.caps ? ', if the largest caps are chosen; less otherwise' : ''
+  const lost = facts.reference?.lost
+  const { rank, clamp } = settings.after ?? {}
+  return [
+    `Noise puts a cell off by ${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by less than ${short(expectedError.ninetyFivePercent)}${atMost}.`,
+    ...(blocks.length === 1
+      ? []
+      : blocks.map(
+          ({ name, expectedError: error }) =>
+            `In "${name}": by ${short(error.meanAbsolute)} on average, ${short(error.totalAbsolute)} over the whole block.`,
+        )),
+    lost === undefined
+      ? 'What the caps take away comes on top: how much that is depends on the data.'
+      : `What the caps take away comes on top: about ${short(lost.absolute.reduce((a, b) => a + b, 0))} in all for ${short(lost.people)} people like those of the reference, beside ${short(expectedError.totalAbsolute)} of noise.`,
+    ...(rank === undefined
+      ? []
+      : [
+          'These figures are of the noise before the singular values are cut off. Afterwards it is mostly much less, but what the low rank cannot show is lost.',
+        ]),
+    ...(clamp === true ? ['Without values below 0, sums over many small cells come out too large.'] : []),
+  ]
+}
+
+function referenceInWords({ whose, what, gave }: ReferenceFacts): string {
+  const parts = gave.map((part) => (part === 'caps' ? 'the caps' : 'the blocks')).join(' and ')
+  return whose === 'public'
+    ? `${capital(parts)} come from a reference that is public: ${what}.`
+    : `${capital(parts)} come from a reference about other people: ${what}. The promise does not cover the people of the reference, and holds only if nobody of the released data had a part in it.`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
