@@ -19,7 +19,7 @@ export interface Blocks {
 /** The number of the block of every cell, from 1; 0 for a cell that is left out. */
 export type Labels = Uint8Array
 
-export const MOST_BLOCKS = 255
+const MOST_BLOCKS = 255
 
 export function blocksFrom(labels: Labels, names: readonly string[]): Blocks {
   const runs: string[] = []
@@ -185,18 +185,20 @@ export function masked(blocks: Blocks, shape: DenseShape, hidden: Iterable<numbe
     labels[cell] = 0
     if (symmetric === true) labels[(cell % columns) * columns + Math.floor(cell / columns)] = 0
   }
-  return withoutEmpty(labels, blocks.names)
+  const left = withoutEmpty(labels, blocks.names)
+  return blocksFrom(left.labels, left.names)
 }
 
 /** Blocks that have no cell are dropped, and the others numbered anew. */
-export function withoutEmpty(labels: Labels, names: readonly string[]): Blocks {
+export function withoutEmpty(
+  labels: Labels,
+  names: readonly string[],
+): { readonly labels: Labels; readonly names: readonly string[] } {
   const counts = cellsOf(labels, names)
+  if (counts.every((count) => count > 0)) return { labels, names }
   const kept = names.filter((_, k) => (counts[k] as number) > 0)
   const renumbered = Uint8Array.from([0, ...names.map((name) => kept.indexOf(name) + 1)])
-  return blocksFrom(
-    labels.map((label) => renumbered[label] as number),
-    kept,
-  )
+  return { labels: labels.map((label) => renumbered[label] as number), names: kept }
 }
 
 function placeOf(cell: number, { columns }: DenseShape): string {

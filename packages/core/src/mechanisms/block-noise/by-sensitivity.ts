@@ -2,7 +2,7 @@
 import type { DenseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { Law } from '../additive.ts'
-import { cellsOf } from './blocks.ts'
+import { blocksFrom, cellsOf } from './blocks.ts'
 import { calibrateBlocks, totalError } from './calibrations.ts'
 import { divided, type FoundPartition, type Partition, type PartitionWish } from './find-partition.ts'
 import { bestDivisions, blockCost, classesOf, withNeighbours } from './thresholds.ts'
@@ -34,8 +34,8 @@ export function partitionBySensitivity(sensitivity: DenseMatrix, wish: Sensitivi
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
   const best = new Map<number, Partition>()
   for (const thresholds of divisions) {
-    const { blocks, labels } = divided(levels, thresholds, shape)
-    const cells = cellsOf(labels, blocks.names)
+    const { names, labels } = divided(levels, thresholds, shape)
+    const cells = cellsOf(labels, names)
     const caps = cells.map((n, k) => Math.max(event, reach(n, largestIn(levels, labels, k + 1))))
     const problem = { law, cells, caps, ...(total === Infinity ? {} : { total }) }
     const { absolute, squared } = totalError(law, cells, calibrateBlocks('joint', problem, target).scales)
@@ -43,11 +43,10 @@ export function partitionBySensitivity(sensitivity: DenseMatrix, wish: Sensitivi
     const before = best.get(thresholds.length)
     if (before !== undefined && before.predicted.noise <= noise) continue
     best.set(thresholds.length, {
-      blocks,
+      blocks: blocksFrom(labels, names),
       thresholds,
       caps: { blocks: caps, ...(total === Infinity ? {} : { total }) },
       quantile: 1,
-      lost: { absolute: caps.map(() => 0), squared: caps.map(() => 0), people: 1 },
       predicted: { noise, clipping: 0, total: noise },
     })
   }

@@ -51,11 +51,19 @@ export interface ReferenceFacts {
   readonly what: string
   /** What was taken from it. */
   readonly gave: readonly ('blocks' | 'caps')[]
-  /**
-   * What the caps are expected to take away from each block, Σ|error| and Σ error², measured on people of the reference
-   * who did not set the caps, for as many people as are expected.
-   */
-  readonly lost?: { readonly absolute: readonly number[]; readonly squared: readonly number[]; readonly people: number }
+  readonly lost?: Lost
+}
+
+/** What the caps are expected to take away: measured on people of the reference who did not set the caps. */
+export interface Lost {
+  /** Σ|error| of each block. */
+  readonly absolute: readonly number[]
+  /** Σ error² of each block. */
+  readonly squared: readonly number[]
+  /** For so many people. */
+  readonly people: number
+  /** Σ|value| of all that they do: the error of a matrix of zeros, which needs no data. */
+  readonly everything: number
 }
 
 export type ClipMode = 'scale' | 'drop' | 'replace' | 'sample'
@@ -157,13 +165,13 @@ function checkReference({ reference, blocks }: BlockFacts): void {
     throw new InvalidInput('A reference gives "blocks", "caps" or both.')
   }
   if (lost === undefined) return
-  requireKnown(lost, ['absolute', 'squared', 'people'], 'losses')
+  requireKnown(lost, ['absolute', 'squared', 'people', 'everything'], 'losses')
   const lists: readonly (readonly number[])[] = [lost.absolute, lost.squared]
   if (lists.some((list) => list.length !== blocks.names.length || !list.every((x) => x >= 0 && x < Infinity))) {
     throw new InvalidInput('What the caps take away is a number for every block, 0 or more.')
   }
-  if (!(lost.people > 0 && lost.people < Infinity)) {
-    throw new InvalidInput(`The number of people expected must be above 0, not ${lost.people}.`)
+  if (!(lost.people > 0 && lost.people < Infinity && lost.everything >= 0 && lost.everything < Infinity)) {
+    throw new InvalidInput('The number of people expected must be above 0, and what they do in all a number.')
   }
 }
 

@@ -4,12 +4,12 @@
  */
 import { InvalidInput } from '../../errors.ts'
 import type { DenseShape, Law } from '../additive.ts'
-import { type Blocks, cellsOf, type Labels, labelsOf, withoutEmpty } from './blocks.ts'
+import { type Blocks, blocksFrom, cellsOf, type Labels, labelsOf, withoutEmpty } from './blocks.ts'
 import { calibrateBlocks, totalError } from './calibrations.ts'
-import type { BlockCaps, ClipMode, ReferenceFacts } from './facts.ts'
+import type { BlockCaps, ClipMode, Lost } from './facts.ts'
 import { lossOf } from './loss.ts'
-import { normOf, quantileOf, sumsByGroup } from './norms.ts'
-import { halves, peopleOf, type Reference, sensitivities } from './reference.ts'
+import { normOf, quantilesOf, sumsByGroup } from './norms.ts'
+import { halves, peopleOf, type Reference, sensitivities, thinned } from './reference.ts'
 import { bestDivisions, blockCost, type Classes, classesOf, withNeighbours } from './thresholds.ts'
 
 export interface PartitionWish extends DenseShape {
@@ -46,7 +46,8 @@ export interface Partition {
   readonly caps: BlockCaps
   /** The share of reference people whom the caps leave alone. */
   readonly quantile: number
-  readonly lost: NonNullable<ReferenceFacts['lost']>
+  /** What the caps are expected to take away, where a reference tells. */
+  readonly lost?: Lost
   /** Σ|error| or Σ error², whichever is to be small: of the noise, of clipping, and together. */
   readonly predicted: { readonly noise: number; readonly clipping: number; readonly total: number }
 }
@@ -63,19 +64,32 @@ const QUANTILES = [1, 0.99, 0.95, 0.9, 0.75, 0.5, 0.25]
 export function findPartition(reference: Reference, wish: PartitionWish): FoundPartition {
   checkWish(wish)
   const [setting, judging] = halves(reference, 0)
-  const judge = judgeFor(wish, { reference, setting, judging })
-  const quantiles = typeof wish.quantile === 'number' ? [wish.quantile] : QUANTILES
-  const best = new Map<number, Partition>()
-  for (const { blocks, labels, thresholds, quantile } of candidatesOf(wish, setting, quantiles)) {
-    for (const share of quantile === undefined ? quantiles : [quantile]) {
-      const partition = { ...judge(blocks, labels, share), thresholds }
-      const key = thresholds.length
-      const before = best.get(key)
-      if (before === undefined || partition.predicted.total < before.predicted.total) best.set(key, partition)
+  const judge = judgeFor(wish, { reference, setting, judging: fewOf(judging) })
+  const best = new Map<number, { readonly candidate: Candidate; readonly judged: Judged }>()
+  for (const candidate of candidatesOf(wish, setting)) {
+    for (const judged of judge(candidate)) {
+      const blocks = candidate.thresholds.length
+      const before = best.get(blocks)?.judged.predicted.total ?? Infinity
+      if (judged.predicted.total < before) best.set(blocks, { candidate, judged })
     }
   }
-  const all = [...best.entries()].sort(([a], [b]) => a - b).map(([, partition]) => partition)
+  const all = [...best.values()]
+    .sort((a, b) => a.candidate.thresholds.length - b.candidate.thresholds.length)
+    .map(({ candidate, judged }) => ({
+      blocks: blocksFrom(candidate.labels, candidate.names),
+      thresholds: candidate.thresholds,
+      // Those that won are judged by everybody.
+      ...(judgeFor(wish, { reference, setting, judging })({ ...candidate, quantiles: [judged.quantile] })[0] as Judged),
+    }))
   return { best: all.reduce((a, b) => (b.predicted.total < a.predicted.total ? b : a)), all }
+}
+
+/** Enough people to tell a good partition from a bad one; there may be a hundred candidates to judge. */
+const FEW = 2000
+
+function fewOf(judging: Reference): Reference {
+  const every = Math.ceil(peopleOf(judging) / FEW)
+  return every === 1 ? judging : thinned(judging, every)
 }
 
 function checkWish({ thresholds, most = 4, quantile, event = 1, people, blocks }: PartitionWish): void {
@@ -109,36 +123,45 @@ function checkWish({ thresholds, most = 4, quantile, event = 1, people, blocks }
 }
 
 interface Candidate {
-  readonly blocks: Blocks
   readonly labels: Labels
+  readonly names: readonly string[]
   readonly thresholds: readonly number[]
-  /** The quantile for which the dynamic programme found it; a given partition is tried with all. */
-  readonly quantile?: number
+  /** The quantiles to try it with: those for which the dynamic programme found it, or all. */
+  readonly quantiles: readonly number[]
 }
 
 const UNTOUCHED = 'never touched by the reference'
 
-function* candidatesOf(wish: PartitionWish, setting: Reference, quantiles: readonly number[]): Generator<Candidate> {
+function* candidatesOf(wish: PartitionWish, setting: Reference): Generator<Candidate> {
+  const quantiles = typeof wish.quantile === 'number' ? [wish.quantile] : QUANTILES
   if (wish.blocks !== undefined) {
-    yield { blocks: wish.blocks, labels: labelsOf(wish.blocks, wish), thresholds: [] }
+    yield { labels: labelsOf(wish.blocks, wish), names: wish.blocks.names, thresholds: [], quantiles }
     return
   }
   const levels = mirrored(sensitivities(setting, wish.rows * wish.columns), wish)
   for (const cell of wish.hidden ?? []) levels[cell] = 0
   if (wish.thresholds !== undefined) {
-    yield divided(levels, wish.thresholds, wish)
+    yield { ...divided(levels, wish.thresholds, wish), quantiles }
     return
   }
   const classes = classesOf(levels, wish.candidates ?? 24)
   if (classes.levels.length === 0) throw new InvalidInput('The reference touches no cell of the matrix.')
-  for (const quantile of quantiles) {
-    const divisions = bestDivisions(costsOf(classes, setting, wish, quantile), wish.most ?? 4)
+  // The same division may be the best for several quantiles.
+  const found = new Map<string, { readonly thresholds: readonly number[]; readonly quantiles: number[] }>()
+  costsOf(classes, setting, wish, quantiles).forEach((costs, q) => {
+    const divisions = bestDivisions(costs, wish.most ?? 4)
     for (const division of wish.exactly === true ? divisions.slice(-1) : divisions) {
       for (const ends of withNeighbours(division)) {
         const thresholds = ends.slice(0, -1).map((end) => classes.levels[end] as number)
-        yield { ...divided(levels, thresholds, wish), quantile }
+        const key = thresholds.join(' ')
+        const before = found.get(key)
+        if (before === undefined) found.set(key, { thresholds, quantiles: [quantiles[q] as number] })
+        else before.quantiles.push(quantiles[q] as number)
       }
     }
+  })
+  for (const { thresholds, quantiles: tried } of found.values()) {
+    yield { ...divided(levels, thresholds, wish), quantiles: tried }
   }
 }
 
@@ -150,26 +173,23 @@ function mirrored(levels: Float64Array, { columns: n, symmetric }: DenseShape): 
 }
 
 /** Blocks by thresholds: block 1 holds the cells up to the first, and so on; untouched cells have one of their own. */
-export function divided(levels: Float64Array, thresholds: readonly number[], wish: PartitionWish): Candidate {
+export function divided(
+  levels: Float64Array,
+  thresholds: readonly number[],
+  { hidden = [], symmetric, columns }: Pick<PartitionWish, 'hidden' | 'symmetric' | 'columns'>,
+): Pick<Candidate, 'labels' | 'names' | 'thresholds'> {
   const labels = new Uint8Array(levels.length)
   for (let i = 0; i < levels.length; i++) {
     const level = levels[i] as number
-    if (!(level > 0)) {
-      labels[i] = thresholds.length + 2
-      continue
-    }
     let k = 0
     while (k < thresholds.length && level > (thresholds[k] as number)) k++
-    labels[i] = k + 1
+    labels[i] = level > 0 ? k + 1 : thresholds.length + 2
   }
-  for (const cell of wish.hidden ?? []) {
+  for (const cell of hidden) {
     labels[cell] = 0
-    if (wish.symmetric === true) {
-      labels[(cell % wish.columns) * wish.columns + Math.floor(cell / wish.columns)] = 0
-    }
+    if (symmetric === true) labels[(cell % columns) * columns + Math.floor(cell / columns)] = 0
   }
-  const blocks = withoutEmpty(labels, namesFor(thresholds))
-  return { blocks, labels: labelsOf(blocks, wish), thresholds }
+  return { ...withoutEmpty(labels, namesFor(thresholds)), thresholds }
 }
 
 function namesFor(thresholds: readonly number[]): string[] {
@@ -184,28 +204,29 @@ function namesFor(thresholds: readonly number[]): string[] {
   ]
 }
 
-/** What the classes i to j would cost as one block. */
+/** What the classes i to j would cost as one block, for each quantile: costs[q][i][j]. */
 function costsOf(
   { levels, of, cells }: Classes,
   setting: Reference,
-  wish: PartitionWish,
-  quantile: number,
-): number[][] {
-  const { law, minimise = 'l1' } = wish
+  { law, minimise = 'l1' }: PartitionWish,
+  quantiles: readonly number[],
+): number[][][] {
   const m = levels.length
   const sums = sumsByGroup(setting, (cell) => of[cell] as number, m, law)
-  return levels.map((_, i) => {
+  const costs = quantiles.map(() => levels.map(() => levels.map(() => Infinity)))
+  for (let i = 0; i < m; i++) {
     const running = new Float64Array(peopleOf(setting))
     let n = 0
-    return levels.map((__, j) => {
-      if (j < i) return Infinity
+    for (let j = i; j < m; j++) {
       n += cells[j] as number
-      for (let p = 0; p < running.length; p++) {
-        running[p] = (running[p] as number) + (sums[p * m + j] as number)
+      for (let p = 0; p < running.length; p++) running[p] = (running[p] as number) + (sums[p * m + j] as number)
+      for (const [q, reach] of quantilesOf(running, quantiles).entries()) {
+        const row = (costs[q] as number[][])[i] as number[]
+        row[j] = blockCost(law, minimise, n, normOf(law, reach))
       }
-      return blockCost(law, minimise, n, normOf(law, quantileOf(running, quantile)))
-    })
-  })
+    }
+  }
+  return costs
 }
 
 interface People {
@@ -214,42 +235,43 @@ interface People {
   readonly judging: Reference
 }
 
-/** Caps, scales and losses of a partition at a quantile. */
+type Judged = Pick<Partition, 'caps' | 'quantile' | 'lost' | 'predicted'>
+
+/** Caps, scales and losses of a partition, for each quantile. */
 function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) {
-  const { law, epsilon, delta, minimise = 'l1', clip = 'scale', event = 1, people = peopleOf(reference) } = wish
+  const { law, epsilon, delta, minimise = 'l1', clip: mode = 'scale', event = 1, people = peopleOf(reference) } = wish
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
-  const untouched = untouchedNorms(setting, wish)
-  return (blocks: Blocks, labels: Labels, quantile: number): Omit<Partition, 'thresholds'> => {
-    const K = blocks.names.length
+  const untouched = untouchedSums(setting, wish)
+  return ({ labels, names, quantiles }: Candidate): Judged[] => {
+    const K = names.length
     const sums = sumsByGroup(setting, (cell) => labels[cell] as number, K, law)
-    const norms = (k: number) => sums.filter((_, at) => at % K === k)
-    const totals = new Float64Array(peopleOf(setting))
-    for (let at = 0; at < sums.length; at++) {
-      const p = Math.floor(at / K)
-      totals[p] = (totals[p] as number) + (sums[at] as number)
-    }
-    const caps = blocks.names.map((name, k) => {
-      const found = normOf(law, quantileOf(name === UNTOUCHED ? untouched : norms(k), quantile))
-      return Math.max(event, found)
+    const inBlock = (k: number) => sums.filter((_, at) => at % K === k)
+    const inAll = Float64Array.from({ length: peopleOf(setting) }, (_, p) =>
+      sums.subarray(p * K, (p + 1) * K).reduce((a, b) => a + b, 0),
+    )
+    const reaches = [...names.map((name, k) => (name === UNTOUCHED ? untouched : inBlock(k))), inAll].map((list) =>
+      quantilesOf(list, quantiles).map((sum) => Math.max(event, normOf(law, sum))),
+    )
+    const cells = cellsOf(labels, names)
+    return quantiles.map((quantile, q) => {
+      const caps = names.map((_, k) => (reaches[k] as number[])[q] as number)
+      const together = law === 'laplace' ? caps.reduce((a, b) => a + b, 0) : Math.hypot(...caps)
+      const total = Math.min(together, (reaches[K] as number[])[q] as number)
+      const { scales } = calibrateBlocks('joint', { law, cells, caps, total }, target)
+      const noise = totalError(law, cells, scales)
+      const lost = lossOf(judging, { names, labels, law, caps: { blocks: caps, total }, mode, setting, people })
+      const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
+      const parts =
+        minimise === 'l1'
+          ? { noise: noise.absolute, clipping: sum(lost.absolute) }
+          : { noise: noise.squared, clipping: sum(lost.squared) }
+      return {
+        caps: { blocks: caps, total },
+        quantile,
+        lost,
+        predicted: { ...parts, total: parts.noise + parts.clipping },
+      }
     })
-    const all = law === 'laplace' ? caps.reduce((a, b) => a + b, 0) : Math.hypot(...caps)
-    const total = Math.min(all, Math.max(event, normOf(law, quantileOf(totals, quantile))))
-    const cells = cellsOf(labels, blocks.names)
-    const { scales } = calibrateBlocks('joint', { law, cells, caps, total }, target)
-    const noise = totalError(law, cells, scales)
-    const lost = lossOf(judging, { blocks, labels, law, caps: { blocks: caps, total }, mode: clip, setting, people })
-    const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
-    const parts =
-      minimise === 'l1'
-        ? { noise: noise.absolute, clipping: sum(lost.absolute) }
-        : { noise: noise.squared, clipping: sum(lost.squared) }
-    return {
-      blocks,
-      caps: { blocks: caps, total },
-      quantile,
-      lost,
-      predicted: { ...parts, total: parts.noise + parts.clipping },
-    }
   }
 }
 
@@ -257,7 +279,7 @@ function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) 
  * What people do where the reference has nobody: sums of one half of the people in cells that the other half never
  * touches. A block of untouched cells has no other witness.
  */
-function untouchedNorms(setting: Reference, { rows, columns, law }: PartitionWish): Float64Array {
+function untouchedSums(setting: Reference, { rows, columns, law }: PartitionWish): Float64Array {
   const [first, second] = halves(setting, 1)
   const touched = sensitivities(first, rows * columns)
   return sumsByGroup(second, (cell) => (touched[cell] === 0 ? 1 : 0), 1, law)

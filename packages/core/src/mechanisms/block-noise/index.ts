@@ -30,6 +30,7 @@ export {
   type BlockSettings,
   type CapChoice,
   type ClipMode,
+  type Lost,
   nonZeroRefused,
   type ReferenceFacts,
 } from './facts.ts'

@@ -65,50 +65,69 @@ function blockGroups({ laws, caps }: BlockClip): Group[] {
   return caps.map((cap, k) => ({ caps: capsFor(laws[k] as Law, cap), holds: (label) => label === k + 1 }))
 }
 
-function totalGroups({ laws, total }: BlockClip): Group[] {
-  if (total === undefined) return []
-  return [...new Set(laws)].map((law) => ({ caps: capsFor(law, total), holds: (label) => laws[label - 1] === law }))
+function totalGroup({ laws, total }: BlockClip, law: Law): Group {
+  return { caps: capsFor(law, total as number), holds: (label) => laws[label - 1] === law }
 }
 
-/** Whether a person, one entry for each cell, is within every cap. One pass: most people are. */
-function fits({ cells, units }: Share, { laws, caps, total }: BlockClip, labels: Labels): boolean {
+function totalGroups(clip: BlockClip): Group[] {
+  return clip.total === undefined ? [] : [...new Set(clip.laws)].map((law) => totalGroup(clip, law))
+}
+
+/** Σ|units| or Σ units² of a person in every block. Below 2^53 exact; what is above is above every cap too. */
+function sumsOf({ cells, units }: Share, { laws, caps }: BlockClip, labels: Labels): Float64Array {
   const sums = new Float64Array(caps.length)
   for (let i = 0; i < cells.length; i++) {
     const k = (labels[cells[i] as number] as number) - 1
     if (k < 0) continue
     const u = units[i] as number
-    // Below 2^53 these sums are exact; what is above is above every cap too.
     sums[k] = (sums[k] as number) + (laws[k] === 'laplace' ? Math.abs(u) : u * u)
   }
-  let [laplace, gaussian] = [0, 0]
+  return sums
+}
+
+function limitOf(law: Law, cap: number): number {
+  return law === 'laplace' ? cap : cap * cap
+}
+
+/** The numbers of the blocks that are above their caps. */
+function blocksAbove(sums: Float64Array, { laws, caps }: BlockClip): number[] {
+  const above: number[] = []
   for (let k = 0; k < caps.length; k++) {
-    const sum = sums[k] as number
-    const cap = caps[k] as number
-    if (laws[k] === 'laplace') {
-      if (sum > cap) return false
-      laplace += sum
-    } else {
-      if (sum > cap * cap) return false
-      gaussian += sum
-    }
+    if ((sums[k] as number) > limitOf(laws[k] as Law, caps[k] as number)) above.push(k)
   }
-  return total === undefined || (laplace <= total && gaussian <= total * total)
+  return above
+}
+
+/** The laws whose blocks together are above the total. */
+function lawsAbove(sums: Float64Array, { laws, total }: BlockClip): Law[] {
+  if (total === undefined) return []
+  const together = { laplace: 0, gaussian: 0 }
+  for (let k = 0; k < sums.length; k++) together[laws[k] as Law] += sums[k] as number
+  return (['laplace', 'gaussian'] as const).filter((law) => together[law] > limitOf(law, total))
+}
+
+/** Whether a person, one entry for each cell, is within every cap. One pass: most people are. */
+function fits(share: Share, clip: BlockClip, labels: Labels): boolean {
+  const sums = sumsOf(share, clip, labels)
+  return blocksAbove(sums, clip).length === 0 && lawsAbove(sums, clip).length === 0
 }
 
 /** `scale` and `drop`. */
 function shrunk(share: Share, clip: BlockClip, labels: Labels): Share {
-  const { cells, units } = share
-  for (const group of [...blockGroups(clip), ...totalGroups(clip)]) {
-    const inside = indicesOf(cells, labels, group)
-    const part = Float64Array.from(inside, (i) => units[i] as number)
-    if (withinCaps(part, group.caps)) continue
-    if (clip.mode === 'drop') part.fill(0)
-    else clipToCaps(part, group.caps)
-    inside.forEach((i, at) => {
-      units[i] = part[at] as number
-    })
+  const groups = blockGroups(clip)
+  for (const k of blocksAbove(sumsOf(share, clip, labels), clip)) shrink(share, clip, labels, groups[k] as Group)
+  for (const law of lawsAbove(sumsOf(share, clip, labels), clip)) {
+    shrink(share, clip, labels, totalGroup(clip, law))
   }
   return share
+}
+
+function shrink({ cells, units }: Share, { mode }: BlockClip, labels: Labels, group: Group): void {
+  const inside = indicesOf(cells, labels, group)
+  const part = Float64Array.from(inside, (i) => units[i] as number)
+  if (mode === 'drop') part.fill(0)
+  else clipToCaps(part, group.caps)
+  for (let at = 0; at < inside.length; at++) units[inside[at] as number] = part[at] as number
 }
 
 function indicesOf(cells: Int32Array, labels: Labels, { holds }: Group): number[] {

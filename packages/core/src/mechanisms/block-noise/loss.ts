@@ -2,15 +2,15 @@
 import type { Share } from '../../data/index.ts'
 import { SecureBits } from '../../random/index.ts'
 import type { Law } from '../additive.ts'
-import type { Blocks, Labels } from './blocks.ts'
-import type { BlockCaps, ClipMode, ReferenceFacts } from './facts.ts'
+import type { Labels } from './blocks.ts'
+import type { BlockCaps, ClipMode, Lost } from './facts.ts'
 import { blockLimit } from './limit.ts'
 import { clipFor } from './plan.ts'
 import { peopleOf, type Reference } from './reference.ts'
 import { standsFrom } from './stands.ts'
 
 export interface LossOptions {
-  readonly blocks: Blocks
+  readonly names: readonly string[]
   readonly labels: Labels
   readonly law: Law
   readonly caps: BlockCaps
@@ -25,11 +25,11 @@ export interface LossOptions {
  * Σ|error| and Σ error² of every block, for as many people as are expected. A sample is reckoned as scaling: it keeps as
  * much on average, and single events are not in a reference.
  */
-export function lossOf(judging: Reference, options: LossOptions): NonNullable<ReferenceFacts['lost']> {
-  const { blocks, labels, law, caps, setting, people } = options
+export function lossOf(judging: Reference, options: LossOptions): Lost {
+  const { names, labels, law, caps, setting, people } = options
   const mode = options.mode === 'sample' ? 'scale' : options.mode
-  const laws = blocks.names.map(() => law)
-  const clip = clipFor(caps, laws, mode, blocks.names)
+  const laws = names.map(() => law)
+  const clip = clipFor(caps, laws, mode, names)
   const limit = blockLimit({
     clip,
     labels,
@@ -52,7 +52,7 @@ export function lossOf(judging: Reference, options: LossOptions): NonNullable<Re
     for (let i = 0; i < after.cells.length; i++) add(after.cells[i] as number, after.units[i] as number)
   }
   const factor = (clip.quantum * people) / peopleOf(judging)
-  const [absolute, squared] = [blocks.names.map(() => 0), blocks.names.map(() => 0)]
+  const [absolute, squared] = [names.map(() => 0), names.map(() => 0)]
   for (let cell = 0; cell < error.length; cell++) {
     if (error[cell] === 0) continue
     const k = (labels[cell] as number) - 1
@@ -60,7 +60,11 @@ export function lossOf(judging: Reference, options: LossOptions): NonNullable<Re
     absolute[k] = (absolute[k] as number) + off
     squared[k] = (squared[k] as number) + off * off
   }
-  return { absolute, squared, people }
+  const everything = judging.values.reduce(
+    (sum, value, k) => (labels[judging.cells[k] as number] === 0 ? sum : sum + Math.abs(value)),
+    0,
+  )
+  return { absolute, squared, people, everything: (everything * people) / peopleOf(judging) }
 }
 
 function shareOf({ offsets, cells, values }: Reference, person: number, quantum: number): Share {

@@ -26,11 +26,11 @@ export function normOf(law: Law, sum: number): number {
   return law === 'laplace' ? sum : Math.sqrt(sum)
 }
 
-/** The smallest of the positive numbers that is at least as large as this share of them; 0 if there are none. */
-export function quantileOf(numbers: Iterable<number>, share: number): number {
-  const positive = Float64Array.from(numbers).filter((x) => x > 0)
-  if (positive.length === 0) return 0
-  if (share >= 1) return positive.reduce((a, b) => Math.max(a, b))
-  positive.sort()
-  return positive[Math.max(0, Math.ceil(share * positive.length) - 1)] as number
+/** For each share, the smallest of the positive numbers that at least this share of them does not exceed; 0 for none. */
+export function quantilesOf(numbers: Float64Array, shares: readonly number[]): number[] {
+  const positive = numbers.filter((x) => x > 0)
+  if (positive.length === 0) return shares.map(() => 0)
+  if (shares.some((share) => share < 1)) positive.sort()
+  else positive[positive.length - 1] = positive.reduce((a, b) => Math.max(a, b))
+  return shares.map((share) => positive[Math.max(0, Math.ceil(share * positive.length) - 1)] as number)
 }

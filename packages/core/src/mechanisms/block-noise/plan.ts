@@ -143,7 +143,7 @@ export function choiceOf({ caps }: BlockFacts): CapChoice | undefined {
   return 'choose' in caps ? caps.choose : caps.chosen
 }
 
-export function lawsOf({ blocks }: BlockFacts, { noise, laws }: BlockSettings): readonly Law[] {
+function lawsOf({ blocks }: BlockFacts, { noise, laws }: BlockSettings): readonly Law[] {
   return noise === 'hybrid' ? (laws as readonly Law[]) : blocks.names.map(() => noise)
 }
 

@@ -88,7 +88,7 @@ export function peopleOf({ offsets }: Reference): number {
 }
 
 /** Some of the people. */
-export function subsetOf(reference: Reference, wanted: (person: number) => boolean): Reference {
+function subsetOf(reference: Reference, wanted: (person: number) => boolean): Reference {
   const offsets = [0]
   const kept: number[] = []
   for (let p = 0; p < peopleOf(reference); p++) {
@@ -113,6 +113,12 @@ export function halves(reference: Reference, round: number): [Reference, Referen
   if (parts.every((part) => peopleOf(part) > 0)) return parts
   // A handful of people, or all of them alike: any division is as good as another.
   return [subsetOf(reference, (p) => p % 2 === 0), subsetOf(reference, (p) => p % 2 === 1)]
+}
+
+/** About one person in so many, chosen in the same way. */
+export function thinned(reference: Reference, every: number): Reference {
+  const some = subsetOf(reference, (person) => (scrambled(reference, person) >>> 4) % every === 0)
+  return peopleOf(some) > 0 ? some : reference
 }
 
 function scrambled({ offsets, cells, values }: Reference, person: number): number {

@@ -1,7 +1,7 @@
 /** A plan of block noise in plain sentences. */
 import { type Law, namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import type { After, BlockFacts, ReferenceFacts } from './facts.ts'
+import type { After, BlockFacts, Lost, ReferenceFacts } from './facts.ts'
 import { type BlockPlan, choiceOf, type NoisyBlock } from './plan.ts'
 
 export function inWords(plan: BlockPlan): PlanInWords {
@@ -120,7 +120,7 @@ function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan)
         )),
     lost === undefined
       ? 'What the caps take away comes on top: how much that is depends on the data.'
-      : `What the caps take away comes on top: about ${short(lost.absolute.reduce((a, b) => a + b, 0))} in all for ${short(lost.people)} people like those of the reference, beside ${short(expectedError.totalAbsolute)} of noise.`,
+      : lostInWords(lost, expectedError.totalAbsolute),
     ...(rank === undefined
       ? []
       : [
@@ -128,6 +128,16 @@ function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan)
         ]),
     ...(clamp === true ? ['Without values below 0, sums over many small cells come out too large.'] : []),
   ]
+}
+
+/** Says it plainly where publishing nothing would be closer to the truth. */
+function lostInWords({ absolute, people, everything }: Lost, noise: number): string {
+  const clipped = absolute.reduce((a, b) => a + b, 0)
+  const zeros =
+    noise + clipped > everything
+      ? `A matrix of zeros, which needs no data, would be off by about ${short(everything)}: cell by cell this release is further from the truth than that, and is of use only in sums over many cells or after a low-rank approximation.`
+      : `A matrix of zeros would be off by about ${short(everything)}.`
+  return `What the caps take away comes on top: about ${short(clipped)} in all for ${short(people)} people like those of the reference, beside ${short(noise)} of noise. ${zeros}`
 }
 
 function referenceInWords({ whose, what, gave }: ReferenceFacts): string {
