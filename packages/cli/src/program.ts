@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
+import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
 import { version } from './version.ts'
@@ -32,6 +33,7 @@ function program(): Command {
       `
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else.`,
     )
+    .addCommand(transitionsCommand())
     .addCommand(releaseCommand())
     .addCommand(verifyCommand())
     .addCommand(mechanismsCommand())

@@ -26,22 +26,41 @@ export interface Events extends EventColumns {
 }
 
 export async function readEvents(tables: Tables, columns: EventColumns): Promise<Events> {
-  const { file } = columns
+  const { texts, header } = await openTexts(tables, columns.file)
+  const { person, from: origin, to: destination, value } = columns
+  return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header }
+}
+
+/** A file of which only the header has been read. */
+export interface Texts {
+  readonly file: string
+  readonly columns: readonly string[]
+  /** Lines before the first row: as many as there are above it in a text file. */
+  readonly header: number
+  /**
+   * The relation in SQL that has these columns of the file, called by the keys, all of them text. Where none is given,
+   * every row has the SQL of `otherwise`, or else an empty text.
+   */
+  readonly texts: (
+    columns: Readonly<Record<string, string | undefined>>,
+    otherwise?: Readonly<Record<string, string>>,
+  ) => string
+}
+
+export async function openTexts(tables: Tables, file: string): Promise<Texts> {
   await checkFile(file)
   const { source, columns: found, sqlName = name, header } = await sourceOf(tables, file)
-  const wanted = [columns.person, columns.from, columns.to, columns.value].filter((column) => column !== undefined)
-  for (const column of wanted) {
-    if (!found.includes(column)) throw new InvalidInput(missingColumn(file, column, found))
+  const texts: Texts['texts'] = (columns, otherwise = {}) => {
+    const wanted = Object.values(columns).filter((column) => column !== undefined)
+    for (const column of wanted) {
+      if (!found.includes(column)) throw new InvalidInput(missingColumn(file, column, found))
+    }
+    const parts = Object.entries(columns).map(([alias, column]) => {
+      return `${column === undefined ? (otherwise[alias] ?? `''`) : `${sqlName(column)}::VARCHAR`} AS ${alias}`
+    })
+    return `(SELECT ${parts.join(', ')} FROM ${source(wanted)})`
   }
-  const as = (column: string | undefined, alias: string, otherwise: string) =>
-    `${column === undefined ? otherwise : `${sqlName(column)}::VARCHAR`} AS ${alias}`
-  const relation = `(SELECT ${[
-    as(columns.person, 'person', `''`),
-    as(columns.from, 'origin', `''`),
-    as(columns.to, 'destination', `''`),
-    as(columns.value, 'value', `'1'`),
-  ].join(', ')} FROM ${source(wanted)})`
-  return { ...columns, relation, header }
+  return { file, columns: found, header, texts }
 }
 
 async function checkFile(file: string): Promise<void> {

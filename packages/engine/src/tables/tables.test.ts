@@ -143,7 +143,8 @@ describe('one row more changes nobody else', () => {
   const COMMON = { rows: ['A', 'B', '1', '2', '7'], columns: ['A', 'B', '1', '2', '7'], symmetric: false }
   const total = async (path: string) => {
     const read = await readEvents(tables, { file: path, ...COLUMNS })
-    return (await sumByPerson(tables, read, { ...COMMON, quantum: 1, most: 1, limit: scaleTo({ l1: 1 }) })).matrix.values
+    return (await sumByPerson(tables, read, { ...COMMON, quantum: 1, most: 1, limit: scaleTo({ l1: 1 }) })).matrix
+      .values
   }
   const base = Array.from({ length: 40 }, (_, i) => ({
     who: `p${i}`,

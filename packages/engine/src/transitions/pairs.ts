@@ -1,0 +1,143 @@
+/**
+ * From events to transitions: every two consecutive events of one person. DuckDB sorts each person's events by
+ * themselves, so that nobody's rows have a say in anybody else's transitions.
+ */
+import { InvalidInput } from '@tulle/core'
+import { openTexts, unreadable } from '../tables/events.ts'
+import { type Tables, text, type Watch, watched } from '../tables/open.ts'
+
+export interface Sequences {
+  readonly file: string
+  readonly person: string
+  readonly place: string
+  /** What the events are sorted by: times, or plain numbers. */
+  readonly by: { readonly kind: 'time' | 'number'; readonly column: string }
+  /** A column that cuts a person's events into sequences of their own. */
+  readonly session?: string
+  /** In seconds: events further apart than this are no transition. Only with times. */
+  readonly gap?: number
+}
+
+/** A file of events whose columns have been found. */
+export interface Located extends Sequences {
+  /** The rows of the file in SQL: person, session and place as text; moment and exact to sort by. */
+  readonly rows: string
+  /** The same with the zone of the place, NULL where there is none. */
+  readonly zoned: string
+  readonly header: number
+}
+
+/** With `zones`, the zone of a place is what the table place_zones says; without, it is the place itself. */
+export async function locate(tables: Tables, sequences: Sequences, zones: boolean): Promise<Located> {
+  const { file, person, place, by, session } = sequences
+  const { texts, header } = await openTexts(tables, file)
+  const [moment, exact] = by.kind === 'time' ? [MICROSECONDS, 'NULL'] : [NUMBER, WHOLE]
+  const rows = `(SELECT person, coalesce(session, '') AS session, coalesce(place, '') AS place, ${moment} AS moment,
+    ${exact} AS exact FROM ${texts({ person, session, place, written: by.column })})`
+  const zoned = zones
+    ? `(SELECT e.*, zone FROM ${rows} e LEFT JOIN place_zones ON place = entry)`
+    : `(SELECT *, nullif(place, '') AS zone FROM ${rows})`
+  return { ...sequences, rows, zoned, header }
+}
+
+// Not as DECIMAL, which would be exact by itself: DuckDB takes twenty times as long to read one.
+const DOUBLE = 'try_cast(written AS DOUBLE)'
+const NUMBER = `CASE WHEN isfinite(${DOUBLE}) THEN ${DOUBLE} END`
+/** Identifiers of eighteen digits are numbers too, and doubles would round them into ties. */
+const WHOLE = 'try_cast(written AS HUGEINT)'
+/**
+ * Since 1970. Read with a time zone, since DuckDB's timestamp without one passes over an offset without a word; what has
+ * none is taken for UTC, see `watchedInUtc`. More seconds than 9e12 would not fit, and are none: years 285 000 from here.
+ */
+const MICROSECONDS = `CASE WHEN ${DOUBLE} IS NULL THEN epoch_us(try_cast(written AS TIMESTAMPTZ))
+  WHEN abs(${DOUBLE}) <= 9e12 THEN round(${DOUBLE} * 1e6)::BIGINT END`
+
+/** What was seen on the way. Private: counted in the data, without noise. */
+export interface SequenceCounts {
+  readonly events: number
+  readonly people: number
+  /** Events at no known place. */
+  readonly unplaced: number
+  /** Pairs of consecutive events. */
+  readonly pairs: number
+}
+
+/** Reads the file once to see that every row can be used, and counts. */
+export async function countSequences(tables: Tables, located: Located, watch: Watch): Promise<SequenceCounts> {
+  const sequences = `SELECT person, count(*) AS events, count(*) FILTER (zone IS NULL) AS unplaced,
+    count(*) FILTER (moment IS NULL) AS timeless FROM ${located.zoned} GROUP BY person, session`
+  const people = `SELECT person, sum(events) AS events, sum(unplaced) AS unplaced, sum(timeless) AS timeless,
+    count(*) AS sequences FROM (${sequences}) GROUP BY person`
+  const query = `SELECT [count(*), sum(events), sum(unplaced), sum(sequences), sum(timeless),
+    count(*) FILTER (person IS NULL OR person = '')]::DOUBLE[] FROM (${people})`
+  return watchedInUtc(tables, watch, located.file, async () => {
+    const result = await tables.connection.runAndReadAll(query)
+    const found = (result.getRowsJS()[0]?.[0] ?? []) as (number | null)[]
+    // Of no rows there is no sum.
+    const [count = 0, events = 0, unplaced = 0, all = 0, timeless = 0, nobody = 0] = found.map((n) => n ?? 0)
+    if (nobody > 0) throw await fault(tables, located, `person IS NULL OR person = ''`, empty(located))
+    if (timeless > 0) throw await fault(tables, located, 'moment IS NULL', unsortable(located))
+    return { people: count, events, unplaced, pairs: events - all }
+  })
+}
+
+/** Writes the transitions to a file and returns how many there are. */
+export async function copyTransitions(
+  tables: Tables,
+  { file, zoned, gap }: Located,
+  to: { readonly path: string; readonly format: 'csv' | 'parquet' },
+  watch: Watch,
+): Promise<number> {
+  // Ties are broken by the name of the place, which is the same whatever the order of the rows in the file.
+  const sequence = 'OVER (PARTITION BY person, session ORDER BY moment, exact, place)'
+  const apart = gap === undefined ? '' : `, lead(moment) ${sequence}::HUGEINT - moment AS apart`
+  const pairs = `SELECT person, zone AS origin, lead(zone) ${sequence} AS destination${apart} FROM ${zoned}`
+  const near = gap === undefined ? '' : ` AND apart <= ${Math.round(gap * 1e6)}`
+  const transitions = `SELECT person, origin AS "from", destination AS "to" FROM (${pairs})
+    WHERE origin IS NOT NULL AND destination IS NOT NULL${near}`
+  const format = to.format === 'csv' ? 'FORMAT csv, HEADER true' : 'FORMAT parquet'
+  return watchedInUtc(tables, watch, file, async () => {
+    const result = await tables.connection.runAndReadAll(`COPY (${transitions}) TO ${text(to.path)} (${format})`)
+    return Number(result.getRows()[0]?.[0])
+  })
+}
+
+/** DuckDB takes a time without an offset for one where the machine is: the same file would mean other times elsewhere. */
+async function watchedInUtc<T>(tables: Tables, watch: Watch, file: string, query: () => Promise<T>): Promise<T> {
+  await tables.connection.run(`SET TimeZone = 'UTC'`)
+  try {
+    return await watched(tables, watch, () =>
+      query().catch((error: unknown) => {
+        if (!isDiskFull(error)) throw unreadable(file, error)
+        throw new InvalidInput('The disk is full: nothing was written. Free some space and try again.')
+      }),
+    )
+  } finally {
+    await tables.connection.run('RESET TimeZone')
+  }
+}
+
+/** Where DuckDB writes, be it the result or what does not fit into memory: no fault of the file that is read. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && /No space left on device/i.test(error.message)
+}
+
+const empty = ({ person }: Located) => `the column "${person}" is empty: who is this row about?`
+const unsortable = ({ by }: Located) =>
+  by.kind === 'time'
+    ? `the column "${by.column}" holds neither a timestamp such as 2012-04-03 18:00:09 nor a number of seconds.`
+    : `the column "${by.column}" does not hold a number to sort by.`
+
+/** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
+async function fault({ connection }: Tables, located: Located, wrong: string, what: string): Promise<InvalidInput> {
+  const { file, header, rows } = located
+  await connection.run('SET preserve_insertion_order = true')
+  try {
+    const lines = `SELECT row_number() OVER () AS line, person, moment FROM ${rows}`
+    const result = await connection.runAndReadAll(`SELECT min(line)::DOUBLE FROM (${lines}) WHERE ${wrong}`)
+    const line = Number(result.getRows()[0]?.[0]) + header
+    return new InvalidInput(`${file}, ${header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`)
+  } finally {
+    await connection.run('SET preserve_insertion_order = false')
+  }
+}
