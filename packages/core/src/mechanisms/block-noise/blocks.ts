@@ -34,7 +34,7 @@ export function blocksFrom(labels: Labels, names: readonly string[]): Blocks {
 
 /** The partition, or a sentence on why it is none. */
 export function labelsOf({ names, cells }: Blocks, shape: DenseShape): Labels {
-  checkNames(names)
+  checkBlockNames(names)
   if (typeof cells !== 'string') {
     throw new InvalidInput('The cells of the blocks are a text of runs, such as "1*4 2*12": make it with blocksFrom().')
   }
@@ -57,7 +57,7 @@ export function labelsOf({ names, cells }: Blocks, shape: DenseShape): Labels {
   return labels
 }
 
-function checkNames(names: readonly string[]): void {
+export function checkBlockNames(names: readonly string[]): void {
   if (!Array.isArray(names) || names.length < 1 || names.length > MOST_BLOCKS) {
     throw new InvalidInput(`A matrix is divided into 1 to ${MOST_BLOCKS} blocks, each with a name.`)
   }
@@ -152,7 +152,7 @@ export function groupBlocks(
 /** Blocks given as lists of cells, numbered row by row: together they must cover the matrix, each cell once. */
 export function listedBlocks(shape: DenseShape, lists: Readonly<Record<string, Iterable<number>>>): Blocks {
   const names = Object.keys(lists)
-  checkNames(names)
+  checkBlockNames(names)
   const labels = new Uint8Array(shape.rows * shape.columns)
   names.forEach((name, k) => {
     for (const cell of lists[name] as Iterable<number>) {

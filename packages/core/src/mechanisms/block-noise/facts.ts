@@ -3,7 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { checkDelta, checkEpsilon, type Neighbours } from '../../privacy/index.ts'
 import { checkBooleans, checkNames, checkShape, type DenseShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
-import type { Blocks } from './blocks.ts'
+import { type Blocks, checkBlockNames } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 
 export interface BlockFacts extends PublicFacts, DenseShape {
@@ -140,6 +140,7 @@ function checkBlocks(blocks: Blocks): void {
     throw new InvalidInput('The facts need blocks: make them with diagonalBlocks() or findPartition(), for instance.')
   }
   requireKnown(blocks, ['names', 'cells'], 'blocks')
+  checkBlockNames(blocks.names)
 }
 
 /** The cells that occur in the data cannot be a mask; this says why, and what to do. */

@@ -2,7 +2,7 @@
  * Caps per block and in total, enforced on one person at a time in whole units: block by block, then in total. Sees
  * nobody else, so neighbours differ in one person's share, which is within the caps, and in nothing else.
  */
-import { clipToCaps, type Limit, type Share, toUnits, type UnitCaps, withinCaps } from '../../data/index.ts'
+import { clipToCaps, type Limit, type Share, type UnitCaps, withinCaps } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, integerBelow } from '../../random/index.ts'
 import type { Law } from '../additive.ts'
@@ -210,7 +210,9 @@ function shareOf({ cells, values }: Stand, clip: BlockClip, labels: Labels): Sha
       'What stands in for a person lies in cells that the matrix does not have, or that are masked.',
     )
   }
-  return { cells: Int32Array.from(cells), units: Float64Array.from(values, (value) => toUnits(value, clip)) }
+  const units = Float64Array.from(values, (value) => Math.trunc(value / clip.quantum))
+  if (units.some(Number.isNaN)) throw new InvalidInput('What stands in for a person is made of numbers.')
+  return { cells: Int32Array.from(cells), units }
 }
 
 /**

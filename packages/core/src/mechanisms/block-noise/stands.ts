@@ -12,6 +12,8 @@ export function standsFrom(
   { labels, law, caps }: { readonly labels: Labels; readonly law: Law; readonly caps: BlockCaps },
 ): Replacement {
   const K = caps.blocks.length
+  // A length is a rounded root: somebody who is exactly at the cap would stand above it in whole units.
+  const room = law === 'laplace' ? 1 : 1 - 2 ** -18
   const sums = sumsByGroup(reference, (cell) => labels[cell] as number, K, law)
   const norm = (p: number, k: number) => normOf(law, sums[p * K + k] as number)
   const total = (p: number) =>
@@ -22,13 +24,14 @@ export function standsFrom(
   const fits = (p: number) => total(p) <= (caps.total ?? Infinity) && caps.blocks.every((cap, k) => norm(p, k) <= cap)
   const blocks = caps.blocks.map((cap, k) => {
     const person = largest(reference, (p) => (norm(p, k) <= cap ? norm(p, k) : 0))
-    return standOf(reference, person, (cell) => labels[cell] === k + 1)
+    return standOf(reference, person, room, (cell) => labels[cell] === k + 1)
   })
   return {
     blocks,
     person: standOf(
       reference,
       largest(reference, (p) => (fits(p) ? total(p) : 0)),
+      room,
       (cell) => (labels[cell] as number) > 0,
     ),
   }
@@ -45,6 +48,7 @@ function largest(reference: Reference, size: (person: number) => number): number
 function standOf(
   { offsets, cells, values }: Reference,
   person: number | undefined,
+  factor: number,
   holds: (cell: number) => boolean,
 ): Stand {
   if (person === undefined) return { cells: [], values: [] }
@@ -53,7 +57,7 @@ function standOf(
     const cell = cells[k] as number
     if (!holds(cell)) continue
     stand.cells.push(cell)
-    stand.values.push(values[k] as number)
+    stand.values.push((values[k] as number) * factor)
   }
   return stand
 }
