@@ -1,5 +1,6 @@
 /**
- * Makes trips.csv and zones.txt beside it: two weeks of made-up journeys in a made-up town. The same every time, so that
+ * Makes trips.csv and zones.txt beside it: two weeks of made-up journeys in a made-up town; trips-before.csv, an earlier
+ * fortnight of other riders; and regions.csv, the part of town that each zone belongs to. The same every time, so that
  * the committed files can be made again: node examples/trips/make-trips.mjs
  */
 import { writeFileSync } from 'node:fs'
@@ -38,20 +39,32 @@ function zoneNear(/** @type {number} */ home) {
   )
 }
 
-const rows = ['rider,origin,destination,day']
-for (let rider = 1; rider <= 2500; rider++) {
-  const home = zoneNear(-1)
-  const work = zoneNear(home)
-  // Most travel a few times; one in forty lives on the network.
-  const journeys =
-    random() < 0.025 ? 20 + Math.floor(random() * 15) : 1 + Math.floor(-3 * Math.log(1 - random() * 0.98))
-  for (let i = 0; i < journeys; i++) {
-    const day = 1 + Math.floor(random() * 14)
-    const [from, to] = random() < 0.6 ? [home, work] : [home, zoneNear(home)]
-    rows.push([`R${String(rider).padStart(4, '0')}`, zones[from]?.name, zones[to]?.name, day].join(','))
-    if (random() < 0.8)
-      rows.push([`R${String(rider).padStart(4, '0')}`, zones[to]?.name, zones[from]?.name, day].join(','))
+/** Journeys of so many riders, as lines. */
+function journeysOf(/** @type {string} */ prefix, /** @type {number} */ riders) {
+  const rows = ['rider,origin,destination,day']
+  for (let rider = 1; rider <= riders; rider++) {
+    const name = `${prefix}${String(rider).padStart(4, '0')}`
+    const home = zoneNear(-1)
+    const work = zoneNear(home)
+    // Most travel a few times; one in forty lives on the network.
+    const journeys =
+      random() < 0.025 ? 20 + Math.floor(random() * 15) : 1 + Math.floor(-3 * Math.log(1 - random() * 0.98))
+    for (let i = 0; i < journeys; i++) {
+      const day = 1 + Math.floor(random() * 14)
+      const [from, to] = random() < 0.6 ? [home, work] : [home, zoneNear(home)]
+      rows.push([name, zones[from]?.name, zones[to]?.name, day].join(','))
+      if (random() < 0.8) rows.push([name, zones[to]?.name, zones[from]?.name, day].join(','))
+    }
   }
+  return `${rows.join('\n')}\n`
 }
-writeFileSync(new URL('trips.csv', import.meta.url), `${rows.join('\n')}\n`)
+
+const region = (/** @type {number} */ i) => (i < 4 ? 'centre' : i < 8 ? 'east' : 'west')
+
+writeFileSync(new URL('trips.csv', import.meta.url), journeysOf('R', 2500))
+writeFileSync(new URL('trips-before.csv', import.meta.url), journeysOf('B', 2000))
+writeFileSync(
+  new URL('regions.csv', import.meta.url),
+  `zone,region\n${zones.map(({ name }, i) => `${name},${region(i)}`).join('\n')}\n`,
+)
 writeFileSync(new URL('zones.txt', import.meta.url), `${zones.map(({ name }) => name).join('\n')}\n`)

@@ -2,6 +2,7 @@
  * Where Tulle meets the machine: files in, files out. Nothing here decides what may be published; it carries what
  * core has released.
  */
+export * from './blocks/index.ts'
 export * from './graphs/index.ts'
 export { type Verification, verifyRelease } from './release/verify-release.ts'
 export { type ReleaseFolder, writeRelease } from './release/write-release.ts'

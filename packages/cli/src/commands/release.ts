@@ -63,9 +63,11 @@ shows what is promised and what error to expect, without reading trips.csv. With
 function matrixOptions(command: Command, hidden: boolean): void {
   const group = (heading: string, ...options: readonly Option[]) => {
     if (!hidden) command.optionsGroup(heading)
-    for (const option of options) command.addOption(option.hideHelp(hidden))
+    for (const option of options) command.addOption(option.hideHelp(hidden || option.hidden))
   }
   const numeric = (flag: string, what: string) => new Option(`${flag} <n>`, what).argParser(numberFor(flag))
+  const listOf = (flag: string, what: string) =>
+    new Option(`${flag} <a,b,…>`, what).argParser((text: string) => text.split(',').map(numberFor(flag)))
   group(
     'The columns of the file:',
     new Option('--person <column>', 'who a row is about'),
@@ -94,7 +96,59 @@ function matrixOptions(command: Command, hidden: boolean): void {
     numeric('--max-change', 'with --neighbours cell or weight: the most that one of them may change'),
     numeric('--epsilon', 'how much may be learned about anybody: smaller is more private; 1 is common'),
     numeric('--delta', 'for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
-    new Option('--noise <law>', 'the noise (default: laplace)').choices(['laplace', 'gaussian']),
+    new Option('--noise <law>', 'the noise (default: laplace)').choices(['laplace', 'gaussian', 'hybrid']),
+  )
+  group(
+    'Blocks, with less noise where one person can change less:',
+    new Option('--blocks <K|file|diagonal>', 'how many blocks to find, a table that says which, or the diagonal'),
+    new Option('--block-column <column>', 'the column of that table (default: the second; the third for cells)'),
+    listOf('--block-caps', 'the most that one person may add to each block; --max-per-person is the total'),
+    new Option('--reference <file>', 'find blocks and caps in this data: the same columns, other people'),
+    new Option('--reference-public', 'the reference is known to everybody'),
+    new Option('--no-reference-public').hideHelp(),
+    new Option('--reference-about <text>', 'what the certificate calls the reference'),
+    listOf('--thresholds', 'divide cells by what one person of the reference adds to them, here'),
+    new Option('--cap-quantile <share|best>', 'the share of people whom a cap leaves alone (default: best)').argParser(
+      numberOr('--cap-quantile', 'best'),
+    ),
+    listOf('--private-caps', 'choose the caps among these from the data, privately'),
+    numeric('--caps-epsilon', 'what that choice may spend of --epsilon'),
+    numeric('--expected-people', 'about how many people the data has (default: as many as the reference)'),
+    numeric('--event-size', 'what one event counts for (default: 1)'),
+    new Option('--sensitivities <file>', 'in place of a reference: the most that one person may add to each cell'),
+    numeric('--cells-per-person', 'with --sensitivities: how many cells one person touches at most'),
+    new Option('--calibration <name>', 'how noise is divided among blocks (default: joint)').choices([
+      'joint',
+      'theorem5',
+      'exact',
+      'theorem12',
+      'uniform',
+    ]),
+    new Option('--minimise <error>', 'the error to make small: absolute or squared (default: l1)').choices([
+      'l1',
+      'l2',
+    ]),
+    new Option('--clip <how>', 'what happens to people above a cap (default: scale)').choices([
+      'scale',
+      'drop',
+      'replace',
+      'sample',
+    ]),
+    new Option('--laws <laws>', 'with --noise hybrid: the law of each block, such as laplace,gaussian').argParser(
+      (text: string) => text.split(',').map((law) => law.trim()),
+    ),
+    new Option('--mask <file>', 'cells to leave out, known without the data: a table of their rows and columns'),
+    numeric('--mask-value', 'what they show (without it: nothing)'),
+  )
+  group(
+    'After the noise, at no cost in privacy:',
+    new Option('--rank <n|auto>', 'keep so many singular values, or those that stand out of the noise').argParser(
+      numberOr('--rank', 'auto'),
+    ),
+    new Option('--clamp', 'no values below 0'),
+    new Option('--no-clamp').hideHelp(),
+    new Option('--symmetrise', 'the mean of both directions'),
+    new Option('--no-symmetrise').hideHelp(),
   )
   group(
     'The release:',
@@ -149,4 +203,8 @@ function numberFor(flag: string): (text: string) => number {
       throw new InvalidInput(`${flag} must be a number, such as 0.5, not "${text}".`)
     return value
   }
+}
+
+function numberOr<Word extends string>(flag: string, word: Word): (text: string) => number | Word {
+  return (text) => (text === word ? word : numberFor(`${flag} (if not "${word}")`)(text))
 }

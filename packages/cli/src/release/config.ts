@@ -6,6 +6,35 @@ import { z } from 'zod'
 
 const positive = z.number().positive()
 
+const numbers = z.array(z.number())
+
+/** What block noise is told on top. Whether the numbers make sense is the mechanism's to judge. */
+const blockConfig = {
+  blocks: z.union([z.string().min(1), z.number()]).optional(),
+  blockColumn: z.string().min(1).optional(),
+  blockCaps: numbers.optional(),
+  thresholds: numbers.optional(),
+  reference: z.string().min(1).optional(),
+  referencePublic: z.boolean().default(false),
+  referenceAbout: z.string().min(1).optional(),
+  capQuantile: z.union([z.number(), z.literal('best')]).optional(),
+  privateCaps: numbers.optional(),
+  capsEpsilon: z.number().optional(),
+  expectedPeople: z.number().optional(),
+  eventSize: z.number().optional(),
+  sensitivities: z.string().min(1).optional(),
+  cellsPerPerson: z.number().optional(),
+  calibration: z.enum(['joint', 'theorem5', 'exact', 'theorem12', 'uniform']).optional(),
+  minimise: z.enum(['l1', 'l2']).optional(),
+  clip: z.enum(['scale', 'drop', 'replace', 'sample']).optional(),
+  laws: z.array(z.enum(['laplace', 'gaussian'])).optional(),
+  mask: z.string().min(1).optional(),
+  maskValue: z.number().optional(),
+  rank: z.union([z.number(), z.literal('auto')]).optional(),
+  clamp: z.boolean().default(false),
+  symmetrise: z.boolean().default(false),
+}
+
 /** Everything that `tulle release matrix` understands. Paths are as given; names are those of the flags. */
 export const matrixConfig = z.strictObject({
   release: z.literal('matrix'),
@@ -21,7 +50,7 @@ export const matrixConfig = z.strictObject({
   // Their range is the mechanism's to judge, in its own words.
   epsilon: z.number(),
   delta: z.number().optional(),
-  noise: z.enum(['laplace', 'gaussian']).default('laplace'),
+  noise: z.enum(['laplace', 'gaussian', 'hybrid']).default('laplace'),
   domain: z.string().min(1).optional(),
   domainTo: z.string().min(1).optional(),
   domainFromData: z.boolean().default(false),
@@ -29,6 +58,7 @@ export const matrixConfig = z.strictObject({
   integers: z.boolean().default(false),
   format: z.enum(['csv', 'parquet', 'mtx']).default('csv'),
   title: z.string().min(1).optional(),
+  ...blockConfig,
 })
 
 export type MatrixConfig = z.infer<typeof matrixConfig>
@@ -77,12 +107,15 @@ export async function readConfig(path: string): Promise<Record<string, unknown>>
   const found: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(config)) found[camel(key)] = value
   for (const key of PATHS) {
-    if (typeof found[key] === 'string') found[key] = resolve(dirname(path), found[key])
+    if (typeof found[key] === 'string' && !WORDS.includes(found[key])) found[key] = resolve(dirname(path), found[key])
   }
   return found
 }
 
-const PATHS = ['file', 'domain', 'domainTo', 'out']
+const PATHS = ['file', 'domain', 'domainTo', 'out', 'reference', 'sensitivities', 'mask', 'blocks']
+
+/** What stands in the place of a file. */
+const WORDS = ['diagonal', 'non-zero']
 
 /** Both spellings of a name: that of the flag, max-per-person, and that of JSON, maxPerPerson. */
 function camel(key: string): string {
@@ -91,11 +124,9 @@ function camel(key: string): string {
 
 /** The configuration to be kept beside a release: it works wherever it is read from. */
 export function absolute(config: MatrixConfig): MatrixConfig {
-  const { file, domain, domainTo } = config
-  return {
-    ...config,
-    file: resolve(file),
-    ...(domain === undefined ? {} : { domain: resolve(domain) }),
-    ...(domainTo === undefined ? {} : { domainTo: resolve(domainTo) }),
-  }
+  const paths = PATHS.flatMap((key) => {
+    const given = config[key as keyof MatrixConfig]
+    return typeof given === 'string' && !WORDS.includes(given) ? [[key, resolve(given)] as const] : []
+  })
+  return { ...config, ...Object.fromEntries(paths) }
 }

@@ -1,15 +1,27 @@
 /** `tulle release matrix`: plan, ask, read, release, write. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import {
-  guaranteeInWords,
+  type BlockPlan,
+  blockLimit,
+  blockNoise,
+  CountedNorms,
+  type DenseMatrix,
   InvalidInput,
-  type MatrixData,
+  labelsOf,
   matrixReport,
   type NoisePlan,
+  planWithCaps,
+  type ReleasedBlocks,
+  type ReleasedMatrix,
+  type Run,
+  SecureBits,
   scaleTo,
   uniformNoise,
 } from '@tulle/core'
 import {
+  type Counts,
   domainOf,
   type Events,
   openTables,
@@ -19,6 +31,7 @@ import {
   sumByPerson,
   sumCells,
   type Tables,
+  visitEvents,
   writeMatrix,
   writeRelease,
 } from '@tulle/engine'
@@ -27,7 +40,9 @@ import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import { absolute, type MatrixConfig } from './config.ts'
+import { type PlannedBlocks, planBlocks, wantsBlocks } from './plan-blocks.ts'
 import { type Domain, planMatrix } from './plan-matrix.ts'
+import { planText } from './plan-text.ts'
 
 /** How the command was called, besides what it is to release. */
 export interface Manner {
@@ -38,17 +53,43 @@ export interface Manner {
   readonly force: boolean
 }
 
+/** Uniform noise, or blocks with what belongs to them. */
+type Planned = { readonly plan: NoisePlan } | PlannedBlocks
+
 export async function releaseMatrix(config: MatrixConfig, manner: Manner): Promise<void> {
   checkDomainFlags(config, manner)
   if (!manner.planOnly) await checkOut(manner)
-  if (config.domainFromData) return withTables((tables) => fromData(tables, config, manner))
-  const domain = await domainFromFiles(config)
-  const plan = planMatrix(config, domain)
-  if (!(await agreed(plan, config, manner))) return
-  await withTables(async (tables) => {
-    const events = await openEvents(tables, config)
-    await make(tables, events, { config, manner, domain, plan })
-  })
+  const shared = lazyTables()
+  try {
+    const events = config.domainFromData ? await openEvents(await shared.open(), config) : undefined
+    const domain =
+      events === undefined ? await domainFromFiles(config) : await domainFromData(await shared.open(), events)
+    const planned = await planFor(shared.open, config, domain)
+    if (!(await agreed(planned, config, manner))) return
+    const tables = await shared.open()
+    await make(tables, events ?? (await openEvents(tables, config)), { config, manner, domain, planned })
+  } finally {
+    await shared.close()
+  }
+}
+
+/** DuckDB is opened by the first who needs it: a plan of uniform noise does without. */
+function lazyTables(): { readonly open: () => Promise<Tables>; readonly close: () => Promise<void> } {
+  let opened: Promise<Tables> | undefined
+  return {
+    open: () => (opened ??= openTables()),
+    close: async () => (await opened)?.close(),
+  }
+}
+
+async function planFor(open: () => Promise<Tables>, config: MatrixConfig, domain: Domain): Promise<Planned> {
+  if (!wantsBlocks(config)) return { plan: planMatrix(config, domain) }
+  const shown = progress()
+  try {
+    return await planBlocks(await open(), config, domain, shown)
+  } finally {
+    shown.end()
+  }
 }
 
 function checkDomainFlags({ domain, domainTo, domainFromData }: MatrixConfig, { planOnly }: Manner): void {
@@ -79,12 +120,9 @@ async function domainFromFiles({ domain, domainTo }: MatrixConfig): Promise<Doma
   return { rows, columns: domainTo === undefined ? rows : await readDomain(domainTo), origin: 'public' }
 }
 
-async function fromData(tables: Tables, config: MatrixConfig, manner: Manner): Promise<void> {
-  const events = await openEvents(tables, config)
+async function domainFromData(tables: Tables, events: Events): Promise<Domain> {
   const names = await domainOf(tables, events)
-  const domain: Domain = { rows: names, columns: names, origin: 'data' }
-  const plan = planMatrix(config, domain)
-  if (await agreed(plan, config, manner)) await make(tables, events, { config, manner, domain, plan })
+  return { rows: names, columns: names, origin: 'data' }
 }
 
 function openEvents(tables: Tables, { file, person, from, to, value, neighbours }: MatrixConfig): Promise<Events> {
@@ -98,12 +136,12 @@ function openEvents(tables: Tables, { file, person, from, to, value, neighbours 
 }
 
 /** Shows the plan; false when that was all, or when the person at the keyboard says no. */
-async function agreed(plan: NoisePlan, config: MatrixConfig, manner: Manner): Promise<boolean> {
+async function agreed(planned: Planned, config: MatrixConfig, manner: Manner): Promise<boolean> {
   if (manner.planOnly) {
-    process.stdout.write(manner.json ? `${JSON.stringify(plan, undefined, 2)}\n` : planText(plan))
+    process.stdout.write(manner.json ? `${JSON.stringify(planned.plan, undefined, 2)}\n` : planText(planned))
     return false
   }
-  if (!manner.json) process.stdout.write(planText(plan))
+  if (!manner.json) process.stdout.write(planText(planned))
   if (manner.yes || manner.json || !process.stdin.isTTY) return true
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -116,41 +154,21 @@ async function agreed(plan: NoisePlan, config: MatrixConfig, manner: Manner): Pr
   return false
 }
 
-function planText(plan: NoisePlan): string {
-  const { released, method, error, assumptions } = uniformNoise.inWords(plan)
-  const block = (heading: string, lines: readonly string[]) =>
-    `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
-  return [
-    ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
-    block('The plan', [released]),
-    block('What is promised', [guaranteeInWords(plan.guarantee)]),
-    block('How', method),
-    block('What error to expect', error),
-    block('What the promise rests on', assumptions),
-    '',
-  ].join('\n')
-}
-
 interface Work {
   readonly config: MatrixConfig
   readonly manner: Manner
   readonly domain: Domain
-  readonly plan: NoisePlan
+  readonly planned: Planned
 }
 
 async function make(tables: Tables, events: Events, work: Work): Promise<void> {
-  const { config, manner, domain, plan } = work
+  const { config, manner, domain } = work
   const folder = manner.out as string
   const shown = progress()
   const stop = interruption()
   try {
     const started = Date.now()
-    const { data, original, counts } = await read(tables, events, work, shown, stop.signal)
-    const release = await uniformNoise.release(plan, data, {
-      signal: stop.signal,
-      progress: (done, total) => shown.update('Adding noise', done / total),
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
-    })
+    const { original, counts, release } = await released(tables, events, work, shown, stop.signal)
     shown.update('Writing')
     const name = `matrix.${config.format}`
     const headings = { from: config.from, to: config.to, value: config.value ?? 'value' }
@@ -161,45 +179,101 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
       release,
       title: titleOf(config),
       version: version(),
-      data: (at) =>
-        writeMatrix(tables, release.matrix, { ...domain, headings, folder: at, name, format: config.format }),
+      data: async (at) => [
+        ...(await writeMatrix(tables, release.matrix, {
+          ...domain,
+          headings,
+          folder: at,
+          name,
+          format: config.format,
+        })),
+        ...(await writeSpectrum(at, release)),
+      ],
       private: {
         'run.json': `${JSON.stringify({ seconds: (Date.now() - started) / 1000, counts }, undefined, 2)}\n`,
         'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
-        'report.html': matrixReport({ original, release, names: domain, counts, about: aboutOf(config, plan) }),
+        'report.html': matrixReport({ original, release, names: domain, counts, about: aboutOf(config) }),
       },
     })
     shown.end()
-    say(folder, name, plan, manner)
+    say(folder, name, release, manner)
   } finally {
     shown.end()
     stop.done()
   }
 }
 
-async function read(
+interface Made {
+  /** Clipped and summed, before the noise. Private. */
+  readonly original: DenseMatrix
+  readonly counts: Counts
+  readonly release: ReleasedMatrix | ReleasedBlocks
+}
+
+async function released(
   tables: Tables,
   events: Events,
-  { config, domain, plan }: Work,
+  { config, domain, planned }: Work,
   shown: Progress,
   signal: AbortSignal,
-) {
-  const options = {
+): Promise<Made> {
+  const reading = (what: string) => ({
     rows: domain.rows,
     columns: domain.columns,
     symmetric: config.undirected,
     signal,
-    progress: (share?: number) => shown.update(`Reading ${config.file}`, share),
+    progress: (share?: number) => shown.update(what, share),
+  })
+  const run: Run = {
+    signal,
+    progress: (done, total) => shown.update('Adding noise', done / total),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
   }
+  const options = reading(`Reading ${config.file}`)
+  if ('compared' in planned) {
+    const plan = await withCaps(tables, events, planned.plan, reading(`Choosing caps from ${config.file}`))
+    const { clip } = plan.parameters
+    const limit = blockLimit({
+      clip,
+      labels: labelsOf(plan.facts.blocks, plan.facts),
+      bits: new SecureBits(),
+      ...(planned.replacement === undefined ? {} : { replacement: planned.replacement }),
+    })
+    const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit })
+    return { original: matrix, counts, release: await blockNoise.release(plan, { matrix, clip }, run) }
+  }
+  const { plan } = planned
   const { clip, grid } = plan.parameters
   if (plan.facts.neighbours.kind === 'individual' && clip !== undefined) {
     const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit: scaleTo(clip.caps) })
-    const data: MatrixData = { matrix, clip }
-    return { data, original: matrix, counts }
+    return { original: matrix, counts, release: await uniformNoise.release(plan, { matrix, clip }, run) }
   }
   // Units far below the grid, itself a millionth of the noise: what is cut off does not show.
   const { matrix, counts } = await sumCells(tables, events, { ...options, quantum: grid / 4096 })
-  return { data: matrix as MatrixData, original: matrix, counts }
+  return { original: matrix, counts, release: await uniformNoise.release(plan, matrix, run) }
+}
+
+/** Where caps are to be chosen privately, the data is read once for that alone. */
+async function withCaps(
+  tables: Tables,
+  events: Events,
+  plan: BlockPlan,
+  options: Omit<Parameters<typeof visitEvents>[2], 'quantum' | 'most'>,
+): Promise<BlockPlan> {
+  const { caps } = plan.facts
+  if (!('choose' in caps)) return plan
+  const labels = labelsOf(plan.facts.blocks, plan.facts)
+  const start = () => new CountedNorms(plan, caps.choose, labels)
+  const { people } = await visitEvents(tables, events, { ...options, ...plan.parameters.clip }, start)
+  return planWithCaps(plan, people.counts, new SecureBits())
+}
+
+/** What a low-rank approximation kept follows from the noisy matrix: it may be published, and belongs to it. */
+async function writeSpectrum(folder: string, release: Made['release']): Promise<string[]> {
+  if (!('spectrum' in release)) return []
+  const name = 'spectrum.json'
+  await writeFile(join(folder, name), `${JSON.stringify(release.spectrum, undefined, 2)}\n`)
+  return [name]
 }
 
 function titleOf({ title, from, to }: MatrixConfig): string {
@@ -207,11 +281,11 @@ function titleOf({ title, from, to }: MatrixConfig): string {
 }
 
 /** What tells one private report from another. */
-function aboutOf(config: MatrixConfig, { settings }: NoisePlan): string {
-  return `${titleOf(config)} · ${config.file} · ε = ${settings.epsilon} · ${new Date().toISOString().slice(0, 10)}`
+function aboutOf(config: MatrixConfig): string {
+  return `${titleOf(config)} · ${config.file} · ε = ${config.epsilon} · ${new Date().toISOString().slice(0, 10)}`
 }
 
-function say(folder: string, name: string, { guarantee, warnings }: NoisePlan, { json }: Manner): void {
+function say(folder: string, name: string, { plan: { guarantee, warnings } }: Made['release'], { json }: Manner): void {
   const parts = {
     data: `${folder}/release/${name}`,
     certificate: `${folder}/release/certificate.html`,
@@ -225,13 +299,4 @@ function say(folder: string, name: string, { guarantee, warnings }: NoisePlan, {
   process.stdout.write(
     `${colours.green('Released.')}\n  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were scaled down, and how far\nthe release is from the original. Check the release any time with: tulle verify ${folder}\n`,
   )
-}
-
-async function withTables(use: (tables: Tables) => Promise<void>): Promise<void> {
-  const tables = await openTables()
-  try {
-    await use(tables)
-  } finally {
-    await tables.close()
-  }
 }

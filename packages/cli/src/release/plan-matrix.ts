@@ -10,7 +10,8 @@ export interface Domain {
 }
 
 export function planMatrix(config: MatrixConfig, { rows, columns, origin }: Domain): NoisePlan {
-  const { noise, epsilon, delta, integers } = config
+  const { epsilon, delta, integers } = config
+  const noise = lawOf(config)
   const facts: MatrixFacts = {
     rows: rows.length,
     columns: columns.length,
@@ -28,7 +29,8 @@ export function planMatrix(config: MatrixConfig, { rows, columns, origin }: Doma
 }
 
 function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'> {
-  const { neighbours: kind, noise, person, maxPerPerson, maxPerRow, maxChange } = config
+  const { neighbours: kind, person, maxPerPerson, maxPerRow, maxChange } = config
+  const noise = lawOf(config)
   // A cap is in the norm that the noise is calibrated to, where it costs least.
   const cap = (most: number) => (noise === 'laplace' ? { l1: most } : { l2: most })
   if (kind === 'individual') {
@@ -58,4 +60,9 @@ function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'
     )
   }
   return { neighbours: { kind, maxChange } }
+}
+
+/** Hybrid noise has blocks, and is not planned here. */
+function lawOf({ noise }: MatrixConfig): NoiseSettings['noise'] {
+  return noise === 'gaussian' ? 'gaussian' : 'laplace'
 }

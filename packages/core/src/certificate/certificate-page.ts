@@ -37,7 +37,7 @@ export function certificatePage(certificate: Certificate): string {
       section('The released files', fileTable(files), paragraph(VERIFY)),
       section(
         'The plan',
-        `<details><summary>Everything above follows from this</summary><pre><code>${escape(JSON.stringify(plan, undefined, 2))}</code></pre></details>`,
+        `<details><summary>Everything above follows from this</summary><pre><code>${escape(JSON.stringify(plan, shortened, 2))}</code></pre></details>`,
       ),
     ],
   })
@@ -45,6 +45,12 @@ export function certificatePage(certificate: Certificate): string {
 
 const VERIFY =
   '"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan. It shows that these files belong together and that the plan keeps the promise; who made them, and that it was done as the plan says, is the word of the publisher.'
+
+/** A partition of a large matrix is a long text: the page shows its beginning, certificate.json has all of it. */
+function shortened(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= 400) return value
+  return `${value.slice(0, 200)} … (${value.length} characters, all of them in certificate.json)`
+}
 
 function numbers(guarantee: Guarantee): [string, string][] {
   if (guarantee.kind === 'k-anonymity') return [['k', `${guarantee.k}`]]

@@ -1,13 +1,18 @@
 /** The private report of a released matrix: the original beside the release. For its owner alone. */
 import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
-import { type NoisePlan, type ReleasedMatrix, uniformNoise } from '../mechanisms/index.ts'
+import type { Plan } from '../mechanisms/index.ts'
+import { mechanismOf } from './certificate.ts'
 import { facts, figures, list, page, paragraph, section } from './page.ts'
+
+/** A plan of a mechanism that releases a matrix. */
+export type MatrixPlan = Plan<{ readonly symmetric?: boolean }, unknown, unknown>
 
 export interface MatrixReport {
   /** Clipped and summed, before the noise. */
   readonly original: DenseMatrix
-  readonly release: ReleasedMatrix
+  /** Of whichever mechanism. A cell that is not a number is one that the release leaves out. */
+  readonly release: { readonly plan: MatrixPlan; readonly matrix: DenseMatrix }
   readonly names: Names
   /** What the run counted, such as rows read and people clipped. */
   readonly counts: Readonly<Record<string, number>>
@@ -21,7 +26,8 @@ const WARNING = 'Private. This page shows the original data: it must not leave y
 const MOST_POINTS = 4000
 
 export function matrixReport({ original: given, release, names, counts, about }: MatrixReport): string {
-  const { matrix, plan } = release
+  const { plan } = release
+  const matrix = withoutGaps(release.matrix)
   const original = plan.facts.symmetric === true ? mirrored(given) : given
   return page({
     title: 'The original beside the release',
@@ -36,8 +42,8 @@ export function matrixReport({ original: given, release, names, counts, about }:
         facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
       ),
       section('At a glance', figures(...maps(original, matrix, names))),
-      section('How far apart', facts(distances(original, matrix, plan)), figures(cloud(original, matrix))),
-      section('What was expected', list(uniformNoise.inWords(plan).error)),
+      section('How far apart', facts(distances(original, release.matrix, plan)), figures(cloud(original, matrix))),
+      section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
     ],
   })
 }
@@ -54,6 +60,11 @@ const COUNTS: Readonly<Record<string, string>> = {
   clampedValues: 'values cut to the most that one row may count for',
   totalBeforeCaps: 'total before the caps',
   totalAfterCaps: 'total after the caps, before the noise',
+}
+
+/** Cells that are left out, drawn as zeros. */
+function withoutGaps(matrix: DenseMatrix): DenseMatrix {
+  return { ...matrix, values: matrix.values.map((y) => (Number.isNaN(y) ? 0 : y)) }
 }
 
 /** An undirected matrix is filled above the diagonal only, and shown in full. */
@@ -106,20 +117,22 @@ function cloud(original: DenseMatrix, released: DenseMatrix): [string, string] {
   return [svg, step === 1 ? 'One point for each cell.' : `One cell in ${step}.`]
 }
 
-function distances(original: DenseMatrix, released: DenseMatrix, { expectedError }: NoisePlan): [string, string][] {
+function distances(original: DenseMatrix, released: DenseMatrix, { expectedError }: MatrixPlan): [string, string][] {
   let absolute = 0
   let squared = 0
   let sum = 0
   let releasedSum = 0
+  let cells = 0
   for (let i = 0; i < original.values.length; i++) {
     const x = original.values[i] as number
     const y = released.values[i] as number
+    if (Number.isNaN(y)) continue
+    cells++
     absolute += Math.abs(y - x)
     squared += (y - x) ** 2
     sum += x
     releasedSum += y
   }
-  const cells = original.values.length
   return [
     ['Average error of a cell', `${rounded(absolute / cells)} (expected ${rounded(expectedError.meanAbsolute)})`],
     [

@@ -1,7 +1,8 @@
 /** The public table of places: where each of them is, and so which zone it belongs to. */
 import { InvalidInput } from '@tulle/core'
-import { openTexts, type Texts, unreadable } from '../tables/events.ts'
+import { openTexts, type Texts } from '../tables/events.ts'
 import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { lineFault, rowsInOrder } from '../tables/rows.ts'
 import { type Box, boxAround, checkBox, coordinate, type Grid, type Spot, zoneOf } from './grid.ts'
 
 export interface PlacesFile {
@@ -46,13 +47,10 @@ async function readPlaces(tables: Tables, zoning: PlacesFile): Promise<Map<strin
   const opened = await openTexts(tables, file)
   const latitude = zoning.latitude ?? usual(opened, ['lat', 'latitude'], 'latitude', '--lat')
   const longitude = zoning.longitude ?? usual(opened, ['lon', 'lng', 'longitude'], 'longitude', '--lon')
-  const relation = opened.texts({ entry: place, latitude, longitude })
   const spots = new Map<string, Spot & { readonly line: number }>()
-  const fault = (line: number, what: string) =>
-    new InvalidInput(`${file}, ${opened.header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`)
-  let line = opened.header
-  for (const [entry, north, east] of await rowsInOrder(tables, relation, file)) {
-    line++
+  const fault = (line: number, what: string) => lineFault(opened, line, what)
+  for (const { line, texts } of await rowsInOrder(tables, opened, [place, latitude, longitude])) {
+    const [entry = '', north, east] = texts
     if (entry === null || entry === '') throw fault(line, `the column "${place}" is empty: which place is this?`)
     const spot = { latitude: coordinate(north ?? ''), longitude: coordinate(east ?? '') }
     if (spot.latitude === undefined) throw fault(line, `the column "${latitude}" does not hold a number.`)
@@ -65,19 +63,6 @@ async function readPlaces(tables: Tables, zoning: PlacesFile): Promise<Map<strin
     }
   }
   return spots
-}
-
-/** In the order of the file, so that lines can be counted. */
-async function rowsInOrder({ connection }: Tables, relation: string, file: string) {
-  await connection.run('SET preserve_insertion_order = true')
-  try {
-    const result = await connection.runAndReadAll(`SELECT entry, latitude, longitude FROM ${relation}`)
-    return result.getRows() as (string | null)[][] as [string | null, string | null, string | null][]
-  } catch (error) {
-    throw unreadable(file, error)
-  } finally {
-    await connection.run('SET preserve_insertion_order = false')
-  }
 }
 
 function usual({ file, columns }: Texts, names: readonly string[], what: string, flag: string): string {

@@ -1,0 +1,312 @@
+/** From what was asked for to a plan of block noise: public facts, public files and a reference; never the data. */
+import { realpath } from 'node:fs/promises'
+import {
+  type BlockCaps,
+  type BlockFacts,
+  type BlockPlan,
+  type BlockSettings,
+  type Blocks,
+  blockNoise,
+  type Compared,
+  compareCalibrations,
+  diagonalBlocks,
+  findPartition,
+  InvalidInput,
+  labelsOf,
+  masked,
+  nonZeroRefused,
+  oneBlock,
+  type Partition,
+  type PartitionWish,
+  partitionBySensitivity,
+  type Reference,
+  type Replacement,
+  standsFrom,
+} from '@tulle/core'
+import {
+  type CellFile,
+  readBlocks,
+  readEvents,
+  readMask,
+  readReference,
+  readSensitivities,
+  type Tables,
+} from '@tulle/engine'
+import type { Progress } from '../progress.ts'
+import type { MatrixConfig } from './config.ts'
+import type { Domain } from './plan-matrix.ts'
+
+export interface PlannedBlocks {
+  readonly plan: BlockPlan
+  /** The calibrations for the same promise. */
+  readonly compared: readonly Compared[]
+  /** The partitions that the reference offered, by number of blocks. */
+  readonly partitions: readonly Partition[]
+  readonly replacement?: Replacement
+}
+
+/** Whether anything is asked for that uniform noise does not have. */
+export function wantsBlocks(config: MatrixConfig): boolean {
+  const { blocks, thresholds, reference, sensitivities, blockCaps, privateCaps, calibration, clip, mask, rank } = config
+  const asked = [blocks, thresholds, reference, sensitivities, blockCaps, privateCaps, calibration, clip, mask, rank]
+  return asked.some((flag) => flag !== undefined) || config.clamp || config.symmetrise || config.noise === 'hybrid'
+}
+
+export async function planBlocks(
+  tables: Tables,
+  config: MatrixConfig,
+  domain: Domain,
+  shown: Progress,
+): Promise<PlannedBlocks> {
+  const { neighbours, person } = config
+  if (neighbours === 'individual' && person === undefined) {
+    throw new InvalidInput(
+      'Which column says who a row is about? Give --person COL: blocks differ in what one person may add.',
+    )
+  }
+  checkFlags(config)
+  const shape = {
+    rows: domain.rows.length,
+    columns: domain.columns.length,
+    ...(config.undirected ? { symmetric: true } : {}),
+  }
+  const settings = settingsOf(config)
+  const hidden = await hiddenCells(tables, config, domain)
+  const reference = config.reference === undefined ? undefined : await openReference(tables, config, domain, shown)
+  const given = await givenBlocks(tables, config, domain, shape)
+  const partitions = await partitionsOf(tables, { config, domain, shape, settings, hidden, reference, given }, shown)
+  const best = partitions.reduce<Partition | undefined>(
+    (a, b) => (a === undefined || b.predicted.total < a.predicted.total ? b : a),
+    undefined,
+  )
+  const blocks = best?.blocks ?? masked(given ?? oneBlock(shape), shape, hidden)
+  const facts: BlockFacts = {
+    ...shape,
+    neighbours: { kind: neighbours } as BlockFacts['neighbours'],
+    names: domain.origin,
+    blocks,
+    caps: capsOf(config, blocks, best),
+    ...(config.maskValue === undefined ? {} : { maskValue: config.maskValue }),
+    ...(reference === undefined ? {} : { reference: referenceFacts(config, best) }),
+  }
+  return {
+    plan: blockNoise.plan(facts, settings),
+    compared: compareCalibrations(facts, settings),
+    partitions,
+    ...(config.clip === 'replace' && reference !== undefined
+      ? { replacement: standsOf(reference, facts, settings) }
+      : {}),
+  }
+}
+
+function checkFlags(config: MatrixConfig): void {
+  const { blocks, thresholds, reference, sensitivities, privateCaps, capsEpsilon, blockCaps, clip } = config
+  const found = typeof blockNumber(blocks) === 'number' || thresholds !== undefined
+  if (found && reference === undefined && sensitivities === undefined) {
+    throw new InvalidInput(
+      'Blocks by number or by --thresholds are found in a reference: give --reference FILE, with the same columns and other people, or --sensitivities FILE with --cells-per-person.',
+    )
+  }
+  if (reference !== undefined && sensitivities !== undefined) {
+    throw new InvalidInput('Blocks come from a --reference or from --sensitivities: give one of them.')
+  }
+  if (sensitivities !== undefined && config.cellsPerPerson === undefined) {
+    throw new InvalidInput('--cells-per-person is missing: how many cells does one person touch at most?')
+  }
+  if (privateCaps !== undefined && blockCaps !== undefined) {
+    throw new InvalidInput('Caps are given (--block-caps) or chosen privately (--private-caps): give one of them.')
+  }
+  if ((privateCaps === undefined) !== (capsEpsilon === undefined)) {
+    throw new InvalidInput(
+      'A private choice of caps needs the candidates (--private-caps 1,2,5,10) and what it may spend of --epsilon (--caps-epsilon 0.1).',
+    )
+  }
+  if (clip === 'replace' && reference === undefined) {
+    throw new InvalidInput('--clip replace puts people of a reference in the place of others: give --reference FILE.')
+  }
+  if (config.noise === 'hybrid' && reference !== undefined) {
+    throw new InvalidInput('Caps from a reference are in one norm: give --block-caps with hybrid noise.')
+  }
+  if (config.mask !== undefined && config.maskValue === undefined && config.format === 'mtx') {
+    throw new InvalidInput('Matrix Market has no way to leave a cell out: give --mask-value, or another format.')
+  }
+}
+
+/** A number of blocks, or undefined for a file or "diagonal". */
+function blockNumber(blocks: MatrixConfig['blocks']): number | undefined {
+  if (typeof blocks === 'number') return blocks
+  return blocks !== undefined && /^-?\d+(\.\d+)?$/.test(blocks) ? Number(blocks) : undefined
+}
+
+function settingsOf(config: MatrixConfig): BlockSettings {
+  const { noise, laws, calibration, minimise, epsilon, delta, clip, rank, clamp, symmetrise, integers } = config
+  const after = {
+    ...(rank === undefined ? {} : { rank }),
+    ...(symmetrise ? { symmetrise } : {}),
+    ...(clamp ? { clamp } : {}),
+    ...(integers ? { integers } : {}),
+  }
+  return {
+    noise,
+    ...(laws === undefined ? {} : { laws }),
+    ...(calibration === undefined ? {} : { calibration }),
+    ...(minimise === undefined ? {} : { minimise }),
+    epsilon,
+    ...(delta === undefined ? {} : { delta }),
+    ...(clip === undefined ? {} : { clip }),
+    ...(Object.keys(after).length === 0 ? {} : { after }),
+  }
+}
+
+async function hiddenCells(tables: Tables, config: MatrixConfig, domain: Domain): Promise<readonly number[]> {
+  if (config.mask === undefined) return []
+  if (config.mask === 'non-zero') throw nonZeroRefused()
+  return readMask(tables, cellFile(config, config.mask), domain)
+}
+
+function cellFile({ from, to, blockColumn }: MatrixConfig, file: string): CellFile {
+  return { file, from, to, ...(blockColumn === undefined ? {} : { value: blockColumn }) }
+}
+
+async function openReference(
+  tables: Tables,
+  config: MatrixConfig,
+  domain: Domain,
+  shown: Progress,
+): Promise<Reference> {
+  const { person, from, to, value } = config
+  const file = config.reference as string
+  if (await sameFile(file, config.file)) {
+    throw new InvalidInput(
+      'The reference is the data itself: blocks and caps taken from it would tell about the very people whom the release protects. Take an older period with other people, public data, or --private-caps.',
+    )
+  }
+  const columns = {
+    file,
+    from,
+    to,
+    ...(person === undefined ? {} : { person }),
+    ...(value === undefined ? {} : { value }),
+  }
+  const events = await readEvents(tables, columns)
+  return readReference(tables, events, {
+    ...domain,
+    symmetric: config.undirected,
+    progress: (share) => shown.update(`Reading the reference ${file}`, share),
+  })
+}
+
+/** The data need not exist for a plan: then no file is the same as it. */
+async function sameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)))
+  return a === b
+}
+
+async function givenBlocks(
+  tables: Tables,
+  config: MatrixConfig,
+  domain: Domain,
+  shape: { readonly rows: number; readonly columns: number },
+): Promise<Blocks | undefined> {
+  const { blocks } = config
+  if (blocks === undefined || blockNumber(blocks) !== undefined) return undefined
+  if (blocks === 'diagonal') return diagonalBlocks(shape)
+  return readBlocks(tables, cellFile(config, String(blocks)), { ...domain, symmetric: config.undirected })
+}
+
+interface Search {
+  readonly config: MatrixConfig
+  readonly domain: Domain
+  readonly shape: { readonly rows: number; readonly columns: number; readonly symmetric?: boolean }
+  readonly settings: BlockSettings
+  readonly hidden: readonly number[]
+  readonly reference: Reference | undefined
+  readonly given: Blocks | undefined
+}
+
+/** What a reference or sensitivities offer; nothing where blocks and caps are given. */
+async function partitionsOf(tables: Tables, search: Search, shown: Progress): Promise<readonly Partition[]> {
+  const { config, domain, shape, settings, hidden, reference, given } = search
+  const number = blockNumber(config.blocks)
+  const { epsilon, delta, minimise, clip } = settings
+  const wish: Omit<PartitionWish, 'rows' | 'columns'> = {
+    law: settings.noise === 'gaussian' ? 'gaussian' : 'laplace',
+    epsilon,
+    ...(delta === undefined ? {} : { delta }),
+    ...(minimise === undefined ? {} : { minimise }),
+    ...(clip === undefined ? {} : { clip }),
+    ...(config.thresholds === undefined ? {} : { thresholds: config.thresholds }),
+    ...(number === undefined ? {} : { most: number, exactly: true }),
+    ...(config.eventSize === undefined ? {} : { event: config.eventSize }),
+  }
+  if (config.sensitivities !== undefined) {
+    const sensitivity = await readSensitivities(tables, cellFile(config, config.sensitivities), domain)
+    for (const cell of hidden) sensitivity.values[cell] = 0
+    const { best } = partitionBySensitivity(sensitivity, {
+      ...wish,
+      cellsPerPerson: config.cellsPerPerson as number,
+      ...(config.maxPerPerson === undefined ? {} : { total: config.maxPerPerson }),
+    })
+    if (hidden.length > 0) {
+      throw new InvalidInput(
+        'A mask beside --sensitivities is not supported: give masked cells no sensitivity, and leave them in.',
+      )
+    }
+    return [best]
+  }
+  if (reference === undefined) return []
+  shown.update('Finding blocks and caps')
+  const { all } = findPartition(reference, {
+    ...shape,
+    ...wish,
+    hidden,
+    ...(given === undefined ? {} : { blocks: masked(given, shape, hidden) }),
+    ...(config.capQuantile === undefined ? {} : { quantile: config.capQuantile }),
+    ...(config.expectedPeople === undefined ? {} : { people: config.expectedPeople }),
+  })
+  return number === undefined ? all : all.slice(-1)
+}
+
+/** Given caps win over those of the reference; the total is --max-per-person. */
+function capsOf(config: MatrixConfig, blocks: Blocks, found: Partition | undefined): BlockFacts['caps'] {
+  const { privateCaps, capsEpsilon, capQuantile, blockCaps, maxPerPerson } = config
+  if (privateCaps !== undefined) {
+    return {
+      choose: {
+        candidates: privateCaps,
+        quantile: typeof capQuantile === 'number' ? capQuantile : 0.95,
+        epsilon: capsEpsilon as number,
+        total: true,
+      },
+    }
+  }
+  const total = maxPerPerson === undefined ? {} : { total: maxPerPerson }
+  if (blockCaps !== undefined) return { blocks: blockCaps, ...total }
+  if (found !== undefined) return { ...found.caps, ...total }
+  if (blocks.names.length === 1 && maxPerPerson !== undefined) return { blocks: [maxPerPerson] }
+  throw new InvalidInput(
+    `The blocks have no caps: what may one person add to each of ${blocks.names.map((name) => `"${name}"`).join(', ')}? Give them in this order with --block-caps, take them from a --reference, or have them chosen with --private-caps.`,
+  )
+}
+
+function referenceFacts(config: MatrixConfig, found: Partition | undefined): NonNullable<BlockFacts['reference']> {
+  const own = config.blockCaps !== undefined || config.privateCaps !== undefined || config.maxPerPerson !== undefined
+  const given = config.blocks !== undefined && blockNumber(config.blocks) === undefined
+  return {
+    whose: config.referencePublic ? 'public' : 'other people',
+    what: config.referenceAbout ?? (config.referencePublic ? 'a public data set' : 'data of other people'),
+    gave: [...(given ? [] : (['blocks'] as const)), ...(own ? [] : (['caps'] as const))],
+    ...(found?.lost === undefined || own ? {} : { lost: found.lost }),
+  }
+}
+
+function standsOf(reference: Reference, facts: BlockFacts, { noise }: BlockSettings): Replacement {
+  if ('choose' in facts.caps) {
+    throw new InvalidInput('--clip replace needs caps that are known beforehand, not --private-caps.')
+  }
+  return standsFrom(reference, {
+    labels: labelsOf(facts.blocks, facts),
+    law: noise === 'gaussian' ? 'gaussian' : 'laplace',
+    caps: facts.caps as BlockCaps,
+  })
+}

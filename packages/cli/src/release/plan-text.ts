@@ -1,0 +1,69 @@
+/** A plan on the screen of somebody who decides on a release. */
+import { type AnyPlan, type Compared, guaranteeInWords, mechanismOf, type Partition } from '@tulle/core'
+import colours from 'picocolors'
+
+export interface Shown {
+  readonly plan: AnyPlan
+  readonly compared?: readonly Compared[]
+  readonly partitions?: readonly Partition[]
+}
+
+export function planText({ plan, compared = [], partitions = [] }: Shown): string {
+  const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
+  return [
+    ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
+    block('The plan', [released]),
+    block('What is promised', [guaranteeInWords(plan.guarantee)]),
+    block('How', method),
+    ...(partitions.length < 2 ? [] : [block('Blocks that the reference offers', partitionTable(partitions))]),
+    ...(compared.length < 2 ? [] : [block('Calibrations side by side, at the same ε and δ', comparison(compared))]),
+    block('What error to expect', error),
+    block('What the promise rests on', assumptions),
+    '',
+  ].join('\n')
+}
+
+function block(heading: string, lines: readonly string[]): string {
+  return `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}
+
+function partitionTable(partitions: readonly Partition[]): string[] {
+  return table([
+    ['blocks', 'thresholds', 'caps', 'noise', 'taken by the caps', 'together'],
+    ...partitions.map(({ blocks, thresholds, caps, predicted }) => [
+      `${blocks.names.length}`,
+      thresholds.length === 0 ? '–' : thresholds.map(figure).join(', '),
+      caps.blocks.map(figure).join(', '),
+      figure(predicted.noise),
+      figure(predicted.clipping),
+      figure(predicted.total),
+    ]),
+  ])
+}
+
+function comparison(compared: readonly Compared[]): string[] {
+  const lines = compared.flatMap(({ calibration, plan }) => {
+    if (plan === undefined) return []
+    const { meanAbsolute, totalAbsolute } = plan.expectedError
+    const scales = plan.parameters.blocks.map(({ scale }) => figure(scale))
+    return [[calibration, scales.join(', '), figure(meanAbsolute), figure(totalAbsolute)]]
+  })
+  const refused = compared.flatMap(({ calibration, refused }) =>
+    refused === undefined ? [] : [`${calibration}: ${refused}`],
+  )
+  return [...table([['calibration', 'scale of each block', 'error of a cell', 'of all cells'], ...lines]), ...refused]
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] as readonly string[]).map((_, k) => Math.max(...rows.map((row) => (row[k] as string).length)))
+  return rows.map((row) =>
+    row
+      .map((text, k) => text.padEnd(widths[k] as number))
+      .join('   ')
+      .trimEnd(),
+  )
+}
+
+function figure(x: number): string {
+  return Number(x.toPrecision(4)).toLocaleString('en', { maximumSignificantDigits: 4 })
+}

@@ -1,0 +1,27 @@
+/** A reference data set: events like those to be released, of people whom the release does not protect. */
+import { GatheredPeople, type Names, type Reference, unitsFor } from '@tulle/core'
+import { type Events, unreadable } from '../tables/events.ts'
+import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { visitEvents } from '../tables/sum.ts'
+
+export async function readReference(
+  tables: Tables,
+  events: Events,
+  shape: Names & { readonly symmetric: boolean } & Watch,
+): Promise<Reference> {
+  const units = unitsFor(await largestValue(tables, events, shape))
+  const cells = shape.rows.length * shape.columns.length
+  const start = () => new GatheredPeople(cells, units.quantum)
+  const { people } = await visitEvents(tables, events, { ...shape, ...units }, start)
+  return people.reference()
+}
+
+/** Nobody is protected here: the unit may follow the values. */
+async function largestValue(tables: Tables, events: Events, watch: Watch): Promise<number> {
+  const size = 'abs(try_cast(value AS DOUBLE))'
+  const query = `SELECT max(${size}) FROM ${events.relation} WHERE isfinite(${size})`
+  const result = await watched(tables, watch, () => tables.connection.runAndReadAll(query)).catch((error: unknown) => {
+    throw unreadable(events.file, error)
+  })
+  return Number(result.getRows()[0]?.[0] ?? 0)
+}
