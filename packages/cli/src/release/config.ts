@@ -107,15 +107,18 @@ export async function readConfig(path: string): Promise<Record<string, unknown>>
   const found: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(config)) found[camel(key)] = value
   for (const key of PATHS) {
-    if (typeof found[key] === 'string' && !WORDS.includes(found[key])) found[key] = resolve(dirname(path), found[key])
+    const given = found[key]
+    if (typeof given === 'string' && isPath(given)) found[key] = resolve(dirname(path), given)
   }
   return found
 }
 
 const PATHS = ['file', 'domain', 'domainTo', 'out', 'reference', 'sensitivities', 'mask', 'blocks']
 
-/** What stands in the place of a file. */
-const WORDS = ['diagonal', 'non-zero']
+/** Not a word or a number that stands in the place of a file. */
+function isPath(given: string): boolean {
+  return !/^(diagonal|non-zero|-?\d+(\.\d+)?)$/.test(given)
+}
 
 /** Both spellings of a name: that of the flag, max-per-person, and that of JSON, maxPerPerson. */
 function camel(key: string): string {
@@ -126,7 +129,7 @@ function camel(key: string): string {
 export function absolute(config: MatrixConfig): MatrixConfig {
   const paths = PATHS.flatMap((key) => {
     const given = config[key as keyof MatrixConfig]
-    return typeof given === 'string' && !WORDS.includes(given) ? [[key, resolve(given)] as const] : []
+    return typeof given === 'string' && isPath(given) ? [[key, resolve(given)] as const] : []
   })
   return { ...config, ...Object.fromEntries(paths) }
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { DenseMatrix, Names } from '@tulle/core'
+import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
 import { decimal } from '../graphs/chunks.ts'
 import { loadNames } from './names.ts'
 import { name, type Tables, text } from './open.ts'
@@ -17,7 +17,7 @@ export interface MatrixFile extends Names {
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
 }
 
-/** Writes the matrix and returns the names of the files it took. */
+/** Writes the matrix and returns the names of the files it took. A cell that is not a number is left out. */
 export async function writeMatrix(tables: Tables, matrix: DenseMatrix, file: MatrixFile): Promise<string[]> {
   const path = join(file.folder, file.name)
   switch (file.format) {
@@ -44,8 +44,10 @@ function* csvLines({ values }: DenseMatrix, { rows, columns, headings }: MatrixF
   for (const [i, row] of rows.entries()) {
     const start = quoted(row)
     let lines = ''
-    for (let j = 0; j < ends.length; j++)
-      lines += `${start},${ends[j]},${decimal(values[i * ends.length + j] as number)}\n`
+    for (let j = 0; j < ends.length; j++) {
+      const value = values[i * ends.length + j] as number
+      if (!Number.isNaN(value)) lines += `${start},${ends[j]},${decimal(value)}\n`
+    }
     yield lines
   }
 }
@@ -54,8 +56,13 @@ function quoted(field: string): string {
   return /[",\r\n]/.test(field) || field.trim() !== field ? `"${field.replaceAll('"', '""')}"` : field
 }
 
-/** The format wants columns one after the other. */
+/** The format wants columns one after the other, all of them. */
 function* marketLines({ rows, columns, values }: DenseMatrix): Generator<string> {
+  if (values.some(Number.isNaN)) {
+    throw new InvalidInput(
+      'Matrix Market has no way to leave a cell out: give masked cells a value, or another format.',
+    )
+  }
   yield `%%MatrixMarket matrix array real general\n${rows} ${columns}\n`
   for (let j = 0; j < columns; j++) {
     let lines = ''
@@ -70,6 +77,7 @@ async function writeParquet(tables: Tables, matrix: DenseMatrix, file: MatrixFil
   await loadNames(tables, file)
   const appender = await connection.createAppender('released')
   matrix.values.forEach((value, at) => {
+    if (Number.isNaN(value)) return
     appender.appendInteger(Math.floor(at / matrix.columns))
     appender.appendInteger(at % matrix.columns)
     appender.appendDouble(value)

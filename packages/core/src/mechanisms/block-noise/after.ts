@@ -25,13 +25,14 @@ export async function finish(
 ): Promise<Spectrum | undefined> {
   const { rank, symmetrise, clamp, integers } = plan.settings.after ?? {}
   const { values } = matrix
-  showMasked(values, labels, plan.facts.maskValue ?? 0)
+  const hidden = labels.includes(0)
+  if (hidden) showMasked(values, labels, plan.facts.maskValue ?? 0)
   const spectrum = rank === undefined ? undefined : await approximate(matrix, plan, labels, bits)
   if (symmetrise === true) meanOfBothSides(matrix)
   if (clamp === true) for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] as number)
   if (integers === true) roundAll(values)
   // Last: public cells show what is public, whatever the approximation made of them.
-  showMasked(values, labels, plan.facts.maskValue ?? Number.NaN)
+  if (hidden) showMasked(values, labels, plan.facts.maskValue ?? Number.NaN)
   return spectrum
 }
 

@@ -32,29 +32,38 @@ export function blocksFrom(labels: Labels, names: readonly string[]): Blocks {
   return { names: [...names], cells: runs.join(' ') }
 }
 
-/** The partition, or a sentence on why it is none. */
-export function labelsOf({ names, cells }: Blocks, shape: DenseShape): Labels {
+/** The block of every cell, or a sentence on why this is no partition. */
+export function labelsOf(blocks: Blocks, shape: DenseShape): Labels {
+  return partitionOf(blocks, shape).labels
+}
+
+/** The same, with the number of cells of the published matrix that each block has. */
+export function partitionOf(
+  { names, cells }: Blocks,
+  shape: DenseShape,
+): { readonly labels: Labels; readonly cells: readonly number[] } {
   checkBlockNames(names)
   if (typeof cells !== 'string') {
     throw new InvalidInput('The cells of the blocks are a text of runs, such as "1*4 2*12": make it with blocksFrom().')
   }
   const size = shape.rows * shape.columns
   const labels = new Uint8Array(size)
+  const counts = names.map(() => 0)
   let at = 0
   for (const run of cells.split(' ')) {
     const [label, length] = parseRun(run, names.length)
     if (at + length > size) throw notCovering(size, `${at + length} or more`)
     labels.fill(label, at, at + length)
     at += length
+    if (label > 0) counts[label - 1] = (counts[label - 1] as number) + length
   }
   if (at < size) throw notCovering(size, `${at}`)
   if (shape.symmetric === true) checkMirrored(labels, shape)
-  cellsOf(labels, names).forEach((count, k) => {
-    if (count === 0) {
-      throw new InvalidInput(`No cell is in the block "${names[k]}": leave the block out, or give it cells.`)
-    }
-  })
-  return labels
+  const empty = counts.indexOf(0)
+  if (empty >= 0) {
+    throw new InvalidInput(`No cell is in the block "${names[empty]}": leave the block out, or give it cells.`)
+  }
+  return { labels, cells: counts }
 }
 
 export function checkBlockNames(names: readonly string[]): void {

@@ -35,10 +35,11 @@ export interface LimitInput {
 export function blockLimit({ clip, labels, bits, replacement }: LimitInput): Limit {
   if (clip.mode === 'sample') return sampling(clip, labels, bits)
   const stands = clip.mode === 'replace' ? checkedStands(clip, labels, replacement) : undefined
+  const masked = labels.includes(0)
   return {
     wants: 'cells',
     enforce: (share) => {
-      hideMasked(share, labels)
+      if (masked) hideMasked(share, labels)
       if (fits(share, clip, labels)) return undefined
       return stands === undefined ? shrunk(share, clip, labels) : replaced(share, clip, labels, stands)
     },

@@ -11,7 +11,7 @@ const CHUNK = 2 ** 18
 
 /** In place. Values are first moved to what the grid of their block can hold, which brings no two further apart. */
 export async function perturb(
-  { rows, columns, values }: DenseMatrix,
+  { rows, columns: n, values }: DenseMatrix,
   plan: BlockPlan,
   labels: Labels,
   bits: Bits,
@@ -19,66 +19,78 @@ export async function perturb(
 ): Promise<void> {
   const symmetric = plan.facts.symmetric === true
   const { blocks } = plan.parameters
-  const sorted = new Sorted(blocks.length)
-  const [n, rowsAtOnce] = [columns, Math.max(1, Math.floor(CHUNK / columns))]
+  const rowsAtOnce = Math.max(1, Math.floor(CHUNK / n))
+  const order = new Int32Array(Math.min(rows, rowsAtOnce) * n)
+  const buffer = new Float64Array(order.length)
   for (let first = 0; first < rows; first += rowsAtOnce) {
     const end = Math.min(rows, first + rowsAtOnce)
-    sorted.clear()
-    for (let i = first; i < end; i++) {
-      // Of an undirected matrix i ≤ j gets the noise: an edge is one cell, not two.
-      for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) sorted.add(labels[cell] as number, cell)
+    const starts = sortByBlock({ first, end, n, symmetric }, labels, blocks.length, order)
+    for (const [k, block] of blocks.entries()) {
+      addTo(values, order.subarray(starts[k + 1], starts[k + 2]), block, buffer, bits)
     }
-    blocks.forEach((block, k) => {
-      addTo(values, sorted.cells(k + 1), block, bits)
-    })
     await breathe(run, end * n, rows * n)
   }
-  if (!symmetric) return
-  for (let i = 0; i < n; i++) {
-    for (let j = i + 1; j < n; j++) values[j * n + i] = values[i * n + j] as number
-  }
+  if (symmetric) mirror(values, n)
 }
 
-function addTo(values: Float64Array, cells: Int32Array, { law, scale, grid }: NoisyBlock, bits: Bits): void {
+interface Part {
+  readonly first: number
+  readonly end: number
+  readonly n: number
+  /** Of an undirected matrix i ≤ j gets the noise: an edge is one cell, not two. */
+  readonly symmetric: boolean
+}
+
+/**
+ * The cells of some rows, those of one block together: the samplers work on runs of one scale. A counting sort; the cells
+ * of label k stand from starts[k] to starts[k + 1] − 1.
+ */
+function sortByBlock(
+  { first, end, n, symmetric }: Part,
+  labels: Labels,
+  blocks: number,
+  order: Int32Array,
+): Int32Array {
+  const starts = new Int32Array(blocks + 2)
+  for (let i = first; i < end; i++) {
+    for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) {
+      const after = (labels[cell] as number) + 1
+      starts[after] = (starts[after] as number) + 1
+    }
+  }
+  for (let k = 1; k < starts.length; k++) starts[k] = (starts[k] as number) + (starts[k - 1] as number)
+  const next = starts.slice()
+  for (let i = first; i < end; i++) {
+    for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) {
+      const label = labels[cell] as number
+      const place = next[label] as number
+      next[label] = place + 1
+      order[place] = cell
+    }
+  }
+  return starts
+}
+
+function addTo(
+  values: Float64Array,
+  cells: Int32Array,
+  { law, scale, grid }: NoisyBlock,
+  buffer: Float64Array,
+  bits: Bits,
+): void {
   if (cells.length === 0) return
   const most = rangeOf(grid)
-  const buffer = new Float64Array(cells.length)
+  const inBlock = buffer.subarray(0, cells.length)
   for (let i = 0; i < cells.length; i++) {
     const x = values[cells[i] as number] as number
-    buffer[i] = Math.min(most, Math.max(-most, Number.isNaN(x) ? 0 : x))
+    inBlock[i] = Math.min(most, Math.max(-most, Number.isNaN(x) ? 0 : x))
   }
-  addNoise(law, buffer, { scale, grid }, bits)
-  for (let i = 0; i < cells.length; i++) values[cells[i] as number] = buffer[i] as number
+  addNoise(law, inBlock, { scale, grid }, bits)
+  for (let i = 0; i < cells.length; i++) values[cells[i] as number] = inBlock[i] as number
 }
 
-/** Cells sorted by block: the samplers work on runs of one scale. */
-class Sorted {
-  readonly #lists: Int32Array[]
-  readonly #counts: Int32Array
-
-  constructor(blocks: number) {
-    this.#lists = Array.from({ length: blocks + 1 }, () => new Int32Array(1024))
-    this.#counts = new Int32Array(blocks + 1)
-  }
-
-  clear(): void {
-    this.#counts.fill(0)
-  }
-
-  add(label: number, cell: number): void {
-    const count = this.#counts[label] as number
-    let list = this.#lists[label] as Int32Array
-    if (count === list.length) {
-      const longer = new Int32Array(2 * count)
-      longer.set(list)
-      list = longer
-      this.#lists[label] = list
-    }
-    list[count] = cell
-    this.#counts[label] = count + 1
-  }
-
-  cells(label: number): Int32Array {
-    return (this.#lists[label] as Int32Array).subarray(0, this.#counts[label])
+function mirror(values: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) values[j * n + i] = values[i * n + j] as number
   }
 }

@@ -13,7 +13,7 @@ import {
 import { gridFor } from '../../random/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
 import { copied, type ExpectedError, frozen, type Plan, type Stage } from '../mechanism.ts'
-import { cellsOf, labelsOf } from './blocks.ts'
+import { type Labels, partitionOf } from './blocks.ts'
 import {
   CALIBRATIONS,
   type Calibrated,
@@ -75,9 +75,17 @@ export interface BlockParameters {
 export type BlockPlan = Plan<BlockFacts, BlockSettings, BlockParameters>
 
 export function plan(facts: BlockFacts, settings: BlockSettings): BlockPlan {
+  return planWithLabels(facts, settings).plan
+}
+
+/** The plan, and the block of every cell, which a release needs again. */
+export function planWithLabels(
+  facts: BlockFacts,
+  settings: BlockSettings,
+): { readonly plan: BlockPlan; readonly labels: Labels } {
   const warnings = checkAll(facts, settings)
   const { names } = facts.blocks
-  const cells = cellsOf(labelsOf(facts.blocks, facts), names)
+  const { labels, cells } = partitionOf(facts.blocks, facts)
   const caps = capsOf(facts)
   const laws = lawsOf(facts, settings)
   const { calibration = 'joint', minimise = 'l1', delta } = settings
@@ -112,7 +120,7 @@ export function plan(facts: BlockFacts, settings: BlockSettings): BlockPlan {
     ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee })),
   ]
   const [laplace, gaussian] = calibrated
-  return frozen({
+  const plan = frozen({
     mechanism: NAME,
     facts: copied(facts),
     settings: copied(settings),
@@ -130,6 +138,7 @@ export function plan(facts: BlockFacts, settings: BlockSettings): BlockPlan {
     numerics: 'certified' as const,
     warnings,
   })
+  return { plan, labels }
 }
 
 /** The caps that the plan reckons with; those still to be chosen are no larger than the largest candidate. */

@@ -3,11 +3,11 @@ import { InvalidInput } from '../../errors.ts'
 import type { Bits } from '../../random/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import { finish, type Spectrum } from './after.ts'
-import { type Labels, labelsOf } from './blocks.ts'
+import type { Labels } from './blocks.ts'
 import { CountedNorms, drawCaps, type NormCounts } from './choose-caps.ts'
 import { blockLimit, type Replacement } from './limit.ts'
 import { perturb } from './perturb.ts'
-import { type BlockClip, type BlockPlan, choiceOf, plan as planAgain } from './plan.ts'
+import { type BlockClip, type BlockPlan, choiceOf, plan as makePlan, planWithLabels } from './plan.ts'
 
 export interface ReleasedBlocks extends Release<BlockPlan> {
   readonly matrix: DenseMatrix
@@ -35,10 +35,9 @@ export type BlockData =
  */
 export async function release(given: BlockPlan, data: BlockData, run: Run = {}): Promise<ReleasedBlocks> {
   // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const asked = planAgain(given.facts, given.settings)
+  const { plan: asked, labels } = planWithLabels(given.facts, given.settings)
   requireUnchanged(given, asked)
   const { bits, randomness } = begin(run)
-  const labels = labelsOf(asked.facts.blocks, asked.facts)
   const plan = 'choose' in asked.facts.caps ? planWithCaps(asked, countNorms(asked, data, labels), bits) : asked
   const matrix = await summed(plan, data, labels, bits)
   await perturb(matrix, plan, labels, bits, run)
@@ -55,7 +54,7 @@ export function planWithCaps(plan: BlockPlan, counts: NormCounts, bits: Bits): B
   if (choice === undefined || !('choose' in plan.facts.caps)) {
     throw new InvalidInput('This plan has its caps already: there is nothing to choose.')
   }
-  return planAgain({ ...plan.facts, caps: drawCaps(counts, choice, bits) }, plan.settings)
+  return makePlan({ ...plan.facts, caps: drawCaps(counts, choice, bits) }, plan.settings)
 }
 
 function countNorms(plan: BlockPlan, data: BlockData, labels: Labels): NormCounts {

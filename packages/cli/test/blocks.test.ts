@@ -1,0 +1,193 @@
+/** Releases in blocks, as people meet them. Runs what `npm run build` has built. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BlockPlan, Certificate } from '@tulle/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+let place: string
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-blocks-'))
+  await writeFile(join(place, 'trips.csv'), events(60, 'now'))
+  await writeFile(join(place, 'before.csv'), events(80, 'then'))
+  await writeFile(join(place, 'zones.txt'), 'A\nB\nC\nD\n')
+  await writeFile(join(place, 'regions.csv'), 'zone,region\nA,in\nB,in\nC,out\nD,out\n')
+  await writeFile(join(place, 'water.csv'), 'from,to\nD,D\nA,D\n')
+  await writeFile(join(place, 'most.csv'), 'from,to,most\nA,A,20\nB,B,20\nA,B,2\nB,A,2\n')
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+/** People who stay where they are most of the time; nobody goes to D. */
+function events(people: number, prefix: string): string {
+  const lines = ['who,from,to']
+  for (let p = 0; p < people; p++) {
+    const home = 'ABC'.charAt(p % 3)
+    for (let k = 0; k < 3 + ((p * 7) % 11); k++) lines.push(`${prefix}${p},${home},${home}`)
+    if (p % 2 === 0) lines.push(`${prefix}${p},${home},${'ABC'.charAt((p + 1) % 3)}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function tulle(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' }
+    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+const ASK = ['release', 'matrix', 'trips.csv', '--person', 'who', '--from', 'from', '--to', 'to', '--epsilon', '1']
+const matrix = (...more: readonly string[]) => tulle(...ASK, '--domain', 'zones.txt', ...more)
+const planOf = async (...more: readonly string[]) => {
+  const { code, stdout, stderr } = await matrix(...more, '--plan', '--json')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as BlockPlan
+}
+const read = (path: string) => readFile(join(place, path), 'utf8')
+
+describe('a plan', () => {
+  test('compares the calibrations, and the blocks of a reference, before anything is read', async () => {
+    const { code, stdout } = await matrix('--reference', 'before.csv', '--plan')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Blocks that the reference offers[\s\S]*Calibrations side by side[\s\S]*theorem5/)
+    expect(stdout).toMatch(/does not cover the people of the reference/)
+    const missing = await tulle(
+      ...ASK.map((word) => (word === 'trips.csv' ? 'gone.csv' : word)),
+      '--domain',
+      'zones.txt',
+      '--reference',
+      'before.csv',
+      '--plan',
+    )
+    expect(missing).toMatchObject({ code: 0, stdout })
+  })
+
+  test('has the blocks that were asked for', async () => {
+    const names = async (...more: readonly string[]) => (await planOf(...more)).facts.blocks.names
+    expect(await names('--blocks', 'diagonal', '--block-caps', '12,2')).toEqual(['diagonal', 'off the diagonal'])
+    expect(await names('--blocks', 'regions.csv', '--reference', 'before.csv')).toHaveLength(4)
+    expect(await names('--blocks', '2', '--reference', 'before.csv')).toHaveLength(3)
+    expect(await names('--thresholds', '2', '--reference', 'before.csv')).toEqual([
+      'sensitivity up to 2',
+      'sensitivity above 2',
+      'never touched by the reference',
+    ])
+    expect(await names('--thresholds', '5', '--sensitivities', 'most.csv', '--cells-per-person', '3')).toEqual([
+      'sensitivity up to 5',
+      'sensitivity above 5',
+      'never touched by the reference',
+    ])
+    expect(await names('--rank', '2', '--max-per-person', '9')).toEqual(['all cells'])
+  })
+
+  test('follows every other wish', async () => {
+    const { settings, facts, parameters } = await planOf(
+      ...['--noise', 'gaussian', '--delta', '1e-6', '--calibration', 'exact', '--minimise', 'l2', '--clip', 'sample'],
+      ...['--blocks', 'diagonal', '--reference', 'before.csv', '--cap-quantile', '0.9', '--expected-people', '500'],
+      ...[
+        '--rank',
+        'auto',
+        '--clamp',
+        '--symmetrise',
+        '--mask',
+        'water.csv',
+        '--mask-value',
+        '0',
+        '--reference-public',
+      ],
+    )
+    expect(settings).toMatchObject({ calibration: 'exact', minimise: 'l2', clip: 'sample' })
+    expect(settings.after).toEqual({ rank: 'auto', symmetrise: true, clamp: true })
+    expect(facts.reference).toMatchObject({ whose: 'public', gave: ['caps'], lost: { people: 500 } })
+    expect(facts.maskValue).toBe(0)
+    expect(parameters.blocks.map(({ cells }) => cells)).toEqual([3, 11])
+    const hybrid = await planOf(
+      ...['--noise', 'hybrid', '--delta', '1e-6', '--laws', 'laplace,gaussian'],
+      ...['--blocks', 'diagonal', '--block-caps', '12,2'],
+    )
+    expect(hybrid.parameters.blocks.map(({ law }) => law)).toEqual(['laplace', 'gaussian'])
+  })
+})
+
+describe('a release', () => {
+  test('holds the matrix, the spectrum and a certificate that verifies; the configuration repeats it', async () => {
+    const { code, stderr } = await matrix(
+      ...['--reference', 'before.csv', '--reference-about', 'the month before', '--blocks', '2', '--rank', '2'],
+      ...['--clip', 'replace', '--integers', '-o', 'out'],
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect((await readdir(join(place, 'out/release'))).sort()).toEqual([
+      'certificate.html',
+      'certificate.json',
+      'matrix.csv',
+      'spectrum.json',
+    ])
+    expect(JSON.parse(await read('out/release/spectrum.json'))).toMatchObject({ rank: 2 })
+    const certificate = JSON.parse(await read('out/release/certificate.json')) as Certificate
+    expect(certificate.assumptions.join(' ')).toMatch(/the month before/)
+    expect(certificate.files.map(({ name }) => name)).toEqual(['matrix.csv', 'spectrum.json'])
+    expect((await tulle('verify', 'out')).code).toBe(0)
+    expect((await tulle('release', '--config', 'out/private/config.json', '-o', 'again')).code).toBe(0)
+    expect((await tulle('verify', 'again')).code).toBe(0)
+  })
+
+  test('with private caps says which were chosen, and what that spent', async () => {
+    const { code } = await matrix(
+      ...['--blocks', 'diagonal', '--private-caps', '1,2,5,10,20', '--caps-epsilon', '0.3', '-o', 'chosen'],
+    )
+    expect(code).toBe(0)
+    const { plan } = JSON.parse(await read('chosen/release/certificate.json')) as { plan: BlockPlan }
+    expect(plan.stages.map(({ name }) => name)).toEqual(['choice of the caps', 'laplace noise'])
+    expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1 })
+    expect(plan.facts.caps).toMatchObject({ chosen: { epsilon: 0.3, quantile: 0.95 } })
+    expect((await tulle('verify', 'chosen')).code).toBe(0)
+  })
+
+  test('leaves masked cells out of the file, or shows what is public', async () => {
+    const ask = ['--blocks', 'diagonal', '--block-caps', '12,2', '--mask', 'water.csv']
+    expect((await matrix(...ask, '-o', 'masked')).code).toBe(0)
+    const lines = (await read('masked/release/matrix.csv')).trimEnd().split('\n')
+    expect(lines).toHaveLength(1 + 16 - 2)
+    expect(lines.some((line) => line.startsWith('D,D') || line.startsWith('A,D'))).toBe(false)
+    expect((await matrix(...ask, '--mask-value', '7', '--format', 'mtx', '-o', 'shown')).code).toBe(0)
+    expect((await read('shown/release/matrix.mtx')).trimEnd().split('\n').at(-1)).toBe('7')
+    expect(await read('masked/private/report.html')).toMatch(/must not leave your hands/)
+  })
+})
+
+describe('bad input gets a sentence and exit code 2', () => {
+  const reference = ['--reference', 'before.csv']
+  test.each([
+    [['--blocks', 'diagonal', '--block-caps', '5'], /block "off the diagonal" has no cap/],
+    [['--blocks', 'diagonal'], /no caps: what may one person add to each of "diagonal", "off the diagonal"/],
+    [['--blocks', '2'], /found in a reference/],
+    [['--thresholds', '3,2', ...reference], /Thresholds must increase, but 2 comes after 3/],
+    [['--blocks', '0', ...reference], /whole number from 1 to 20, not 0/],
+    [['--reference', 'trips.csv'], /The reference is the data itself/],
+    [['--reference', 'regions.csv'], /regions.csv has no column "who"/],
+    [['--blocks', 'gone.csv', ...reference], /There is no file gone.csv/],
+    [['--rank', '9', '--max-per-person', '5'], /rank of at most 4, so 9 is too large/],
+    [['--rank', 'some', '--max-per-person', '5'], /--rank .*must be a number/],
+    [['--mask', 'non-zero', '--max-per-person', '5'], /which cells nobody uses is private/],
+    [['--mask', 'water.csv', '--max-per-person', '5', '--format', 'mtx'], /no way to leave a cell out/],
+    [['--blocks', 'diagonal', '--private-caps', '1,2', '--caps-epsilon', '1'], /must leave something for the noise/],
+    [['--blocks', 'diagonal', '--private-caps', '1,2'], /needs the candidates.*and what it may spend/],
+    [['--clip', 'replace', '--blocks', 'diagonal', '--block-caps', '5,5'], /give --reference FILE/],
+    [['--blocks', 'diagonal', '--block-caps', '5,x'], /--block-caps must be a number/],
+    [
+      ['--neighbours', 'cell', '--max-change', '1', '--blocks', 'diagonal', '--block-caps', '1,1'],
+      /protects individuals/,
+    ],
+    [['--calibration', 'exact', '--blocks', 'diagonal', '--block-caps', '1,1'], /one of joint, theorem5, uniform/],
+    [['--sensitivities', 'most.csv'], /--cells-per-person is missing/],
+  ])('%j', async (more, sentence) => {
+    const { code, stdout, stderr } = await matrix(...more, '--plan')
+    expect(stderr).toMatch(sentence)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  })
+})
