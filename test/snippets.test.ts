@@ -37,6 +37,11 @@ function commandsOf(block: string): string[] {
     .filter((line) => line.startsWith('./tulle '))
 }
 
+/** As a shell would: quotation marks hold words together. */
+function wordsOf(command: string): string[] {
+  return (command.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
+}
+
 const runFile = promisify(execFile)
 
 describe.each(pages.filter(({ modules, commands }) => modules.length + commands.length > 0))(
@@ -51,8 +56,7 @@ describe.each(pages.filter(({ modules, commands }) => modules.length + commands.
 
     test('its commands run', async () => {
       for (const command of commands) {
-        const args = command
-          .split(' ')
+        const args = wordsOf(command)
           .slice(1)
           .map((arg) => arg.replace(/^out\//, `${out}/`))
         const { stdout } = await runFile(process.execPath, ['packages/cli/dist/main.js', ...args], { cwd: root })
@@ -67,6 +71,7 @@ test('there are snippets to run, and a broken one would be found', async () => {
   expect(pages.flatMap(({ commands }) => commands).length).toBeGreaterThan(2)
   expect(fences('text\n```js\nthrow new Error("no")\n```\n', 'js')).toEqual(['throw new Error("no")\n'])
   expect(commandsOf('./tulle a \\\n  b\nnpm test\n')).toEqual(['./tulle a b'])
+  expect(wordsOf('./tulle a "b c" d')).toEqual(['./tulle', 'a', 'b c', 'd'])
   await expect(runFile(process.execPath, ['--input-type=module', '--eval', 'throw new Error("no")'])).rejects.toThrow(
     /no/,
   )

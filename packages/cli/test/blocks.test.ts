@@ -48,6 +48,7 @@ const planOf = async (...more: readonly string[]) => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout) as BlockPlan
 }
+const words = (text: string) => text.split(' ')
 const read = (path: string) => readFile(join(place, path), 'utf8')
 
 describe('a plan', () => {
@@ -87,19 +88,9 @@ describe('a plan', () => {
 
   test('follows every other wish', async () => {
     const { settings, facts, parameters } = await planOf(
-      ...['--noise', 'gaussian', '--delta', '1e-6', '--calibration', 'exact', '--minimise', 'l2', '--clip', 'sample'],
-      ...['--blocks', 'diagonal', '--reference', 'before.csv', '--cap-quantile', '0.9', '--expected-people', '500'],
-      ...[
-        '--rank',
-        'auto',
-        '--clamp',
-        '--symmetrise',
-        '--mask',
-        'water.csv',
-        '--mask-value',
-        '0',
-        '--reference-public',
-      ],
+      ...words(
+        '--noise gaussian --delta 1e-6 --calibration exact --minimise l2 --clip sample --blocks diagonal --reference before.csv --cap-quantile 0.9 --expected-people 500 --rank auto --clamp --symmetrise --mask water.csv --mask-value 0 --reference-public',
+      ),
     )
     expect(settings).toMatchObject({ calibration: 'exact', minimise: 'l2', clip: 'sample' })
     expect(settings.after).toEqual({ rank: 'auto', symmetrise: true, clamp: true })
@@ -107,8 +98,7 @@ describe('a plan', () => {
     expect(facts.maskValue).toBe(0)
     expect(parameters.blocks.map(({ cells }) => cells)).toEqual([3, 11])
     const hybrid = await planOf(
-      ...['--noise', 'hybrid', '--delta', '1e-6', '--laws', 'laplace,gaussian'],
-      ...['--blocks', 'diagonal', '--block-caps', '12,2'],
+      ...words('--noise hybrid --delta 1e-6 --laws laplace,gaussian --blocks diagonal --block-caps 12,2'),
     )
     expect(hybrid.parameters.blocks.map(({ law }) => law)).toEqual(['laplace', 'gaussian'])
   })
@@ -117,8 +107,19 @@ describe('a plan', () => {
 describe('a release', () => {
   test('holds the matrix, the spectrum and a certificate that verifies; the configuration repeats it', async () => {
     const { code, stderr } = await matrix(
-      ...['--reference', 'before.csv', '--reference-about', 'the month before', '--blocks', '2', '--rank', '2'],
-      ...['--clip', 'replace', '--integers', '-o', 'out'],
+      '--reference',
+      'before.csv',
+      '--reference-about',
+      'the month before',
+      '--blocks',
+      '2',
+      '--rank',
+      '2',
+      '--clip',
+      'replace',
+      '--integers',
+      '-o',
+      'out',
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect((await readdir(join(place, 'out/release'))).sort()).toEqual([
@@ -137,9 +138,7 @@ describe('a release', () => {
   })
 
   test('with private caps says which were chosen, and what that spent', async () => {
-    const { code } = await matrix(
-      ...['--blocks', 'diagonal', '--private-caps', '1,2,5,10,20', '--caps-epsilon', '0.3', '-o', 'chosen'],
-    )
+    const { code } = await matrix(...words('--blocks diagonal --private-caps 1,2,5,10,20 --caps-epsilon 0.3 -o chosen'))
     expect(code).toBe(0)
     const { plan } = JSON.parse(await read('chosen/release/certificate.json')) as { plan: BlockPlan }
     expect(plan.stages.map(({ name }) => name)).toEqual(['choice of the caps', 'laplace noise'])

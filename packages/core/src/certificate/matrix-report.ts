@@ -56,7 +56,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   rows: 'rows read',
   outsideDomain: 'rows left out: names outside the list',
   people: 'people',
-  clippedPeople: 'people scaled down to the cap',
+  clippedPeople: 'people above a cap',
   clampedValues: 'values cut to the most that one row may count for',
   totalBeforeCaps: 'total before the caps',
   totalAfterCaps: 'total after the caps, before the noise',
@@ -134,10 +134,13 @@ function distances(original: DenseMatrix, released: DenseMatrix, { expectedError
     releasedSum += y
   }
   return [
-    ['Average error of a cell', `${rounded(absolute / cells)} (expected ${rounded(expectedError.meanAbsolute)})`],
+    [
+      'Average error of a cell',
+      `${rounded(absolute / cells)} (of the noise alone: ${rounded(expectedError.meanAbsolute)} expected)`,
+    ],
     [
       'Root mean square error',
-      `${rounded(Math.sqrt(squared / cells))} (expected ${rounded(expectedError.rootMeanSquare)})`,
+      `${rounded(Math.sqrt(squared / cells))} (of the noise alone: ${rounded(expectedError.rootMeanSquare)} expected)`,
     ],
     ['Average cell before the noise', rounded(sum / cells)],
     ['Total', `${rounded(sum)} before the noise, ${rounded(releasedSum)} released`],

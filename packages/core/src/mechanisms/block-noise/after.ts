@@ -3,6 +3,7 @@ import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import { lowRank, spectralNorm, truncatedSvd } from '../../linalg/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { roundAll } from '../additive.ts'
+import { breathe, type Run } from '../mechanism.ts'
 import type { Labels } from './blocks.ts'
 import { perturb } from './perturb.ts'
 import type { BlockPlan } from './plan.ts'
@@ -16,23 +17,38 @@ export interface Spectrum {
   readonly noise?: number
 }
 
+/** Steps of about the same length: the noise, the simulations, and the approximation. */
+function stepsOf({ settings: { after } }: BlockPlan): number {
+  if (after?.rank === undefined) return 1
+  return after.rank === 'auto' ? SIMULATIONS + 3 : 3
+}
+
+/** A run that tells the progress of the noise as a part of the whole. */
+export function shareOfWork(run: Run, plan: BlockPlan): Run {
+  const { progress } = run
+  if (progress === undefined) return run
+  return { ...run, progress: (done, total) => progress(done / total, stepsOf(plan)) }
+}
+
 /** In place. */
 export async function finish(
   matrix: DenseMatrix,
   plan: BlockPlan,
   labels: Labels,
   bits: Bits,
+  run: Run,
 ): Promise<Spectrum | undefined> {
   const { rank, symmetrise, clamp, integers } = plan.settings.after ?? {}
   const { values } = matrix
   const hidden = labels.includes(0)
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? 0)
-  const spectrum = rank === undefined ? undefined : await approximate(matrix, plan, labels, bits)
+  const spectrum = rank === undefined ? undefined : await approximate(matrix, plan, labels, bits, run)
   if (symmetrise === true) meanOfBothSides(matrix)
   if (clamp === true) for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] as number)
   if (integers === true) roundAll(values)
   // Last: public cells show what is public, whatever the approximation made of them.
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? Number.NaN)
+  await breathe(run, stepsOf(plan), stepsOf(plan))
   return spectrum
 }
 
@@ -40,16 +56,23 @@ function showMasked(values: Float64Array, labels: Labels, value: number): void {
   for (let i = 0; i < values.length; i++) if (labels[i] === 0) values[i] = value
 }
 
-async function approximate(matrix: DenseMatrix, plan: BlockPlan, labels: Labels, bits: Bits): Promise<Spectrum> {
+async function approximate(
+  matrix: DenseMatrix,
+  plan: BlockPlan,
+  labels: Labels,
+  bits: Bits,
+  run: Run,
+): Promise<Spectrum> {
   const { rank } = plan.settings.after ?? {}
   const symmetric = plan.facts.symmetric === true
   const random = () => bits.word() / 2 ** 32
-  const noise = rank === 'auto' ? await noiseLevel(plan, labels, bits) : undefined
+  const noise = rank === 'auto' ? await noiseLevel(plan, labels, bits, run) : undefined
   const chosen = noise === undefined ? (rank as number) : standingOut(matrix, noise, random)
   if (chosen === 0) {
     matrix.values.fill(0)
     return { rank: 0, kept: [], ...(noise === undefined ? {} : { noise }) }
   }
+  await breathe(run, stepsOf(plan) - 1, stepsOf(plan))
   const low = lowRank(matrix, chosen, { symmetric, random })
   matrix.values.set(low.matrix.values)
   return { rank: chosen, kept: [...low.values], ...(noise === undefined ? {} : { noise }) }
@@ -62,7 +85,7 @@ const SIMULATIONS = 5
  * The law of the noise is public: its spectral norm is that of fresh noise on an empty matrix. As far above the largest
  * of the draws as that is above the least: the noise at hand is one draw more, and would often enough be the largest.
  */
-async function noiseLevel(plan: BlockPlan, labels: Labels, bits: Bits): Promise<number> {
+async function noiseLevel(plan: BlockPlan, labels: Labels, bits: Bits, run: Run): Promise<number> {
   const { rows, columns } = plan.facts
   let [least, largest] = [Infinity, 0]
   for (let i = 0; i < SIMULATIONS; i++) {
@@ -71,6 +94,7 @@ async function noiseLevel(plan: BlockPlan, labels: Labels, bits: Bits): Promise<
     const norm = spectralNorm(noise, { random: () => bits.word() / 2 ** 32 })
     least = Math.min(least, norm)
     largest = Math.max(largest, norm)
+    await breathe(run, i + 2, stepsOf(plan))
   }
   return largest + (largest - least)
 }

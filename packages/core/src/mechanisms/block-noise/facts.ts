@@ -110,7 +110,7 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
   checkBlocks(facts.blocks)
   checkReference(facts)
   if (facts.maskValue !== undefined && !Number.isFinite(facts.maskValue)) {
-    throw new InvalidInput(`The value that masked cells show must be a finite number, not ${String(facts.maskValue)}.`)
+    throw new InvalidInput(`The value that masked cells show must be a finite number, not ${facts.maskValue}.`)
   }
   checkSettings(facts, settings)
   const warnings = [
@@ -129,7 +129,7 @@ function checkRelation(neighbours: Neighbours): void {
   requireKnown(neighbours, ['kind'], 'neighbours')
   if (neighbours.kind !== 'individual') {
     throw new InvalidInput(
-      `Block noise protects individuals: its blocks differ in what one person may add to them. For ${String(neighbours.kind)} neighbours use uniform noise.`,
+      `Block noise protects individuals: its blocks differ in what one person may add to them. For ${neighbours.kind} neighbours use uniform noise.`,
     )
   }
 }

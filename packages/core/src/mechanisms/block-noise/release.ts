@@ -2,7 +2,7 @@ import { aggregate, aggregateStream, type Contributions, type DenseMatrix, visit
 import { InvalidInput } from '../../errors.ts'
 import type { Bits } from '../../random/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
-import { finish, type Spectrum } from './after.ts'
+import { finish, type Spectrum, shareOfWork } from './after.ts'
 import type { Labels } from './blocks.ts'
 import { CountedNorms, drawCaps, type NormCounts } from './choose-caps.ts'
 import { blockLimit, type Replacement } from './limit.ts'
@@ -40,8 +40,8 @@ export async function release(given: BlockPlan, data: BlockData, run: Run = {}):
   const { bits, randomness } = begin(run)
   const plan = 'choose' in asked.facts.caps ? planWithCaps(asked, countNorms(asked, data, labels), bits) : asked
   const matrix = await summed(plan, data, labels, bits)
-  await perturb(matrix, plan, labels, bits, run)
-  const spectrum = await finish(matrix, plan, labels, bits)
+  await perturb(matrix, plan, labels, bits, shareOfWork(run, plan))
+  const spectrum = await finish(matrix, plan, labels, bits, run)
   return { plan, matrix, randomness, ...(spectrum === undefined ? {} : { spectrum }) }
 }
 

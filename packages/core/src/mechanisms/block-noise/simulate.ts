@@ -28,7 +28,7 @@ export async function simulateError(
   for (let i = 0; i < runs; i++) {
     const matrix = { ...standIn, values: standIn.values.slice() }
     await perturb(matrix, plan, labels, bits, run)
-    await finish(matrix, plan, labels, bits)
+    await finish(matrix, plan, labels, bits, {})
     for (let at = 0; at < labels.length; at++) {
       if (labels[at] === 0) continue
       const error = (matrix.values[at] as number) - (standIn.values[at] as number)
