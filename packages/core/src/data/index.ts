@@ -12,6 +12,6 @@ export { fromGraphology, type GraphologySource, type GraphologyTarget, toGraphol
 export { type NodeTable, sortedNames } from './graph-names.ts'
 export { type DenseMatrix, denseMatrix, type Names } from './matrix.ts'
 export { type People, type Shape, toUnits, type Units, visitPeople, visitStream } from './people.ts'
-export { PersonCells, type Share } from './person.ts'
+export { PersonCells, PersonEvents, type Share } from './person.ts'
 export { fromDense, type SparseMatrix, sparseMatrix, toDense, transpose } from './sparse.ts'
 export { sparseFromTriplets, type Triplets } from './sparse-triplets.ts'

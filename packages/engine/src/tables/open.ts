@@ -45,6 +45,8 @@ export async function openTables({ memoryMb = 512, threads }: TablesOptions = {}
   await connection.run(
     'SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0',
   )
+  // A time without an offset would be one where the machine is: the same file would mean other times elsewhere.
+  await connection.run(`SET TimeZone = 'UTC'`)
   // Enough for DuckDB to go on working while we do.
   await connection.run(`SET streaming_buffer_size = '32MB'`)
   return {

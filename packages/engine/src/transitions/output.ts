@@ -4,10 +4,11 @@
  * leaves only a folder whose name says it is unfinished, which the next run to the same place removes.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { removeLeftovers } from '../write/leftovers.ts'
+import { sync } from '../write/sync.ts'
 
 export interface Output {
   readonly data: string
@@ -79,16 +80,6 @@ export async function filesAside(
     throw explained(error, main)
   } finally {
     await rm(aside, { recursive: true, force: true })
-  }
-}
-
-/** A rename is only as good as what has reached the disk before it. */
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

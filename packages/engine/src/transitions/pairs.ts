@@ -47,7 +47,7 @@ const NUMBER = `CASE WHEN isfinite(${DOUBLE}) THEN ${DOUBLE} END`
 const WHOLE = 'try_cast(written AS HUGEINT)'
 /**
  * Since 1970. Read with a time zone, since DuckDB's timestamp without one passes over an offset without a word; what has
- * none is taken for UTC, see `watchedInUtc`. More seconds than 9e12 would not fit, and are none: years 285 000 from here.
+ * none is taken for UTC (tables/open.ts). More seconds than 9e12 would not fit, and are none: years 285 000 from here.
  */
 const MICROSECONDS = `CASE WHEN ${DOUBLE} IS NULL THEN epoch_us(try_cast(written AS TIMESTAMPTZ))
   WHEN abs(${DOUBLE}) <= 9e12 THEN round(${DOUBLE} * 1e6)::BIGINT END`
@@ -70,7 +70,7 @@ export async function countSequences(tables: Tables, located: Located, watch: Wa
     count(*) AS sequences FROM (${sequences}) GROUP BY person`
   const query = `SELECT [count(*), sum(events), sum(unplaced), sum(sequences), sum(timeless),
     count(*) FILTER (person IS NULL OR person = '')]::DOUBLE[] FROM (${people})`
-  return watchedInUtc(tables, watch, located.file, async () => {
+  return reading(tables, watch, located.file, async () => {
     const result = await tables.connection.runAndReadAll(query)
     const found = (result.getRowsJS()[0]?.[0] ?? []) as (number | null)[]
     // Of no rows there is no sum.
@@ -96,25 +96,20 @@ export async function copyTransitions(
   const transitions = `SELECT person, origin AS "from", destination AS "to" FROM (${pairs})
     WHERE origin IS NOT NULL AND destination IS NOT NULL${near}`
   const format = to.format === 'csv' ? 'FORMAT csv, HEADER true' : 'FORMAT parquet'
-  return watchedInUtc(tables, watch, file, async () => {
+  return reading(tables, watch, file, async () => {
     const result = await tables.connection.runAndReadAll(`COPY (${transitions}) TO ${text(to.path)} (${format})`)
     return Number(result.getRows()[0]?.[0])
   })
 }
 
-/** DuckDB takes a time without an offset for one where the machine is: the same file would mean other times elsewhere. */
-async function watchedInUtc<T>(tables: Tables, watch: Watch, file: string, query: () => Promise<T>): Promise<T> {
-  await tables.connection.run(`SET TimeZone = 'UTC'`)
-  try {
-    return await watched(tables, watch, () =>
-      query().catch((error: unknown) => {
-        if (!isDiskFull(error)) throw unreadable(file, error)
-        throw new InvalidInput('The disk is full: nothing was written. Free some space and try again.')
-      }),
-    )
-  } finally {
-    await tables.connection.run('RESET TimeZone')
-  }
+/** Runs a query that may write much: what it complains about need not be the file. */
+function reading<T>(tables: Tables, watch: Watch, file: string, query: () => Promise<T>): Promise<T> {
+  return watched(tables, watch, () =>
+    query().catch((error: unknown) => {
+      if (!isDiskFull(error)) throw unreadable(file, error)
+      throw new InvalidInput('The disk is full: nothing was written. Free some space and try again.')
+    }),
+  )
 }
 
 /** Where DuckDB writes, be it the result or what does not fit into memory: no fault of the file that is read. */

@@ -5,10 +5,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { removeLeftovers } from './leftovers.ts'
+import { sync } from './sync.ts'
 
 export interface AsideOptions {
   /** Replace a folder that is already there. */
@@ -80,15 +81,6 @@ function unfinished(target: string): string {
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) await sync(join(entry.parentPath, entry.name))
-  }
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

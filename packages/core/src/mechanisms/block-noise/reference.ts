@@ -2,7 +2,14 @@
  * A reference data set: people whom the release does not protect, or whose data is public, and from whom blocks and caps
  * are taken. One list of cells for each person.
  */
-import { type Contributions, type People, PersonCells, type Shape, visitPeople } from '../../data/index.ts'
+import {
+  type Contributions,
+  type People,
+  PersonCells,
+  PersonEvents,
+  type Shape,
+  visitPeople,
+} from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { gridFor } from '../../random/index.ts'
 
@@ -17,10 +24,8 @@ export interface Reference {
 export class GatheredPeople implements People {
   readonly #person: PersonCells
   readonly #quantum: number
+  readonly #all = new PersonEvents()
   readonly #offsets: number[] = [0]
-  #cells = new Int32Array(1024)
-  #values = new Float64Array(1024)
-  #count = 0
 
   constructor(cells: number, quantum: number) {
     this.#person = new PersonCells(cells, { ascending: true })
@@ -35,12 +40,8 @@ export class GatheredPeople implements People {
   endPerson(): void {
     const { cells, units } = this.#person.take()
     if (cells.length === 0) return
-    while (this.#count + cells.length > this.#cells.length) this.#grow()
-    for (let i = 0; i < cells.length; i++) {
-      this.#cells[this.#count] = cells[i] as number
-      this.#values[this.#count++] = (units[i] as number) * this.#quantum
-    }
-    this.#offsets.push(this.#count)
+    for (let i = 0; i < cells.length; i++) this.#all.add(cells[i] as number, (units[i] as number) * this.#quantum)
+    this.#offsets.push((this.#offsets.at(-1) as number) + cells.length)
   }
 
   reference(): Reference {
@@ -49,19 +50,8 @@ export class GatheredPeople implements People {
         `The reference has ${this.#offsets.length - 1} people with anything in the matrix: at least 4 are needed, many more are better. Does it have the same columns and the same names as the data?`,
       )
     }
-    return {
-      offsets: Uint32Array.from(this.#offsets),
-      cells: this.#cells.slice(0, this.#count),
-      values: this.#values.slice(0, this.#count),
-    }
-  }
-
-  #grow(): void {
-    const [cells, values] = [new Int32Array(this.#cells.length * 2), new Float64Array(this.#cells.length * 2)]
-    cells.set(this.#cells)
-    values.set(this.#values)
-    this.#cells = cells
-    this.#values = values
+    const { cells, units } = this.#all.take()
+    return { offsets: Uint32Array.from(this.#offsets), cells, values: units }
   }
 }
 
