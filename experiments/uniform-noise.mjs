@@ -102,7 +102,7 @@ export async function measure({ noise, epsilon, cap }, { trips, zones, exact }) 
   }
 }
 
-export const columns = [
+const columns = [
   { key: 'noise', heading: 'noise' },
   { key: 'epsilon', heading: 'ε' },
   { key: 'cap', heading: 'cap' },
@@ -116,10 +116,15 @@ export const columns = [
 ]
 
 /** @param {Row[]} rows */
-export function figure(rows) {
+export function tables(rows) {
+  return [{ columns, rows }]
+}
+
+/** @param {Row[]} rows */
+export function figures(rows) {
   const { epsilons, caps } = settings
   const ends = [Math.min(...epsilons), Math.max(...epsilons)]
-  return lineFigure({
+  const svg = lineFigure({
     title: 'What a released cell is off by',
     subtitle: 'Laplace noise; clipping and noise together, against the true trips',
     x: { label: 'ε', scale: 'log' },
@@ -133,6 +138,7 @@ export function figure(rows) {
       { name: 'all zeros', x: ends, y: ends.map(() => rows[0]?.ofZeros ?? Number.NaN), dashed: true },
     ],
   })
+  return [{ name: 'uniform-noise', svg, caption: title }]
 }
 
 /** @param {Row[]} rows */

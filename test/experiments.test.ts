@@ -13,7 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { contributions } from '@tulle/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupsOf, halvesApart, matrixOf } from '../experiments/parts/block-noise/groups.mjs'
+import { generator, shuffled } from '../experiments/parts/random.mjs'
 import { chanceOfLargest, meanOverCells } from '../experiments/parts/statistics.mjs'
 import { listed, number } from '../experiments/parts/words.mjs'
 
@@ -45,14 +48,16 @@ export async function measure({ n }, { folder, offset }) {
   if (n === 3 && existsSync(join(folder, 'hold'))) await sleep(Number(readFileSync(join(folder, 'hold'))))
   return { square: square(n) + offset, share: n / 3, unknown: n === 2 ? NaN : n, even: n % 2 === 0 }
 }
-export const columns = [
+const columns = [
   { key: 'n', heading: 'n' },
   { key: 'square', heading: 'its square' },
   { key: 'share', heading: 'share', digits: 2 },
   { key: 'unknown', heading: 'unknown', digits: 1 },
   { key: 'even', heading: 'even' },
 ]
-export const figure = (rows) => '<svg xmlns="http://www.w3.org/2000/svg"><title>' + rows.length + ' squares</title></svg>'
+const svg = (text) => '<svg xmlns="http://www.w3.org/2000/svg"><title>' + text + '</title></svg>'
+export const tables = (rows) => [{ columns, rows }]
+export const figures = (rows) => [{ name: 'squares', svg: svg(rows.length + ' squares'), caption: title }]
 export const finding = (rows) => 'The largest is ' + Math.max(...rows.map(({ square }) => square)) + '.'
 `
 
@@ -149,6 +154,33 @@ test('a run writes the page, its figure and nothing else, and a quick one is sil
   expect(read('docs/experiments/squares.md')).toBe(page)
   expect(read('docs/experiments/squares.svg')).toContain('3 squares')
   expect(readdirSync(inRoot('docs/experiments')).toSorted()).toEqual(['squares.md', 'squares.svg'])
+})
+
+describe('several tables and figures', () => {
+  const two = squares
+    .replace(
+      '[{ columns, rows }]',
+      "[{ heading: 'All', columns, rows }, { heading: 'Largest', columns: columns.slice(0, 2), rows: rows.slice(-1) }]",
+    )
+    .replace('caption: title }]', "caption: title }, { name: 'squares-none', svg: svg('none'), caption: 'Nothing' }]")
+
+  test('have headings, and files of their own', async () => {
+    write('experiments/squares.mjs', two)
+    expect((await experiments(['squares'])).code).toBe(0)
+    const text = read('docs/experiments/squares.md')
+    expect(text).toContain('## Tables\n\n### All\n\n| n | its square | share |')
+    expect(text).toContain('### Largest\n\n| n | its square |\n| ---: | ---: |\n| 3 | 19 |\n')
+    expect(text).toContain('## Figures\n\n![Squares](squares.svg)\n\n![Nothing](squares-none.svg)\n')
+    expect(read('docs/experiments/squares-none.svg')).toContain('none')
+  })
+
+  test("never write over another experiment's", async () => {
+    write('experiments/squares.mjs', two.replace("'squares-none'", "'cubes'"))
+    const { code, err } = await experiments(['squares'])
+    expect(code).toBe(1)
+    expect(err).toContain('The name of the figure cubes must begin with squares')
+    expect(existsSync(inRoot('docs'))).toBe(false)
+  })
 })
 
 describe('missing data', () => {
@@ -304,5 +336,47 @@ describe('what experiments share', () => {
     const said = [36_758, 999.5, 0.23, -1.5, 0, 1e-6, -3.14159e-12, Number.NaN].map((value) => number(value, 3))
     expect(said).toEqual(['36,758', '1,000', '0.230', '−1.50', '0.00', '1.00×10⁻⁶', '−3.14×10⁻¹²', '–'])
     expect([[], [1], [1, 2], [1, 2, 3]].map(listed)).toEqual(['', '1', '1 and 2', '1, 2 and 3'])
+  })
+
+  test('a shuffle is a permutation, and the same for the same seed', () => {
+    const order = shuffled(100, generator(3, 0))
+    expect([...order].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i))
+    expect(order).toEqual(shuffled(100, generator(3, 0)))
+    expect(order).not.toEqual(shuffled(100, generator(3, 1)))
+  })
+})
+
+describe('groups of people', () => {
+  // Person p makes p + 1 trips from zone 0 to zone 1.
+  const person = Uint32Array.from(Array.from({ length: 9 }, (_, p) => new Array<number>(p + 1).fill(10 * p)).flat())
+  const trips = contributions({
+    person,
+    row: new Uint32Array(person.length),
+    column: new Uint32Array(person.length).fill(1),
+    value: new Float64Array(person.length).fill(1),
+  })
+
+  test('are disjoint, and together everybody with all of their trips', () => {
+    const { evaluated, pool, reference, people } = groupsOf(trips, { evaluated: 2, seed: 1 })
+    expect(people).toEqual({ evaluated: 2, pool: 4, reference: 3 })
+    const groups = [evaluated, pool, reference]
+    expect(groups.map((group) => new Set(group.person).size)).toEqual([2, 4, 3])
+    expect(new Set(groups.flatMap((group) => [...group.person])).size).toBe(9)
+    expect(groups.reduce((sum, group) => sum + group.value.length, 0)).toBe(trips.value.length)
+    expect([...matrixOf(evaluated, 2)]).toEqual([0, evaluated.value.length, 0, 0])
+  })
+
+  test('two halves of a pool are as far apart as what their people do', () => {
+    const each = contributions({
+      person: Uint32Array.of(1, 2, 3, 4),
+      row: Uint32Array.of(0, 0, 1, 1),
+      column: Uint32Array.of(0, 1, 0, 1),
+      value: Float64Array.of(1, 2, 3, 4),
+    })
+    // Nobody shares a cell with anybody: whoever is in which half, all differences add up.
+    expect(halvesApart(each, { zones: 2, divisions: 3, seed: 1 })).toEqual([10, 10, 10])
+    // All share one: two against two.
+    const same = { ...each, row: new Uint32Array(4), column: new Uint32Array(4) }
+    for (const apart of halvesApart(same, { zones: 2, divisions: 20, seed: 1 })) expect([0, 2, 4]).toContain(apart)
   })
 })

@@ -1,5 +1,6 @@
 /** Mobility of many people between zones, generated: as call records over some days show it. */
 import { contributions } from '@tulle/core'
+import { generator } from './random.mjs'
 
 /**
  * The constants follow what is reported of call records: how often somebody is at the place of rank r falls as r^−1.2
@@ -146,44 +147,4 @@ function drawFrom(sums, random) {
 /** @param {() => number} random */
 function normal(random) {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-/**
- * Numbers from 0 up to 1, by xoshiro128** from a state that seed and stream are hashed into. Quick and repeatable, and
- * fit for nothing that anybody's privacy depends on.
- *
- * @param {number} seed
- * @param {number} stream
- */
-function generator(seed, stream) {
-  let [a, b, c, d] = [
-    mixed(mixed(seed + 1) + stream),
-    mixed(mixed(seed + 2) ^ stream),
-    mixed(mixed(seed ^ 0x5bd1e995) + stream),
-    0x9e3779b9, // so that the state is never 0 throughout
-  ]
-  return () => {
-    const product = Math.imul(b, 5)
-    const result = Math.imul((product << 7) | (product >>> 25), 9)
-    const shifted = b << 9
-    c ^= a
-    d ^= b
-    b ^= c
-    a ^= d
-    c ^= shifted
-    d = (d << 11) | (d >>> 21)
-    return (result >>> 0) / 2 ** 32
-  }
-}
-
-/**
- * A hash of 32 bits.
- *
- * @param {number} word
- */
-function mixed(word) {
-  let z = Math.imul(word, 0x9e3779b9)
-  z = Math.imul(z ^ (z >>> 16), 0x21f0aaad)
-  z = Math.imul(z ^ (z >>> 15), 0x735a2d97)
-  return z ^ (z >>> 15)
 }

@@ -19,18 +19,28 @@ import { SetupFailed } from '../../scripts/setup.mjs'
  * @property {string} heading
  * @property {number} [digits] how many of a measured number are worth reading; without it, as it is
  *
+ * @typedef {object} Table
+ * @property {string} [heading] where there are several
+ * @property {Column[]} columns
+ * @property {any[]} rows what was measured, or a summary of it
+ *
+ * @typedef {object} Figure
+ * @property {string} name of its file, without .svg; begins with the experiment's
+ * @property {string} svg
+ * @property {string} caption for those who cannot see it
+ *
  * @typedef {object} Experiment
  * @property {string} title
  * @property {string} question one sentence
  * @property {DataFile[]} data
  * @property {Plain} settings
- * @property {(settings: Plain) => Plain[]} cases in the order of the table
+ * @property {(settings: Plain) => Plain[]} cases in the order in which they are measured
  * @property {(from: { path: (file: string) => string }) => unknown} [prepare] loads the data, once, if anything is left
  * to measure
  * @property {(case_: Plain, prepared: any, tools: { log: (line: string) => void }) => Promise<Plain>} measure the row
  * of a case, which gets the case's own fields besides
- * @property {Column[]} columns
- * @property {(rows: any[]) => string} figure the text of an SVG
+ * @property {(rows: any[]) => Table[]} tables
+ * @property {(rows: any[]) => Figure[]} figures
  * @property {(rows: any[]) => string} finding a paragraph or a few; every number comes from the rows
  */
 
@@ -41,8 +51,8 @@ const parts = {
   settings: 'object',
   cases: 'function',
   measure: 'function',
-  columns: 'object',
-  figure: 'function',
+  tables: 'function',
+  figures: 'function',
   finding: 'function',
 }
 

@@ -5,7 +5,9 @@ import { number } from '../parts/words.mjs'
 
 /**
  * @typedef {import('./experiment.mjs').Experiment} Experiment
+ * @typedef {import('./experiment.mjs').Figure} Figure
  * @typedef {import('./experiment.mjs').Plain} Plain
+ * @typedef {import('./experiment.mjs').Table} Table
  */
 
 /**
@@ -15,9 +17,17 @@ import { number } from '../parts/words.mjs'
  * @param {Plain[]} rows
  */
 export function writePage(folder, name, experiment, rows) {
-  const files = { [`${name}.svg`]: experiment.figure(rows), [`${name}.md`]: page(name, experiment, rows) }
+  const figures = experiment.figures(rows)
+  const foreign = figures.find((figure) => !figure.name.startsWith(name))
+  if (foreign !== undefined) {
+    throw new Error(`The name of the figure ${foreign.name} must begin with ${name}: other experiments write here too.`)
+  }
+  const files = [
+    ...figures.map((figure) => ({ file: `${figure.name}.svg`, text: figure.svg })),
+    { file: `${name}.md`, text: page(name, experiment, { rows, figures }) },
+  ]
   mkdirSync(folder, { recursive: true })
-  for (const [file, text] of Object.entries(files)) {
+  for (const { file, text } of files) {
     const aside = join(folder, `.${file}.${process.pid}`)
     writeFileSync(aside, text)
     renameSync(aside, join(folder, file))
@@ -27,9 +37,9 @@ export function writePage(folder, name, experiment, rows) {
 /**
  * @param {string} name
  * @param {Experiment} experiment
- * @param {Plain[]} rows
+ * @param {{ rows: Plain[], figures: Figure[] }} measured
  */
-function page(name, { title, question, data, settings, columns, finding }, rows) {
+function page(name, { title, question, data, settings, tables, finding }, { rows, figures }) {
   const variable = data.length === 0 ? '' : 'TULLE_DATA=… '
   const sections = [
     `# ${title}`,
@@ -41,13 +51,9 @@ function page(name, { title, question, data, settings, columns, finding }, rows)
       [{ heading: 'setting' }, { heading: 'value' }],
       Object.entries(settings).map(([key, value]) => [`\`${key}\``, setting(value)]),
     ),
-    '## Table',
-    table(
-      columns.map(({ key, heading }) => ({ heading, right: rows.some((row) => typeof row[key] === 'number') })),
-      rows.map((row) => columns.map(({ key, digits }) => cell(row[key], digits))),
-    ),
-    '## Figure',
-    `![${title}](${name}.svg)`,
+    ...tableSections(tables(rows)),
+    figures.length === 1 ? '## Figure' : '## Figures',
+    ...figures.map((figure) => `![${figure.caption}](${figure.name}.svg)`),
     '## Finding',
     finding(rows)
       .split(/\n{2,}/)
@@ -58,6 +64,20 @@ function page(name, { title, question, data, settings, columns, finding }, rows)
     ...(data.length === 0 ? [] : [wrap('`TULLE_DATA` is the folder that holds the files named under Data.')]),
   ]
   return `${sections.join('\n\n')}\n`
+}
+
+/** @param {Table[]} tables */
+function tableSections(tables) {
+  return [
+    tables.length === 1 ? '## Table' : '## Tables',
+    ...tables.flatMap(({ heading, columns, rows }) => [
+      ...(heading === undefined ? [] : [`### ${heading}`]),
+      table(
+        columns.map(({ key, heading }) => ({ heading, right: rows.some((row) => typeof row[key] === 'number') })),
+        rows.map((row) => columns.map(({ key, digits }) => cell(row[key], digits))),
+      ),
+    ]),
+  ]
 }
 
 /**
