@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(await names('--thresholds', '5', '--sensitivities', 'most.csv', '--cells-per-person', '3')).toEqual([
       'sensitivity up to 5',
       'sensitivity above 5',
-      'never touched by the reference',
+      'sensitivity 0',
     ])
     expect(await names('--rank', '2', '--max-per-person', '9')).toEqual(['all cells'])
   })
@@ -133,6 +133,8 @@ describe('a release', () => {
     expect(certificate.assumptions.join(' ')).toMatch(/the month before/)
     expect(certificate.files.map(({ name }) => name)).toEqual(['matrix.csv', 'spectrum.json'])
     expect((await tulle('verify', 'out')).code).toBe(0)
+    const run = JSON.parse(await read('out/private/run.json')) as { counts: object }
+    expect(run.counts).toMatchObject({ people: 60, peopleInReference: 0 })
     expect((await tulle('release', '--config', 'out/private/config.json', '-o', 'again')).code).toBe(0)
     expect((await tulle('verify', 'again')).code).toBe(0)
   })
@@ -184,6 +186,14 @@ describe('bad input gets a sentence and exit code 2', () => {
     ],
     [['--calibration', 'exact', '--blocks', 'diagonal', '--block-caps', '1,1'], /one of joint, theorem5, uniform/],
     [['--sensitivities', 'most.csv'], /--cells-per-person is missing/],
+    [['--cells-per-person', '3'], /goes with --sensitivities/],
+    [['--mask-value', '3', '--max-per-person', '5'], /give --mask FILE/],
+    [['--expected-people', '30', '--max-per-person', '5'], /go with a --reference/],
+    [['--blocks', 'diagonal', '--block-caps', '5,5', ...reference], /the reference has nothing to say/],
+    [
+      ['--blocks', 'diagonal', '--private-caps', '1,2', '--caps-epsilon', '0.1', '--max-per-person', '5'],
+      /leave --max-per-person out/,
+    ],
   ])('%j', async (more, sentence) => {
     const { code, stdout, stderr } = await matrix(...more, '--plan')
     expect(stderr).toMatch(sentence)

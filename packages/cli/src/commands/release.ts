@@ -102,7 +102,10 @@ function matrixOptions(command: Command, hidden: boolean): void {
     'Blocks, with less noise where one person can change less:',
     new Option('--blocks <K|file|diagonal>', 'how many blocks to find, a table that says which, or the diagonal'),
     new Option('--block-column <column>', 'the column of that table (default: the second; the third for cells)'),
-    listOf('--block-caps', 'the most that one person may add to each block; --max-per-person is the total'),
+    listOf(
+      '--block-caps',
+      'the most that one person may add to each block, known without the data; --max-per-person is the total',
+    ),
     new Option('--reference <file>', 'find blocks and caps in this data: the same columns, other people'),
     new Option('--reference-public', 'the reference is known to everybody'),
     new Option('--no-reference-public').hideHelp(),
@@ -113,7 +116,10 @@ function matrixOptions(command: Command, hidden: boolean): void {
     ),
     listOf('--private-caps', 'choose the caps among these from the data, privately'),
     numeric('--caps-epsilon', 'what that choice may spend of --epsilon'),
-    numeric('--expected-people', 'about how many people the data has (default: as many as the reference)'),
+    numeric(
+      '--expected-people',
+      'about how many people there are, published in the plan (default: as many as in the reference)',
+    ),
     numeric('--event-size', 'what one event counts for (default: 1)'),
     new Option('--sensitivities <file>', 'in place of a reference: the most that one person may add to each cell'),
     numeric('--cells-per-person', 'with --sensitivities: how many cells one person touches at most'),

@@ -25,6 +25,7 @@ import {
   domainOf,
   type Events,
   openTables,
+  peopleInBoth,
   readDomain,
   readEvents,
   refuseExisting,
@@ -240,7 +241,9 @@ async function released(
       ...(planned.replacement === undefined ? {} : { replacement: planned.replacement }),
     })
     const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit })
-    return { original: matrix, counts, release: await blockNoise.release(plan, { matrix, clip }, run) }
+    const inBoth = config.reference === undefined ? {} : { peopleInReference: await shared(tables, events, config) }
+    const release = await blockNoise.release(plan, { matrix, clip }, run)
+    return { original: matrix, counts: { ...counts, ...inBoth }, release }
   }
   const { plan } = planned
   const { clip, grid } = plan.parameters
@@ -251,6 +254,11 @@ async function released(
   // Units far below the grid, itself a millionth of the noise: what is cut off does not show.
   const { matrix, counts } = await sumCells(tables, events, { ...options, quantum: grid / 4096 })
   return { original: matrix, counts, release: await uniformNoise.release(plan, matrix, run) }
+}
+
+/** How many of the people are in the reference too, where nobody should be. For the private report alone. */
+async function shared(tables: Tables, events: Events, config: MatrixConfig): Promise<number> {
+  return peopleInBoth(tables, events, await openEvents(tables, { ...config, file: config.reference as string }))
 }
 
 /** Where caps are to be chosen privately, the data is read once for that alone. */
@@ -265,7 +273,7 @@ async function withCaps(
   const labels = labelsOf(plan.facts.blocks, plan.facts)
   const start = () => new CountedNorms(plan, caps.choose, labels)
   const { people } = await visitEvents(tables, events, { ...options, ...plan.parameters.clip }, start)
-  return planWithCaps(plan, people.counts, new SecureBits())
+  return planWithCaps(plan, people.counts)
 }
 
 /** What a low-rank approximation kept follows from the noisy matrix: it may be published, and belongs to it. */

@@ -1,5 +1,5 @@
 /** From what was asked for to a plan of block noise: public facts, public files and a reference; never the data. */
-import { realpath } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import {
   type BlockCaps,
   type BlockFacts,
@@ -45,11 +45,35 @@ export interface PlannedBlocks {
   readonly replacement?: Replacement
 }
 
-/** Whether anything is asked for that uniform noise does not have. */
+/** What uniform noise does not have: whoever gives one of these wants blocks, if only one for all cells. */
+const OF_BLOCKS = [
+  'blocks',
+  'blockColumn',
+  'blockCaps',
+  'thresholds',
+  'reference',
+  'referenceAbout',
+  'capQuantile',
+  'privateCaps',
+  'capsEpsilon',
+  'expectedPeople',
+  'eventSize',
+  'sensitivities',
+  'cellsPerPerson',
+  'calibration',
+  'minimise',
+  'clip',
+  'laws',
+  'mask',
+  'maskValue',
+  'rank',
+] as const
+
 export function wantsBlocks(config: MatrixConfig): boolean {
-  const { blocks, thresholds, reference, sensitivities, blockCaps, privateCaps, calibration, clip, mask, rank } = config
-  const asked = [blocks, thresholds, reference, sensitivities, blockCaps, privateCaps, calibration, clip, mask, rank]
-  return asked.some((flag) => flag !== undefined) || config.clamp || config.symmetrise || config.noise === 'hybrid'
+  const { clamp, symmetrise, referencePublic, noise } = config
+  return (
+    OF_BLOCKS.some((key) => config[key] !== undefined) || clamp || symmetrise || referencePublic || noise === 'hybrid'
+  )
 }
 
 export async function planBlocks(
@@ -101,6 +125,17 @@ export async function planBlocks(
 
 function checkFlags(config: MatrixConfig): void {
   const { blocks, thresholds, reference, sensitivities, privateCaps, capsEpsilon, blockCaps, clip } = config
+  const given = blocks !== undefined && blockNumber(blocks) === undefined
+  if (
+    reference !== undefined &&
+    given &&
+    (blockCaps !== undefined || privateCaps !== undefined) &&
+    clip !== 'replace'
+  ) {
+    throw new InvalidInput(
+      'Blocks and caps are given already, so the reference has nothing to say: leave --reference out.',
+    )
+  }
   const found = typeof blockNumber(blocks) === 'number' || thresholds !== undefined
   if (found && reference === undefined && sensitivities === undefined) {
     throw new InvalidInput(
@@ -120,6 +155,18 @@ function checkFlags(config: MatrixConfig): void {
     throw new InvalidInput(
       'A private choice of caps needs the candidates (--private-caps 1,2,5,10) and what it may spend of --epsilon (--caps-epsilon 0.1).',
     )
+  }
+  if (privateCaps !== undefined && config.maxPerPerson !== undefined) {
+    throw new InvalidInput('A total is among the caps that are chosen privately: leave --max-per-person out.')
+  }
+  if (config.maskValue !== undefined && config.mask === undefined) {
+    throw new InvalidInput('--mask-value is what masked cells show: give --mask FILE with it.')
+  }
+  if (reference === undefined && (config.expectedPeople ?? config.referenceAbout ?? config.eventSize) !== undefined) {
+    throw new InvalidInput('--expected-people, --event-size and --reference-about go with a --reference.')
+  }
+  if (sensitivities === undefined && config.cellsPerPerson !== undefined) {
+    throw new InvalidInput('--cells-per-person goes with --sensitivities FILE.')
   }
   if (clip === 'replace' && reference === undefined) {
     throw new InvalidInput('--clip replace puts people of a reference in the place of others: give --reference FILE.')
@@ -196,10 +243,10 @@ async function openReference(
   })
 }
 
-/** The data need not exist for a plan: then no file is the same as it. */
+/** Under another name too. The data need not exist for a plan: then no file is the same as it. */
 async function sameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)))
-  return a === b
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev
 }
 
 async function givenBlocks(
@@ -241,17 +288,12 @@ async function partitionsOf(tables: Tables, search: Search, shown: Progress): Pr
   }
   if (config.sensitivities !== undefined) {
     const sensitivity = await readSensitivities(tables, cellFile(config, config.sensitivities), domain)
-    for (const cell of hidden) sensitivity.values[cell] = 0
     const { best } = partitionBySensitivity(sensitivity, {
       ...wish,
+      hidden,
       cellsPerPerson: config.cellsPerPerson as number,
       ...(config.maxPerPerson === undefined ? {} : { total: config.maxPerPerson }),
     })
-    if (hidden.length > 0) {
-      throw new InvalidInput(
-        'A mask beside --sensitivities is not supported: give masked cells no sensitivity, and leave them in.',
-      )
-    }
     return [best]
   }
   if (reference === undefined) return []
@@ -290,13 +332,15 @@ function capsOf(config: MatrixConfig, blocks: Blocks, found: Partition | undefin
 }
 
 function referenceFacts(config: MatrixConfig, found: Partition | undefined): NonNullable<BlockFacts['reference']> {
-  const own = config.blockCaps !== undefined || config.privateCaps !== undefined || config.maxPerPerson !== undefined
+  const own = config.blockCaps !== undefined || config.privateCaps !== undefined
   const given = config.blocks !== undefined && blockNumber(config.blocks) === undefined
   return {
     whose: config.referencePublic ? 'public' : 'other people',
     what: config.referenceAbout ?? (config.referencePublic ? 'a public data set' : 'data of other people'),
-    gave: [...(given ? [] : (['blocks'] as const)), ...(own ? [] : (['caps'] as const))],
-    ...(found?.lost === undefined || own ? {} : { lost: found.lost }),
+    // Whoever stands in for others comes from the reference as well, and only people within the caps do.
+    gave: [...(given ? [] : (['blocks'] as const)), ...(own && config.clip !== 'replace' ? [] : (['caps'] as const))],
+    // Losses were measured with the caps of the reference: under others they would be other.
+    ...(found?.lost === undefined || own || config.maxPerPerson !== undefined ? {} : { lost: found.lost }),
   }
 }
 

@@ -58,6 +58,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   people: 'people',
   clippedPeople: 'people above a cap',
   clampedValues: 'values cut to the most that one row may count for',
+  peopleInReference: 'people who are in the reference too (should be none: the promise does not hold for them)',
   totalBeforeCaps: 'total before the caps',
   totalAfterCaps: 'total after the caps, before the noise',
 }

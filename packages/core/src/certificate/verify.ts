@@ -49,8 +49,10 @@ function shapeFaults(certificate: unknown): string[] {
 function promiseFaults(certificate: Certificate): string[] {
   const { plan, title, date, tool, files } = certificate
   let again: AnyPlan
+  let expected: Certificate
   try {
     again = mechanismOf(plan).plan(plan.facts as never, plan.settings as never)
+    expected = statement(again, { title, date, version: tool.version, files })
   } catch (error) {
     return [`The plan cannot be made again from its facts and settings: ${(error as Error).message}`]
   }
@@ -60,7 +62,6 @@ function promiseFaults(certificate: Certificate): string[] {
       'The plan is not the one that its facts and settings make: its parameters or its guarantee were changed.',
     )
   }
-  const expected = statement(again, { title, date, version: tool.version, files })
   for (const [key, value] of Object.entries(expected)) {
     if (key !== 'plan' && !same(value, certificate[key as keyof Certificate])) {
       faults.push(`The certificate's "${key}" is not what follows from the plan.`)

@@ -21,6 +21,9 @@ export function compose(guarantees: readonly Guarantee[]): Guarantee {
 }
 
 function onlyPrivate(guarantee: Guarantee): Private {
+  if (guarantee.kind !== 'k-anonymity' && typeof guarantee.epsilon !== 'number') {
+    throw new InvalidInput(`The ε of a guarantee is a number, not ${JSON.stringify(guarantee.epsilon)}.`)
+  }
   if (guarantee.kind === 'k-anonymity') {
     throw new InvalidInput(
       `A k-anonymous release (k = ${guarantee.k}) composes with nothing: together with another release of the same ` +

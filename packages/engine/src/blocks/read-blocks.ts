@@ -29,15 +29,16 @@ export async function readBlocks(
 
 async function blocksOfCells(tables: Tables, given: CellFile, names: Names): Promise<Blocks> {
   const { table, cells } = await readCells(tables, given, names, 'values')
-  const lists: Record<string, number[]> = {}
+  const lists = new Map<string, number[]>()
   const lineOf = new Map<number, number>()
   for (const { cell, line, text } of cells) {
     if (text === '') throw lineFault(table, line, 'which block is this cell in?')
     const earlier = lineOf.get(cell)
     if (earlier !== undefined) throw lineFault(table, line, `this cell is in line ${earlier} already: once is enough.`)
     lineOf.set(cell, line)
-    lists[text] ??= []
-    lists[text].push(cell)
+    const list = lists.get(text) ?? []
+    list.push(cell)
+    lists.set(text, list)
   }
   return listedBlocks({ rows: names.rows.length, columns: names.columns.length }, lists)
 }

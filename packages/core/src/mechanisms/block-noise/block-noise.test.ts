@@ -118,10 +118,19 @@ describe('blocks', () => {
 
   test('as lists must cover the matrix, each cell once', () => {
     const shape = { rows: 2, columns: 2 }
-    expect(listedBlocks(shape, { a: [0, 3], b: [1, 2] })).toEqual({ names: ['a', 'b'], cells: '1 2*2 1' })
-    expect(() => listedBlocks(shape, { a: [0, 3], b: [1] })).toThrow(/row 2 and column 1 is in no block/)
-    expect(() => listedBlocks(shape, { a: [0, 3], b: [0, 1, 2] })).toThrow(/is in the block "a" and in "b"/)
-    expect(() => listedBlocks(shape, { a: [0, 9] })).toThrow(/the cell 9, which the matrix does not have/)
+    expect(listedBlocks(shape, new Map(Object.entries({ a: [0, 3], b: [1, 2] })))).toEqual({
+      names: ['a', 'b'],
+      cells: '1 2*2 1',
+    })
+    expect(() => listedBlocks(shape, new Map(Object.entries({ a: [0, 3], b: [1] })))).toThrow(
+      /row 2 and column 1 is in no block/,
+    )
+    expect(() => listedBlocks(shape, new Map(Object.entries({ a: [0, 3], b: [0, 1, 2] })))).toThrow(
+      /is in the block "a" and in "b"/,
+    )
+    expect(() => listedBlocks(shape, new Map(Object.entries({ a: [0, 9] })))).toThrow(
+      /the cell 9, which the matrix does not have/,
+    )
   })
 
   test('one for the whole matrix is uniform noise', () => {
@@ -148,7 +157,7 @@ describe('bad input gets a sentence', () => {
     [{ caps: { blocks: [1, 2, 3] } }, {}, /3 caps for 2 blocks/],
     [{ caps: { blocks: [0, 1] } }, {}, /cap of the block "diagonal" must be a finite number above zero, not 0/],
     [{ caps: { blocks: [1, 1], total: -1 } }, {}, /total cap must be/],
-    [{ caps: { blocks: [1e9, 1] } }, {}, /caps are too far apart/],
+    [{ caps: { blocks: [1e5, 1] } }, {}, /caps are too far apart: 1 for the block "off the diagonal" beside 100000/],
     [{ caps: undefined }, {}, /need caps/],
     [{ caps: { blocks: [1, 2], maximum: 3 } }, {}, /caps have no "maximum"/],
     [{ blocks: { names: ['a', 'b'], cells: '1*4 2*4' } }, {}, /cover all 16 cells.*they cover 8/],
@@ -200,6 +209,28 @@ describe('bad input gets a sentence', () => {
     [{}, { after: { smooth: true } }, /no "smooth"/],
     [{ caps: { choose: { ...choose, epsilon: 0 } } }, {}, /something above 0, and must leave something for the noise/],
     [{ caps: { choose: { ...choose, epsilon: 1 } } }, {}, /must leave something/],
+    [{ caps: { choose: { ...choose, epsilon: '1e-1' } } }, {}, /must leave something/],
+    [{ caps: { choose: { ...choose, quantile: '0.9' } } }, {}, /both excluded, not 0.9/],
+    [
+      { caps: { choose: { ...choose, candidates: [1, 1e6] } } },
+      {},
+      /caps are too far apart: 1 for the block "the smallest"/,
+    ],
+    [{ caps: { choose } }, { calibration: 'theorem5' }, /joint or uniform, not theorem5/],
+    [{ caps: { choose } }, { clip: 'replace' }, /not known before they are chosen/],
+    [{ reference: { whose: 'public', what: 'x', gave: [] } }, {}, /"blocks", "caps" or both/],
+    [
+      {
+        reference: {
+          whose: 'public',
+          what: 'x',
+          gave: ['caps'],
+          lost: { absolute: [null, 1], squared: [1, 1], people: 1, everything: 1 },
+        },
+      },
+      {},
+      /a number for every block/,
+    ],
     [{ caps: { choose: { ...choose, candidates: [2, 1] } } }, {}, /must increase, but 1 comes after 2/],
     [{ caps: { choose: { ...choose, candidates: [2] } } }, {}, /at least two candidates/],
     [{ caps: { choose: { ...choose, quantile: 1 } } }, {}, /both excluded, not 1/],

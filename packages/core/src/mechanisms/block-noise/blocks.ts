@@ -159,12 +159,12 @@ export function groupBlocks(
 }
 
 /** Blocks given as lists of cells, numbered row by row: together they must cover the matrix, each cell once. */
-export function listedBlocks(shape: DenseShape, lists: Readonly<Record<string, Iterable<number>>>): Blocks {
-  const names = Object.keys(lists)
+export function listedBlocks(shape: DenseShape, lists: ReadonlyMap<string, Iterable<number>>): Blocks {
+  const names = [...lists.keys()]
   checkBlockNames(names)
   const labels = new Uint8Array(shape.rows * shape.columns)
   names.forEach((name, k) => {
-    for (const cell of lists[name] as Iterable<number>) {
+    for (const cell of lists.get(name) as Iterable<number>) {
       if (!Number.isInteger(cell) || cell < 0 || cell >= labels.length) {
         throw new InvalidInput(`The block "${name}" lists the cell ${cell}, which the matrix does not have.`)
       }

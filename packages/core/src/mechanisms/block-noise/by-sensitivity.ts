@@ -10,7 +10,7 @@ import { bestDivisions, blockCost, classesOf, withNeighbours } from './threshold
 export interface SensitivityWish
   extends Pick<
     PartitionWish,
-    'law' | 'epsilon' | 'delta' | 'minimise' | 'most' | 'thresholds' | 'event' | 'symmetric'
+    'law' | 'epsilon' | 'delta' | 'minimise' | 'most' | 'thresholds' | 'event' | 'symmetric' | 'hidden'
   > {
   /** The most cells that one person touches: enforced by the caps. */
   readonly cellsPerPerson: number
@@ -34,7 +34,7 @@ export function partitionBySensitivity(sensitivity: DenseMatrix, wish: Sensitivi
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
   const best = new Map<number, Partition>()
   for (const thresholds of divisions) {
-    const { names, labels } = divided(levels, thresholds, shape)
+    const { names, labels } = divided(levels, thresholds, shape, WORDS)
     const cells = cellsOf(labels, names)
     const caps = cells.map((n, k) => Math.max(event, reach(n, largestIn(levels, labels, k + 1))))
     const problem = { law, cells, caps, ...(total === Infinity ? {} : { total }) }
@@ -69,6 +69,8 @@ export function partitionBySensitivity(sensitivity: DenseMatrix, wish: Sensitivi
     )
   }
 }
+
+const WORDS = { untouched: 'sensitivity 0', touched: 'sensitivity above 0' }
 
 /** A person in m cells of at most this sensitivity: m of it in sum, √m in length; and never above the total. */
 function reachOf(law: Law, m: number, level: number, total: number): number {

@@ -132,7 +132,21 @@ describe('a plan with caps to choose', () => {
     // The plan that came out stands by itself.
     const again = blockNoise.plan(released.plan.facts, released.plan.settings)
     expect(again).toEqual(released.plan)
-    expect(() => planWithCaps(again, [], seededBits(1))).toThrow(/caps already/)
+    expect(() => planWithCaps(again, [])).toThrow(/caps already/)
+  })
+
+  test('promises the same whatever caps are drawn, and can be released with all of them', () => {
+    const plan = blockNoise.plan(facts, { noise: 'gaussian', epsilon: 1, delta: 1e-6 })
+    for (const first of choice.candidates) {
+      for (const second of choice.candidates) {
+        for (const total of choice.candidates) {
+          const caps = { blocks: [first, second], total, chosen: choice }
+          const drawn = blockNoise.plan({ ...facts, caps }, plan.settings)
+          expect(drawn.guarantee).toEqual(plan.guarantee)
+          expect(drawn.expectedError.totalAbsolute).toBeLessThanOrEqual(plan.expectedError.totalAbsolute * (1 + 1e-9))
+        }
+      }
+    }
   })
 
   test('needs its data at once', async () => {

@@ -109,7 +109,7 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
   checkRelation(facts.neighbours)
   checkBlocks(facts.blocks)
   checkReference(facts)
-  if (facts.maskValue !== undefined && !Number.isFinite(facts.maskValue)) {
+  if (facts.maskValue !== undefined && !isNumber(facts.maskValue)) {
     throw new InvalidInput(`The value that masked cells show must be a finite number, not ${facts.maskValue}.`)
   }
   checkSettings(facts, settings)
@@ -119,7 +119,24 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
     ...checkDelta(settings.delta, { required: settings.noise !== 'laplace' }),
   ]
   checkCaps(facts, settings)
+  if ('choose' in facts.caps || facts.caps.chosen !== undefined) checkWithChoice(settings)
   return warnings
+}
+
+/** What the other calibrations keep of what was asked for depends on which caps are drawn. */
+export const WITH_CHOICE: readonly Calibration[] = ['joint', 'uniform']
+
+function checkWithChoice({ calibration = 'joint', clip }: BlockSettings): void {
+  if (!WITH_CHOICE.includes(calibration)) {
+    throw new InvalidInput(
+      `Caps that are chosen privately go with the calibration ${WITH_CHOICE.join(' or ')}, not ${calibration}: leave the calibration out.`,
+    )
+  }
+  if (clip === 'replace') {
+    throw new InvalidInput(
+      'The people who stand in for others must fit the caps, which are not known before they are chosen: give caps, or choose scale, drop or sample.',
+    )
+  }
 }
 
 function checkRelation(neighbours: Neighbours): void {
@@ -162,16 +179,18 @@ function checkReference({ reference, blocks }: BlockFacts): void {
   if (typeof what !== 'string' || what === '') {
     throw new InvalidInput('Say in a few words what the reference is: the certificate names it.')
   }
-  if (!Array.isArray(gave) || gave.some((part) => part !== 'blocks' && part !== 'caps')) {
+  if (!Array.isArray(gave) || gave.length === 0 || gave.some((part) => part !== 'blocks' && part !== 'caps')) {
     throw new InvalidInput('A reference gives "blocks", "caps" or both.')
   }
   if (lost === undefined) return
   requireKnown(lost, ['absolute', 'squared', 'people', 'everything'], 'losses')
-  const lists: readonly (readonly number[])[] = [lost.absolute, lost.squared]
-  if (lists.some((list) => list.length !== blocks.names.length || !list.every((x) => x >= 0 && x < Infinity))) {
+  const fits = (list: unknown) =>
+    Array.isArray(list) && list.length === blocks.names.length && list.every((x) => isNumber(x) && x >= 0)
+  if (!fits(lost.absolute) || !fits(lost.squared)) {
     throw new InvalidInput('What the caps take away is a number for every block, 0 or more.')
   }
-  if (!(lost.people > 0 && lost.people < Infinity && lost.everything >= 0 && lost.everything < Infinity)) {
+  const { people, everything } = lost
+  if (!(isNumber(people) && people > 0 && isNumber(everything) && everything >= 0)) {
     throw new InvalidInput('The number of people expected must be above 0, and what they do in all a number.')
   }
 }
@@ -190,7 +209,7 @@ function checkSettings({ blocks, rows, columns }: BlockFacts, settings: BlockSet
   else if (laws !== undefined || share !== undefined) {
     throw new InvalidInput('Laws for each block, and a share of ε, belong to hybrid noise.')
   }
-  if (share !== undefined && !(share > 0 && share < 1)) {
+  if (share !== undefined && !(isNumber(share) && share > 0 && share < 1)) {
     throw new InvalidInput(
       `The share of ε for the Laplace blocks must lie between 0 and 1, both excluded, not ${share}: a part without ε would need noise without end.`,
     )
@@ -264,7 +283,7 @@ function checkCaps({ caps, blocks }: BlockFacts, { epsilon }: BlockSettings): vo
 }
 
 function checkCap(cap: number, what: string): void {
-  if (!(typeof cap === 'number' && cap > 0 && cap < Infinity)) {
+  if (!(isNumber(cap) && cap > 0)) {
     throw new InvalidInput(`${what} must be a finite number above zero, not ${String(cap)}.`)
   }
 }
@@ -282,16 +301,21 @@ function checkChoice(choice: CapChoice, epsilon: number): void {
       throw new InvalidInput(`The candidates for a cap must increase, but ${cap} comes after ${candidates[i - 1]}.`)
     }
   })
-  if (!(choice.quantile > 0 && choice.quantile < 1)) {
+  if (!(isNumber(choice.quantile) && choice.quantile > 0 && choice.quantile < 1)) {
     throw new InvalidInput(
       `The share of people whom a cap leaves alone lies between 0 and 1, both excluded, not ${String(choice.quantile)}; 0.95 is common.`,
     )
   }
-  if (!(choice.epsilon > 0 && choice.epsilon < epsilon)) {
+  if (!(isNumber(choice.epsilon) && choice.epsilon > 0 && choice.epsilon < epsilon)) {
     throw new InvalidInput(
       `The choice of the caps spends ${String(choice.epsilon)} of ε = ${epsilon}: it needs something above 0, and must leave something for the noise.`,
     )
   }
+}
+
+/** Facts may come from JSON, where a text looks like a number: added up, it would be read another way. */
+function isNumber(x: unknown): x is number {
+  return typeof x === 'number' && Number.isFinite(x)
 }
 
 function oneOf(what: string, given: unknown, known: readonly string[]): void {

@@ -132,6 +132,9 @@ interface Candidate {
 
 const UNTOUCHED = 'never touched by the reference'
 
+/** What the cells of sensitivity 0 are called, and those of any other where there are no thresholds. */
+const FROM_REFERENCE = { untouched: UNTOUCHED, touched: 'touched by the reference' }
+
 function* candidatesOf(wish: PartitionWish, setting: Reference): Generator<Candidate> {
   const quantiles = typeof wish.quantile === 'number' ? [wish.quantile] : QUANTILES
   if (wish.blocks !== undefined) {
@@ -177,6 +180,7 @@ export function divided(
   levels: Float64Array,
   thresholds: readonly number[],
   { hidden = [], symmetric, columns }: Pick<PartitionWish, 'hidden' | 'symmetric' | 'columns'>,
+  words = FROM_REFERENCE,
 ): Pick<Candidate, 'labels' | 'names' | 'thresholds'> {
   const labels = new Uint8Array(levels.length)
   for (let i = 0; i < levels.length; i++) {
@@ -189,18 +193,18 @@ export function divided(
     labels[cell] = 0
     if (symmetric === true) labels[(cell % columns) * columns + Math.floor(cell / columns)] = 0
   }
-  return { ...withoutEmpty(labels, namesFor(thresholds)), thresholds }
+  return { ...withoutEmpty(labels, namesFor(thresholds, words)), thresholds }
 }
 
-function namesFor(thresholds: readonly number[]): string[] {
+function namesFor(thresholds: readonly number[], { touched, untouched }: typeof FROM_REFERENCE): string[] {
   const short = (x: number) => `${Number(x.toPrecision(4))}`
   const [first, last] = [thresholds[0], thresholds.at(-1)]
-  if (first === undefined || last === undefined) return ['touched by the reference', UNTOUCHED]
+  if (first === undefined || last === undefined) return [touched, untouched]
   return [
     `sensitivity up to ${short(first)}`,
     ...thresholds.slice(1).map((to, k) => `sensitivity above ${short(thresholds[k] as number)}, up to ${short(to)}`),
     `sensitivity above ${short(last)}`,
-    UNTOUCHED,
+    untouched,
   ]
 }
 

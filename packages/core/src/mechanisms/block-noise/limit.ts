@@ -7,7 +7,7 @@ import { InvalidInput } from '../../errors.ts'
 import { type Bits, integerBelow } from '../../random/index.ts'
 import type { Law } from '../additive.ts'
 import type { Labels } from './blocks.ts'
-import type { BlockClip } from './plan.ts'
+import type { UnitClip } from './plan.ts'
 
 /** Contributions that stand in for those of a person above a cap, in true units. Of people who are not protected. */
 export interface Replacement {
@@ -24,7 +24,7 @@ export interface Stand {
 }
 
 export interface LimitInput {
-  readonly clip: BlockClip
+  readonly clip: UnitClip
   readonly labels: Labels
   /** For `sample`. */
   readonly bits: Bits
@@ -62,20 +62,20 @@ interface Group {
   readonly holds: (label: number) => boolean
 }
 
-function blockGroups({ laws, caps }: BlockClip): Group[] {
+function blockGroups({ laws, caps }: UnitClip): Group[] {
   return caps.map((cap, k) => ({ caps: capsFor(laws[k] as Law, cap), holds: (label) => label === k + 1 }))
 }
 
-function totalGroup({ laws, total }: BlockClip, law: Law): Group {
+function totalGroup({ laws, total }: UnitClip, law: Law): Group {
   return { caps: capsFor(law, total as number), holds: (label) => laws[label - 1] === law }
 }
 
-function totalGroups(clip: BlockClip): Group[] {
+function totalGroups(clip: UnitClip): Group[] {
   return clip.total === undefined ? [] : [...new Set(clip.laws)].map((law) => totalGroup(clip, law))
 }
 
 /** Σ|units| or Σ units² of a person in every block. Below 2^53 exact; what is above is above every cap too. */
-function sumsOf({ cells, units }: Share, { laws, caps }: BlockClip, labels: Labels): Float64Array {
+function sumsOf({ cells, units }: Share, { laws, caps }: UnitClip, labels: Labels): Float64Array {
   const sums = new Float64Array(caps.length)
   for (let i = 0; i < cells.length; i++) {
     const k = (labels[cells[i] as number] as number) - 1
@@ -91,7 +91,7 @@ function limitOf(law: Law, cap: number): number {
 }
 
 /** The numbers of the blocks that are above their caps. */
-function blocksAbove(sums: Float64Array, { laws, caps }: BlockClip): number[] {
+function blocksAbove(sums: Float64Array, { laws, caps }: UnitClip): number[] {
   const above: number[] = []
   for (let k = 0; k < caps.length; k++) {
     if ((sums[k] as number) > limitOf(laws[k] as Law, caps[k] as number)) above.push(k)
@@ -100,7 +100,7 @@ function blocksAbove(sums: Float64Array, { laws, caps }: BlockClip): number[] {
 }
 
 /** The laws whose blocks together are above the total. */
-function lawsAbove(sums: Float64Array, { laws, total }: BlockClip): Law[] {
+function lawsAbove(sums: Float64Array, { laws, total }: UnitClip): Law[] {
   if (total === undefined) return []
   const together = { laplace: 0, gaussian: 0 }
   for (let k = 0; k < sums.length; k++) together[laws[k] as Law] += sums[k] as number
@@ -108,13 +108,13 @@ function lawsAbove(sums: Float64Array, { laws, total }: BlockClip): Law[] {
 }
 
 /** Whether a person, one entry for each cell, is within every cap. One pass: most people are. */
-function fits(share: Share, clip: BlockClip, labels: Labels): boolean {
+function fits(share: Share, clip: UnitClip, labels: Labels): boolean {
   const sums = sumsOf(share, clip, labels)
   return blocksAbove(sums, clip).length === 0 && lawsAbove(sums, clip).length === 0
 }
 
 /** `scale` and `drop`. */
-function shrunk(share: Share, clip: BlockClip, labels: Labels): Share {
+function shrunk(share: Share, clip: UnitClip, labels: Labels): Share {
   const groups = blockGroups(clip)
   for (const k of blocksAbove(sumsOf(share, clip, labels), clip)) shrink(share, clip, labels, groups[k] as Group)
   for (const law of lawsAbove(sumsOf(share, clip, labels), clip)) {
@@ -123,7 +123,7 @@ function shrunk(share: Share, clip: BlockClip, labels: Labels): Share {
   return share
 }
 
-function shrink({ cells, units }: Share, { mode }: BlockClip, labels: Labels, group: Group): void {
+function shrink({ cells, units }: Share, { mode }: UnitClip, labels: Labels, group: Group): void {
   const inside = indicesOf(cells, labels, group)
   const part = Float64Array.from(inside, (i) => units[i] as number)
   if (mode === 'drop') part.fill(0)
@@ -143,7 +143,7 @@ interface Stands {
 }
 
 /** A reference person's block for each block above its cap; the whole reference person where the total is exceeded. */
-function replaced(share: Share, clip: BlockClip, labels: Labels, stands: Stands): Share {
+function replaced(share: Share, clip: UnitClip, labels: Labels, stands: Stands): Share {
   let kept = share
   for (const [k, group] of blockGroups(clip).entries()) {
     kept = exchanged(kept, labels, group, stands.blocks[k] as Share)
@@ -176,7 +176,7 @@ function within({ cells, units }: Share, labels: Labels, group: Group): Share {
 }
 
 /** A replacement above a cap would break the promise: it is refused, whatever the data. */
-function checkedStands(clip: BlockClip, labels: Labels, replacement: Replacement | undefined): Stands {
+function checkedStands(clip: UnitClip, labels: Labels, replacement: Replacement | undefined): Stands {
   if (replacement === undefined || replacement.blocks.length !== clip.caps.length) {
     throw new InvalidInput(
       `To replace people above a cap the release needs the reference people who stand in for them, one for each of the ${clip.caps.length} blocks and one for the total: take them from the reference with standsFrom().`,
@@ -202,7 +202,7 @@ function aboveCap(what: string): InvalidInput {
   )
 }
 
-function shareOf({ cells, values }: Stand, clip: BlockClip, labels: Labels): Share {
+function shareOf({ cells, values }: Stand, clip: UnitClip, labels: Labels): Share {
   if (cells.length !== values.length || new Set(cells).size !== cells.length) {
     throw new InvalidInput('What stands in for a person has one value for each cell, and no cell twice.')
   }
@@ -220,7 +220,7 @@ function shareOf({ cells, values }: Stand, clip: BlockClip, labels: Labels): Sha
  * `sample`: a person above a cap keeps contributions in a random order, as many as fit. The order is drawn for this
  * person alone, so nobody's sample depends on anybody else.
  */
-function sampling(clip: BlockClip, labels: Labels, bits: Bits): Limit {
+function sampling(clip: UnitClip, labels: Labels, bits: Bits): Limit {
   // Sums of the person at hand; all 0 between two people.
   const sums = new Float64Array(labels.length)
   return {

@@ -1,5 +1,4 @@
 /** What caps take away from people of a reference: the error of clipping, before any noise. */
-import type { Share } from '../../data/index.ts'
 import { SecureBits } from '../../random/index.ts'
 import type { Law } from '../additive.ts'
 import type { Labels } from './blocks.ts'
@@ -40,21 +39,23 @@ export function lossOf(judging: Reference, options: LossOptions): Lost {
   const add = (cell: number, units: number) => {
     error[cell] = (error[cell] as number) + units
   }
+  const { offsets, cells, values } = judging
   for (let p = 0; p < peopleOf(judging); p++) {
-    const share = shareOf(judging, p, clip.quantum)
-    const before = { cells: share.cells, units: share.units.slice() }
-    const after = limit.enforce(share)
-    if (after === undefined) continue
-    for (let i = 0; i < before.cells.length; i++) {
-      const cell = before.cells[i] as number
-      if (labels[cell] !== 0) add(cell, -(before.units[i] as number))
+    const [start, end] = [offsets[p] as number, offsets[p + 1] as number]
+    // What is cut off by counting in whole units is lost as well.
+    const units = values.slice(start, end).map((value) => Math.trunc(value / clip.quantum))
+    const share = { cells: cells.slice(start, end), units }
+    const kept = limit.enforce(share) ?? share
+    for (let k = start; k < end; k++) {
+      const cell = cells[k] as number
+      if (labels[cell] !== 0) add(cell, -(values[k] as number) / clip.quantum)
     }
-    for (let i = 0; i < after.cells.length; i++) add(after.cells[i] as number, after.units[i] as number)
+    for (let i = 0; i < kept.cells.length; i++) add(kept.cells[i] as number, kept.units[i] as number)
   }
   const factor = (clip.quantum * people) / peopleOf(judging)
   const [absolute, squared] = [names.map(() => 0), names.map(() => 0)]
   for (let cell = 0; cell < error.length; cell++) {
-    if (error[cell] === 0) continue
+    if (error[cell] === 0 || labels[cell] === 0) continue
     const k = (labels[cell] as number) - 1
     const off = Math.abs((error[cell] as number) * factor)
     absolute[k] = (absolute[k] as number) + off
@@ -65,12 +66,4 @@ export function lossOf(judging: Reference, options: LossOptions): Lost {
     0,
   )
   return { absolute, squared, people, everything: (everything * people) / peopleOf(judging) }
-}
-
-function shareOf({ offsets, cells, values }: Reference, person: number, quantum: number): Share {
-  const [start, end] = [offsets[person] as number, offsets[person + 1] as number]
-  return {
-    cells: cells.slice(start, end),
-    units: values.slice(start, end).map((value) => Math.trunc(value / quantum)),
-  }
 }

@@ -157,6 +157,32 @@ describe('from a reference', () => {
     expect(findPartition(referenceFrom(shuffled, shape), wish)).toEqual(findPartition(referenceFrom(data, shape), wish))
   })
 
+  test('people who all did the same are divided all the same, and what is too small to count is lost', () => {
+    const same = contributions({
+      person: Uint32Array.from({ length: 40 }, (_, k) => k),
+      row: new Uint32Array(40),
+      column: new Uint32Array(40),
+      value: new Float64Array(40).fill(3),
+    })
+    const { best } = findPartition(referenceFrom(same, shape), { ...wish, quantile: 1 })
+    expect(best.caps.blocks[0]).toBe(3)
+    expect(best.lost).toMatchObject({ people: 40, everything: 120 })
+    // Beside caps of thousands, hundredths are less than a unit.
+    const uneven = contributions({
+      person: Uint32Array.from({ length: 80 }, (_, k) => Math.floor(k / 2)),
+      row: new Uint32Array(80),
+      column: Uint32Array.from({ length: 80 }, (_, k) => k % 2),
+      value: Float64Array.from({ length: 80 }, (_, k) => (k % 2 === 0 ? 5000 : 0.003)),
+    })
+    const { lost } = findPartition(referenceFrom(uneven, shape), {
+      ...wish,
+      blocks: diagonalBlocks(SHAPE),
+      quantile: 1,
+      event: 1,
+    }).best
+    expect(lost?.absolute[1]).toBeCloseTo(40 * 0.003, 4)
+  })
+
   test('given blocks get caps, in either norm, for every way to enforce them', () => {
     for (const law of ['laplace', 'gaussian'] as const) {
       for (const clip of ['scale', 'drop', 'replace', 'sample'] as const) {

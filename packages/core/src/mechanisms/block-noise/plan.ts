@@ -30,6 +30,7 @@ import {
   type CapChoice,
   type ClipMode,
   checkAll,
+  WITH_CHOICE,
 } from './facts.ts'
 import { tailOf } from './mixture.ts'
 
@@ -54,7 +55,12 @@ export interface NoisyBlock {
 }
 
 /** How the caps are enforced, in whole units. */
-export interface BlockClip {
+export interface BlockClip extends UnitClip {
+  /** Tells one partition from another, so that no sum is taken that was clipped by blocks of another kind. */
+  readonly partition: string
+}
+
+export interface UnitClip {
   readonly mode: ClipMode
   readonly quantum: number
   readonly most: number
@@ -86,12 +92,14 @@ export function planWithLabels(
   const warnings = checkAll(facts, settings)
   const { names } = facts.blocks
   const { labels, cells } = partitionOf(facts.blocks, facts)
-  const caps = capsOf(facts)
   const laws = lawsOf(facts, settings)
   const { calibration = 'joint', minimise = 'l1', delta } = settings
   const choice = choiceOf(facts)
+  const clip = clipFor(capsOf(facts), laws, settings.clip ?? 'scale', names)
+  if ('choose' in facts.caps) checkEveryOutcome(facts, settings, facts.caps.choose)
   const epsilon = choice === undefined ? settings.epsilon : remaining(settings.epsilon, choice.epsilon)
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
+  const caps = enforced(clip)
   const parts = partsOf({ cells, caps, laws })
   const calibrated = calibrateParts(parts, calibration, target, settings.share)
   const scales = Array.from({ length: names.length }, () => 0)
@@ -103,7 +111,7 @@ export function planWithLabels(
       name,
       cells: n,
       law,
-      cap: caps.blocks[k] as number,
+      cap: capsOf(facts).blocks[k] as number,
       scale,
       grid: gridFor(scale),
       expectedError: {
@@ -130,7 +138,7 @@ export function planWithLabels(
       ...(laplace !== undefined && gaussian !== undefined
         ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
         : {}),
-      clip: clipFor(caps, laws, settings.clip ?? 'scale', names),
+      clip: { ...clip, partition: fingerprint(labels, facts) },
     },
     stages,
     guarantee: compose(stages.map(({ guarantee }) => guarantee)),
@@ -154,6 +162,38 @@ export function choiceOf({ caps }: BlockFacts): CapChoice | undefined {
 
 function lawsOf({ blocks }: BlockFacts, { noise, laws }: BlockSettings): readonly Law[] {
   return noise === 'hybrid' ? (laws as readonly Law[]) : blocks.names.map(() => noise)
+}
+
+/** The caps as they are enforced: whole units of them. The noise is for these, and the guarantee exact. */
+function enforced({ quantum, caps, total }: UnitClip): BlockCaps {
+  return { blocks: caps.map((cap) => cap * quantum), ...(total === undefined ? {} : { total: total * quantum }) }
+}
+
+/**
+ * Whatever the first stage draws, the release must go through: a refusal after the draw would tell what was drawn, and
+ * lose what it spent. The extremes are planned beforehand.
+ */
+function checkEveryOutcome(facts: BlockFacts, settings: BlockSettings, choice: CapChoice): void {
+  const [least, most] = [choice.candidates[0] as number, choice.candidates.at(-1) as number]
+  const { names } = facts.blocks
+  const laws = lawsOf(facts, settings)
+  clipFor({ blocks: [least, ...names.map(() => most)] }, [laws[0] as Law, ...laws], 'scale', ['the smallest', ...names])
+  planWithLabels({ ...facts, caps: { blocks: names.map(() => least), ...chosenTotal(choice, least) } }, settings)
+}
+
+function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' | 'chosen'> {
+  return { ...(choice.total === true ? { total } : {}), chosen: choice }
+}
+
+/** Two rounds of FNV-1a over the block of every cell. Against mistakes, not against somebody who means to deceive. */
+function fingerprint(labels: Labels, { rows, columns, symmetric }: BlockFacts): string {
+  let [a, b] = [0x811c9dc5, 0x2c1b3c6d]
+  for (let i = 0; i < labels.length; i++) {
+    a = Math.imul(a ^ (labels[i] as number), 0x01000193)
+    b = Math.imul(b ^ (labels[i] as number), 0x01000193) + i
+  }
+  const hex = (x: number) => (x >>> 0).toString(16).padStart(8, '0')
+  return `${rows}x${columns}${symmetric === true ? ' undirected' : ''} ${hex(a)}${hex(b)}`
 }
 
 /** What is left of ε: the largest number that added to the rest is not above it. */
@@ -283,6 +323,9 @@ function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): Guar
   }
 }
 
+/** Units that the smallest cap must have at least: a value is cut to whole units, toward zero. */
+const LEAST_UNITS = 128
+
 /**
  * One unit for all blocks, because the total adds them up: 2^20 to 2^21 units to the largest cap, so that sums over 2^32
  * contributions stay below 2^53.
@@ -292,14 +335,14 @@ export function clipFor(
   laws: readonly Law[],
   mode: ClipMode,
   names: readonly string[],
-): BlockClip {
+): UnitClip {
   const largest = Math.min(Math.max(...blocks), total ?? Infinity)
   const quantum = gridFor(largest)
   const caps = blocks.map((cap) => Math.floor(Math.min(cap, largest) / quantum))
   const least = caps.indexOf(Math.min(...caps))
-  if ((caps[least] as number) < 16) {
+  if ((caps[least] as number) < LEAST_UNITS) {
     throw new NotFeasible(
-      `The caps are too far apart: ${blocks[least]} for the block "${names[least]}" beside ${largest}. At most 60,000 times is exact enough; raise the smaller one.`,
+      `The caps are too far apart: ${blocks[least]} for the block "${names[least]}" beside ${largest}. One unit serves all blocks, and ${2 ** 20 / LEAST_UNITS} times is the most that it can span; raise the smaller cap.`,
     )
   }
   return {
@@ -337,7 +380,8 @@ export interface Compared {
 
 /** The calibrations of the chosen noise side by side, for the same ε and δ. Reads nothing but facts. */
 export function compareCalibrations(facts: BlockFacts, settings: BlockSettings): readonly Compared[] {
-  const all: readonly Calibration[] = settings.noise === 'hybrid' ? ['joint'] : CALIBRATIONS[settings.noise]
+  const known: readonly Calibration[] = settings.noise === 'hybrid' ? ['joint'] : CALIBRATIONS[settings.noise]
+  const all = choiceOf(facts) === undefined ? known : known.filter((each) => WITH_CHOICE.includes(each))
   return all.map((calibration) => {
     try {
       return { calibration, plan: plan(facts, { ...settings, calibration }) }

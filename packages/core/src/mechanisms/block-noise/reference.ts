@@ -39,9 +39,14 @@ export class GatheredPeople implements People {
   /** Somebody without any cell says nothing about caps, and is not counted. */
   endPerson(): void {
     const { cells, units } = this.#person.take()
-    if (cells.length === 0) return
-    for (let i = 0; i < cells.length; i++) this.#all.add(cells[i] as number, (units[i] as number) * this.#quantum)
-    this.#offsets.push((this.#offsets.at(-1) as number) + cells.length)
+    let count = 0
+    for (let i = 0; i < cells.length; i++) {
+      // A cell that is 0 in the end says nothing, and may be listed twice.
+      if (units[i] === 0) continue
+      this.#all.add(cells[i] as number, (units[i] as number) * this.#quantum)
+      count++
+    }
+    if (count > 0) this.#offsets.push((this.#offsets.at(-1) as number) + count)
   }
 
   reference(): Reference {
@@ -57,8 +62,11 @@ export class GatheredPeople implements People {
 
 /** The reference as contributions. Unlike the data to be released its values may be looked at: the unit follows them. */
 export function referenceFrom(data: Contributions, shape: Shape): Reference {
-  const people = new GatheredPeople(shape.rows * shape.columns, unitsFor(largestOf(data.value)).quantum)
-  visitPeople(data, { ...shape, ...unitsFor(largestOf(data.value)) }, people)
+  // Finer than any unit that a release would count in, so that what such a unit cuts off can be seen.
+  const largest = largestOf(data.value)
+  const quantum = unitsFor(largest).quantum / 2 ** 16
+  const people = new GatheredPeople(shape.rows * shape.columns, quantum)
+  visitPeople(data, { ...shape, quantum, most: Math.ceil(largest / quantum) }, people)
   return people.reference()
 }
 
@@ -66,7 +74,7 @@ function largestOf(values: Float64Array): number {
   return values.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0)
 }
 
-/** Units for a reference whose largest value is this. */
+/** Units for a reference whose largest value is this, as many as an event may have where it is read from a file. */
 export function unitsFor(largest: number): { readonly quantum: number; readonly most: number } {
   if (!(largest > 0)) throw new InvalidInput('The reference holds nothing but zeros: it says nothing about caps.')
   const quantum = gridFor(largest)
@@ -95,20 +103,33 @@ function subsetOf(reference: Reference, wanted: (person: number) => boolean): Re
 
 /**
  * Two parts of about the same size. Who goes where follows from what the person did, scrambled, so that the order of
- * reading does not matter; `round` tells one division from the next.
+ * reading does not matter; people who did the same take turns. `round` tells one division from the next.
  */
 export function halves(reference: Reference, round: number): [Reference, Reference] {
-  const even = (person: number) => (scrambled(reference, person) >>> round) % 2 === 0
+  const drawn = numbersOf(reference, round)
+  const even = (person: number) => (drawn[person] as number) % 2 === 0
   const parts: [Reference, Reference] = [subsetOf(reference, even), subsetOf(reference, (p) => !even(p))]
   if (parts.every((part) => peopleOf(part) > 0)) return parts
-  // A handful of people, or all of them alike: any division is as good as another.
+  // A handful of people: any division is as good as another.
   return [subsetOf(reference, (p) => p % 2 === 0), subsetOf(reference, (p) => p % 2 === 1)]
 }
 
 /** About one person in so many, chosen in the same way. */
 export function thinned(reference: Reference, every: number): Reference {
-  const some = subsetOf(reference, (person) => (scrambled(reference, person) >>> 4) % every === 0)
+  const drawn = numbersOf(reference, 4)
+  const some = subsetOf(reference, (person) => (drawn[person] as number) % every === 0)
   return peopleOf(some) > 0 ? some : reference
+}
+
+/** A number for each person, the next one for the next who did the very same. */
+function numbersOf(reference: Reference, round: number): Uint32Array {
+  const alike = new Map<number, number>()
+  return Uint32Array.from({ length: peopleOf(reference) }, (_, person) => {
+    const hash = scrambled(reference, person)
+    const before = alike.get(hash) ?? 0
+    alike.set(hash, before + 1)
+    return (hash >>> round) + before
+  })
 }
 
 function scrambled({ offsets, cells, values }: Reference, person: number): number {

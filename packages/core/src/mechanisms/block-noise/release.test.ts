@@ -179,6 +179,15 @@ describe('a release', () => {
     await expect(
       blockNoise.release(plan, { matrix: denseMatrix(SIDE, SIDE), clip: { ...clip, total: 1 } }),
     ).rejects.toThrow(/not clipped to this plan/)
+    // The same caps, but of other cells.
+    const other = blocksFrom(
+      labelsOf(facts.blocks, facts).map((label) => 4 - label),
+      facts.blocks.names,
+    )
+    const elsewhere = blockNoise.plan({ ...facts, blocks: other }, { noise: 'laplace', epsilon: 1 })
+    await expect(
+      blockNoise.release(plan, { matrix: denseMatrix(SIDE, SIDE), clip: elsewhere.parameters.clip }),
+    ).rejects.toThrow(/not clipped to this plan/)
   })
 
   test('from a stream is the one from all at once', async () => {

@@ -1,6 +1,6 @@
 import { aggregate, aggregateStream, type Contributions, type DenseMatrix, visitPeople } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
-import type { Bits } from '../../random/index.ts'
+import { type Bits, SecureBits } from '../../random/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import { finish, type Spectrum, shareOfWork } from './after.ts'
 import type { Labels } from './blocks.ts'
@@ -38,7 +38,7 @@ export async function release(given: BlockPlan, data: BlockData, run: Run = {}):
   const { plan: asked, labels } = planWithLabels(given.facts, given.settings)
   requireUnchanged(given, asked)
   const { bits, randomness } = begin(run)
-  const plan = 'choose' in asked.facts.caps ? planWithCaps(asked, countNorms(asked, data, labels), bits) : asked
+  const plan = 'choose' in asked.facts.caps ? drawPlan(asked, countNorms(asked, data, labels), bits) : asked
   const matrix = await summed(plan, data, labels, bits)
   await perturb(matrix, plan, labels, bits, shareOfWork(run, plan))
   const spectrum = await finish(matrix, plan, labels, bits, run)
@@ -46,10 +46,14 @@ export async function release(given: BlockPlan, data: BlockData, run: Run = {}):
 }
 
 /**
- * The first stage by itself, for data that is kept elsewhere: private counts in, the plan with chosen caps out. The caps
- * are drawn from `bits`; drawing twice from the same data spends twice.
+ * The first stage by itself, for data that is kept elsewhere: private counts in, the plan with chosen caps out. Drawn with
+ * secure bits; drawing twice from the same data spends twice.
  */
-export function planWithCaps(plan: BlockPlan, counts: NormCounts, bits: Bits): BlockPlan {
+export function planWithCaps(plan: BlockPlan, counts: NormCounts): BlockPlan {
+  return drawPlan(plan, counts, new SecureBits())
+}
+
+function drawPlan(plan: BlockPlan, counts: NormCounts, bits: Bits): BlockPlan {
   const choice = choiceOf(plan.facts)
   if (choice === undefined || !('choose' in plan.facts.caps)) {
     throw new InvalidInput('This plan has its caps already: there is nothing to choose.')

@@ -197,6 +197,21 @@ describe('one person more or less', () => {
   })
 })
 
+test('ε is exact for caps that are no whole number of units too', () => {
+  const facts: BlockFacts = {
+    ...SHAPE,
+    neighbours: { kind: 'individual' },
+    blocks: diagonal,
+    caps: { blocks: [0.1, 700.3] },
+  }
+  const plan = blockNoise.plan(facts, laplace)
+  const { caps, quantum } = plan.parameters.clip
+  const most = [0, 1].map((cell) => ({ cell, value: (caps[cell] as number) * quantum }))
+  const share = [...clippedSum(plan, [most]).values]
+  expect(costs(plan, share).laplace).toBeCloseTo(1, 12)
+  expect(costs(plan, share).laplace).toBeLessThanOrEqual(1 + 1e-15)
+})
+
 describe('stand-ins above a cap are refused, whatever the data', () => {
   const plan = blockNoise.plan(
     { ...SHAPE, neighbours: { kind: 'individual' }, blocks: diagonal, caps: { blocks: [3, 2], total: 4 } },

@@ -24,6 +24,9 @@ export function inWords(plan: BlockPlan): PlanInWords {
     assumptions: [
       namesInWords(facts.names),
       'Which cell is in which block was fixed without looking at the data that is released.',
+      ...(choiceOf(facts) === undefined
+        ? ['The caps were fixed without looking at the data that is released.']
+        : ['The candidates for the caps were fixed without looking at the data that is released.']),
       ...(facts.reference === undefined ? [] : [referenceInWords(facts.reference)]),
       ...(parameters.clip.mode === 'replace'
         ? [
@@ -50,7 +53,7 @@ function choiceInWords(facts: BlockFacts): string[] {
   if (choice === undefined) return []
   const { candidates, quantile, epsilon } = choice
   return [
-    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, to leave about ${short(100 * quantile)} % of people alone; that spends ε = ${short(epsilon)} of the whole.`,
+    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, for each block${choice.total === true ? ' and in all' : ''}, to leave about ${short(100 * quantile)} % of people alone; that spends ε = ${short(epsilon)} of the whole.`,
   ]
 }
 
@@ -67,6 +70,7 @@ function enforced({ facts, parameters: { clip, blocks } }: BlockPlan): string[] 
   const hybrid = new Set(clip.laws).size > 1
   return [
     `What one person adds is limited to ${'choose' in facts.caps ? 'at most ' : ''}${each.join(', ')}${total === undefined ? '' : ` and ${short(total)} in all${hybrid ? ' for the blocks of each kind of noise' : ''}`}; ${MODES[clip.mode]}. Whom that concerned is not published.`,
+    `Values are counted in whole units of ${short(clip.quantum)}, cut toward zero.`,
   ]
 }
 
@@ -144,7 +148,7 @@ function referenceInWords({ whose, what, gave }: ReferenceFacts): string {
   const parts = gave.map((part) => (part === 'caps' ? 'the caps' : 'the blocks')).join(' and ')
   return whose === 'public'
     ? `${capital(parts)} come from a reference that is public: ${what}.`
-    : `${capital(parts)} come from a reference about other people: ${what}. The promise does not cover the people of the reference, and holds only if nobody of the released data had a part in it.`
+    : `${capital(parts)} come from a reference about other people: ${what}. The promise does not cover the people of the reference: what is published here of blocks, caps and expected losses was computed from their data as it is. It holds only if nobody of the released data had a part in it.`
 }
 
 function capital(text: string): string {

@@ -30,8 +30,13 @@ export function inWords(plan: NoisePlan): PlanInWords {
   }
 }
 
-function assumptions({ neighbours, names }: MatrixFacts): string[] {
-  return [namesInWords(names), RELATION[neighbours.kind], RELEASES_ADD_UP]
+function assumptions({ neighbours, names, caps }: MatrixFacts): string[] {
+  return [
+    namesInWords(names),
+    ...(caps === undefined ? [] : ['The cap was fixed without looking at the data that is released.']),
+    RELATION[neighbours.kind],
+    RELEASES_ADD_UP,
+  ]
 }
 
 const RELATION = {
