@@ -377,7 +377,10 @@ describe('help', () => {
 
   test('mechanisms, and the version', async () => {
     expect((await tulle('mechanisms')).stdout).toMatch(/uniform-noise: a matrix of numbers/)
-    expect(JSON.parse((await tulle('mechanisms', '--json')).stdout)).toMatchObject([{ name: 'uniform-noise' }, { name: 'block-noise' }])
+    expect(JSON.parse((await tulle('mechanisms', '--json')).stdout)).toMatchObject([
+      { name: 'uniform-noise' },
+      { name: 'block-noise' },
+    ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })

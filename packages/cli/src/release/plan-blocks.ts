@@ -14,6 +14,7 @@ import {
   InvalidInput,
   labelsOf,
   masked,
+  matrixLike,
   nonZeroRefused,
   oneBlock,
   type Partition,
@@ -21,6 +22,8 @@ import {
   partitionBySensitivity,
   type Reference,
   type Replacement,
+  type SimulatedError,
+  simulateError,
   standsFrom,
 } from '@tulle/core'
 import {
@@ -43,6 +46,8 @@ export interface PlannedBlocks {
   /** The partitions that the reference offered, by number of blocks. */
   readonly partitions: readonly Partition[]
   readonly replacement?: Replacement
+  /** The error of noise and approximation, tried on the reference's own matrix. */
+  readonly simulated?: SimulatedError
 }
 
 /** What uniform noise does not have: whoever gives one of these wants blocks, if only one for all cells. */
@@ -113,14 +118,30 @@ export async function planBlocks(
     ...(config.maskValue === undefined ? {} : { maskValue: config.maskValue }),
     ...(reference === undefined ? {} : { reference: referenceFacts(config, best) }),
   }
+  const plan = blockNoise.plan(facts, settings)
   return {
-    plan: blockNoise.plan(facts, settings),
+    plan,
     compared: compareCalibrations(facts, settings),
     partitions,
+    ...(reference === undefined || config.rank === undefined || 'choose' in facts.caps
+      ? {}
+      : { simulated: await simulate(plan, reference, config, shown) }),
     ...(config.clip === 'replace' && reference !== undefined
       ? { replacement: standsOf(reference, facts, settings) }
       : {}),
   }
+}
+
+/** What a low rank does to the error has no formula. It is tried on people who are not protected, never on the data. */
+async function simulate(
+  plan: BlockPlan,
+  reference: Reference,
+  { expectedPeople }: MatrixConfig,
+  shown: Progress,
+): Promise<SimulatedError> {
+  shown.update('Trying the approximation on the reference')
+  const people = expectedPeople ?? reference.offsets.length - 1
+  return simulateError(plan, matrixLike(reference, plan.facts, people))
 }
 
 function checkFlags(config: MatrixConfig): void {

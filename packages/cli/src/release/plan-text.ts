@@ -1,14 +1,22 @@
 /** A plan on the screen of somebody who decides on a release. */
-import { type AnyPlan, type Compared, guaranteeInWords, mechanismOf, type Partition } from '@tulle/core'
+import {
+  type AnyPlan,
+  type Compared,
+  guaranteeInWords,
+  mechanismOf,
+  type Partition,
+  type SimulatedError,
+} from '@tulle/core'
 import colours from 'picocolors'
 
 export interface Shown {
   readonly plan: AnyPlan
   readonly compared?: readonly Compared[]
   readonly partitions?: readonly Partition[]
+  readonly simulated?: SimulatedError
 }
 
-export function planText({ plan, compared = [], partitions = [] }: Shown): string {
+export function planText({ plan, compared = [], partitions = [], simulated }: Shown): string {
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return [
     ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
@@ -17,7 +25,7 @@ export function planText({ plan, compared = [], partitions = [] }: Shown): strin
     block('How', method),
     ...(partitions.length < 2 ? [] : [block('Blocks that the reference offers', partitionTable(partitions))]),
     ...(compared.length < 2 ? [] : [block('Calibrations side by side, at the same ε and δ', comparison(compared))]),
-    block('What error to expect', error),
+    block('What error to expect', [...error, ...simulation(simulated)]),
     block('What the promise rests on', assumptions),
     '',
   ].join('\n')
@@ -25,6 +33,13 @@ export function planText({ plan, compared = [], partitions = [] }: Shown): strin
 
 function block(heading: string, lines: readonly string[]): string {
   return `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}
+
+function simulation(simulated: SimulatedError | undefined): string[] {
+  if (simulated === undefined) return []
+  return [
+    `Tried once on the matrix of the reference, noise and approximation together are off by ${figure(simulated.absolute)} in all; what the caps take away comes on top.`,
+  ]
 }
 
 function partitionTable(partitions: readonly Partition[]): string[] {

@@ -37,9 +37,9 @@ export {
 export { type FoundPartition, findPartition, type Partition, type PartitionWish } from './find-partition.ts'
 export { blockLimit, type Replacement } from './limit.ts'
 export { type BlockParameters, type BlockPlan, type Compared, compareCalibrations, type NoisyBlock } from './plan.ts'
-export { GatheredPeople, type Reference, referenceFrom, unitsFor } from './reference.ts'
+export { GatheredPeople, matrixLike, type Reference, referenceFrom, unitsFor } from './reference.ts'
 export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
-export { simulateError } from './simulate.ts'
+export { type SimulatedError, simulateError } from './simulate.ts'
 export { standsFrom } from './stands.ts'
 
 export const blockNoise: Mechanism<BlockFacts, BlockSettings, BlockParameters, BlockData, ReleasedBlocks> = {

@@ -6,6 +6,7 @@ import {
   type BlockCaps,
   blockNoise,
   findPartition,
+  matrixLike,
   type PartitionWish,
   partitionBySensitivity,
   referenceFrom,
@@ -246,6 +247,15 @@ describe('from a reference', () => {
     const zeros = { ...trips(5), value: new Float64Array(trips(5).value.length) }
     expect(() => referenceFrom(zeros, shape)).toThrow(/nothing but zeros/)
   })
+})
+
+test('a stand-in for the true matrix has what so many people would do, on both sides if undirected', () => {
+  const data = trips(100)
+  const people = referenceFrom(data, { ...SHAPE, symmetric: true })
+  const { values } = matrixLike(people, { ...SHAPE, symmetric: true }, 200)
+  const upper = values.filter((_, cell) => cell % 6 >= Math.floor(cell / 6))
+  expect(upper.reduce((a, b) => a + b, 0)).toBeCloseTo(2 * data.value.length, 6)
+  expect(values[1]).toBe(values[6])
 })
 
 describe('from sensitivities', () => {

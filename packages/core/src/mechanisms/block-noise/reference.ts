@@ -4,6 +4,8 @@
  */
 import {
   type Contributions,
+  type DenseMatrix,
+  denseMatrix,
   type People,
   PersonCells,
   PersonEvents,
@@ -12,6 +14,7 @@ import {
 } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { gridFor } from '../../random/index.ts'
+import type { DenseShape } from '../additive.ts'
 
 /** Person p has the values `values[k]` in the cells `cells[k]`, ascending, for k from offsets[p] to offsets[p + 1] − 1. */
 export interface Reference {
@@ -83,6 +86,23 @@ export function unitsFor(largest: number): { readonly quantum: number; readonly 
 
 export function peopleOf({ offsets }: Reference): number {
   return offsets.length - 1
+}
+
+/** The matrix that so many people like these make: a stand-in for the true one. */
+export function matrixLike(
+  reference: Reference,
+  { rows, columns, symmetric }: DenseShape,
+  people: number,
+): DenseMatrix {
+  const matrix = denseMatrix(rows, columns)
+  const factor = people / peopleOf(reference)
+  for (let k = 0; k < reference.cells.length; k++) {
+    const cell = reference.cells[k] as number
+    const value = (matrix.values[cell] as number) + (reference.values[k] as number) * factor
+    matrix.values[cell] = value
+    if (symmetric === true) matrix.values[(cell % columns) * columns + Math.floor(cell / columns)] = value
+  }
+  return matrix
 }
 
 /** Some of the people. */

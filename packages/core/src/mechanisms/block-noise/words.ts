@@ -128,7 +128,7 @@ function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan)
     ...(rank === undefined
       ? []
       : [
-          'These figures are of the noise before the singular values are cut off. Afterwards it is mostly much less, but what the low rank cannot show is lost.',
+          'These figures are of the noise before the singular values are cut off. Afterwards there is less noise, in large matrices much less, but what the low rank cannot show is lost: in small ones that may be more.',
         ]),
     ...(clamp === true ? ['Without values below 0, sums over many small cells come out too large.'] : []),
   ]
