@@ -23,13 +23,7 @@ export interface Layout {
 }
 
 /** The product of `a`, which is packed here, and B, of which only the layout is needed. `memory` is the kernel's. */
-export function multiplyInBlocks(
-  kernel: Kernel,
-  memory: Float64Array,
-  layout: Layout,
-  a: View,
-  width: number,
-): Dense {
+export function multiplyInBlocks(kernel: Kernel, memory: Float64Array, layout: Layout, a: View, width: number): Dense {
   const values = new Float64Array(a.rows * width)
   for (let j = 0; j < width; j += BLOCK.columns) {
     const columns = Math.min(BLOCK.columns, width - j)

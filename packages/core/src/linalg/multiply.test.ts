@@ -2,24 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidInput } from '../errors.ts'
 import { seededBits } from '../testing/seeded.ts'
-import { type Kernel, kernelName, REGISTERS } from './kernel.ts'
 import { BLOCK } from './blocks.ts'
+import { type Kernel, kernelName, REGISTERS } from './kernel.ts'
 import { multiply, multiplyWith } from './multiply.ts'
 import { plainKernel } from './plain.ts'
+import { firstDifference, uneven } from './samples.ts'
 import { simdKernel } from './simd.ts'
 import { type Dense, transposed } from './view.ts'
 
 const kernels: Kernel[] = [plainKernel(), simdKernel() as Kernel]
 const bits = seededBits(1)
 
-/** Numbers of both signs whose sizes differ by 2^20, so that a sum in another order has other bits. */
-function random(rows: number, columns: number): Dense {
-  const values = Float64Array.from({ length: rows * columns }, () => {
-    const word = bits.word()
-    return ((word | 0) / 2 ** 31) * 2 ** (word % 20)
-  })
-  return { rows, columns, values }
-}
+const random = (rows: number, columns: number) => uneven(rows, columns, bits)
 
 function filled(rows: number, columns: number, value: number): Dense {
   return { rows, columns, values: new Float64Array(rows * columns).fill(value) }
@@ -48,9 +42,7 @@ function transpose({ rows, columns, values }: Dense): Dense {
 
 function expectSameBits(actual: Dense, expected: Dense): void {
   expect([actual.rows, actual.columns]).toEqual([expected.rows, expected.columns])
-  // One expectation for all cells: a million of them would take seconds.
-  const different = expected.values.findIndex((value, i) => !Object.is(value, actual.values[i]))
-  expect(different).toBe(-1)
+  expect(firstDifference(actual, expected)).toBe(-1)
 }
 
 test('both kernels run here, and the quick one is chosen', () => {

@@ -108,10 +108,24 @@ export function orthonormalise(rows: readonly Float64Array[], random: () => numb
   const basis: Float64Array[] = []
   for (const [i, row] of rows.entries()) {
     const coefficients = factor?.values.subarray(i * factor.columns, (i + 1) * factor.columns)
-    const left = orthogonalise(row, basis, coefficients)
-    if (left > 0) scale(row, 1 / left)
-    else fillFresh(row, basis, random)
+    const left = extend(basis, row, random, coefficients)
     if (coefficients !== undefined) coefficients[i] = left
-    basis.push(row)
   }
+}
+
+/**
+ * Makes a row orthonormal to a basis and adds it, or a fresh one in its place if it depends on them. Returns the length
+ * of what was left of it.
+ */
+export function extend(
+  basis: Float64Array[],
+  row: Float64Array,
+  random: () => number,
+  coefficients?: Float64Array,
+): number {
+  const left = orthogonalise(row, basis, coefficients)
+  if (left > 0) scale(row, 1 / left)
+  else fillFresh(row, basis, random)
+  basis.push(row)
+  return left
 }

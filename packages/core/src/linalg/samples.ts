@@ -6,6 +6,20 @@ export function dense(rows: number, columns: number, cell: (i: number, j: number
   return { rows, columns, values }
 }
 
+/** Numbers of both signs whose sizes differ by 2^20, so that a sum in another order has other bits. */
+export function uneven(rows: number, columns: number, bits: { word(): number }): Dense {
+  return dense(rows, columns, () => {
+    const word = bits.word()
+    return ((word | 0) / 2 ** 31) * 2 ** (word % 20)
+  })
+}
+
+/** Where two matrices of one shape differ in a bit, or −1. To be expected once: an expectation a cell takes seconds. */
+export function firstDifference(a: Dense, b: Dense): number {
+  if (a.rows !== b.rows || a.columns !== b.columns || a.values.length !== b.values.length) return 0
+  return a.values.findIndex((value, i) => !Object.is(value, b.values[i]))
+}
+
 /** Left·diag(values)·right with random orthogonal matrices around. */
 export function withSingularValues(
   rows: number,

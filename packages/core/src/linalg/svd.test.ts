@@ -146,6 +146,47 @@ describe('a truncated decomposition', () => {
     }
   })
 
+  test('of a matrix so large that all iterates are kept is as near, whatever the size of its cells', () => {
+    const spectrum = [9, 9, 8, 7, 2, ...Array.from({ length: 475 }, (_, i) => 1 - i / 1000)]
+    const matrix = withSingularValues(490, 480, spectrum, random)
+    for (const factor of [1, 2 ** -700, 2 ** 700]) {
+      const scaled = { ...matrix, values: matrix.values.map((value) => value * factor) }
+      const { left, values, right } = truncatedSvd(scaled, 5, { random })
+      expect(unevenness(left)).toBeLessThan(1e-13)
+      expect(unevenness(right)).toBeLessThan(1e-13)
+      for (const [i, value] of values.entries()) {
+        expect(Math.abs(value / factor - (spectrum[i] as number))).toBeLessThan(1e-5)
+      }
+      const away = frobenius(
+        difference(
+          rebuilt(
+            left,
+            values.map((value) => value / factor),
+            right,
+          ),
+          matrix,
+        ),
+      )
+      expect(away / root(spectrum.slice(5)) - 1).toBeLessThan(1e-6)
+    }
+  })
+
+  test('of large matrices of zeros or of less than its rank has orthonormal vectors and no NaN', () => {
+    for (const matrix of [
+      dense(480, 490, () => 0),
+      dense(480, 490, (i) => i),
+      withSingularValues(490, 480, [1, 1e-9], random),
+    ]) {
+      for (const source of [random, () => 0.5]) {
+        const { left, values, right } = truncatedSvd(matrix, 5, { random: source })
+        expect(unevenness(left)).toBeLessThan(1e-13)
+        expect(unevenness(right)).toBeLessThan(1e-13)
+        const away = frobenius(difference(rebuilt(left, values, right), matrix))
+        expect(away).toBeLessThan(1e-12 * (1 + frobenius(matrix)))
+      }
+    }
+  })
+
   test('keeps values of a fast-falling spectrum apart down to rounding', () => {
     const spectrum = Array.from({ length: 50 }, (_, i) => 10 ** -i)
     const { values } = truncatedSvd(withSingularValues(50, 70, spectrum, random), 12, { random })

@@ -1,20 +1,26 @@
-/**
- * The largest singular values and their vectors, by subspace iteration from a random start (Halko, Martinsson and Tropp,
- * Finding structure with randomness, 2011): nearly all the work is in products of the matrix with a few vectors.
- */
+/** The largest singular values and their vectors: nearly all the work is in products of the matrix with a few vectors. */
+import { padded } from './blocks.ts'
 import { checkCount, checkRank, unitOf } from './input.ts'
 import { jacobiSvd } from './jacobi.ts'
 import { multiply } from './multiply.ts'
-import { fillRandom, orthonormalise, rowsOf } from './orthonormal.ts'
+import { orthonormalise, rowsOf } from './orthonormal.ts'
+import { type Products, productsOf } from './packed.ts'
+import { type Iteration, leadingSubspace } from './subspace.ts'
 import { scale } from './vector.ts'
-import { type Dense, transposed, type View } from './view.ts'
+import type { Dense } from './view.ts'
 
 export interface SvdOptions {
   /** Uniform numbers in [0, 1) for the start. The result hardly depends on them: they protect nothing. */
   readonly random: () => number
-  /** Vectors beyond the rank, which make up for an unlucky start; 10 unless told. */
+  /**
+   * Vectors beyond the rank, which make up for an unlucky start. Unless told 10, or 2 to 7 where the rank is so small
+   * beside the matrix that all iterates can be kept.
+   */
   readonly oversample?: number
-  /** How often the matrix and its transpose are applied; 7 for less than a tenth of the full rank, otherwise 4. */
+  /**
+   * How often the matrix and its transpose are applied. Unless told, the fewer the more iterates can be kept: 4 where
+   * the rank is small beside the matrix, otherwise up to 7, and again 4 from a tenth of the full rank on.
+   */
   readonly iterations?: number
 }
 
@@ -28,42 +34,47 @@ export interface Svd {
   readonly right: Dense
 }
 
+/** All iterates together are at most this part of as many vectors as there can be: more cost more than they save. */
+const MOST_KEPT = 1 / 12
+
 export function truncatedSvd(matrix: Dense, rank: number, options: SvdOptions): Svd {
   checkRank(matrix, rank)
   const unit = unitOf(matrix)
-  const { random, oversample = 10 } = options
   const smaller = Math.min(matrix.rows, matrix.columns)
-  const { iterations = rank < 0.1 * smaller ? 7 : 4 } = options
-  checkCount('oversample', oversample)
-  checkCount('iterations', iterations)
-  const size = Math.min(rank + oversample, smaller)
+  const iteration = iterationFor(rank, smaller, options)
   const svd =
-    size < smaller ? iterated(matrix, unit, rank, size, iterations, random) : direct(matrix, unit, rank, random)
+    iteration.size < smaller ? iterated(matrix, unit, rank, iteration) : direct(matrix, unit, rank, options.random)
   scale(svd.values, unit)
   return svd
 }
 
-function iterated(
-  matrix: Dense,
-  unit: number,
-  rank: number,
-  size: number,
-  iterations: number,
-  random: () => number,
-): Svd {
-  const start = empty(size, matrix.columns)
-  fillRandom(start.values, random)
-  let left = times(start, transposed(matrix), unit)
-  orthonormalise(rowsOf(left), random)
-  for (let i = 0; i < iterations; i++) {
-    // Orthonormal after each product, not after two: otherwise values below 1e-8 of the largest drown in rounding.
-    const right = times(left, matrix, unit)
-    orthonormalise(rowsOf(right), random)
-    left = times(right, transposed(matrix), unit)
-    orthonormalise(rowsOf(left), random)
+function iterationFor(rank: number, smaller: number, options: SvdOptions): Iteration {
+  const room = MOST_KEPT * smaller
+  // Where many iterates are kept, they do what more vectors would. The kernel fills up to whole registers anyway.
+  const few = Math.max(8, padded(rank + 2))
+  const { oversample = 5 * few <= room ? few - rank : 10 } = options
+  checkCount('oversample', oversample)
+  const size = Math.min(rank + oversample, smaller)
+  const most = Math.max(0, Math.floor(room / size) - 1)
+  const { iterations = enough(most, rank / smaller) } = options
+  checkCount('iterations', iterations)
+  return { size, iterations, kept: Math.min(iterations, most), random: options.random }
+}
+
+/** Iterations that find noise, the hardest of spectra, equally well. */
+function enough(kept: number, part: number): number {
+  if (kept >= 2 || part >= 0.1) return 4
+  return kept === 1 ? 5 : 7
+}
+
+function iterated(matrix: Dense, unit: number, rank: number, iteration: Iteration): Svd {
+  const { left, factor, right } = leadingSubspace(matrix, inUnits(productsOf(matrix), unit), iteration)
+  const small = jacobiSvd(factor, iteration.random)
+  return {
+    left: multiply(firstRows(small.left, rank), left),
+    values: small.values.slice(0, rank),
+    right: multiply(firstRows(small.right, rank), right),
   }
-  const small = decomposed(times(left, matrix, unit), rank, random)
-  return { ...small, left: multiply(small.left, left) }
 }
 
 /** Without a start or iterations, since the vectors to find them among would be all there are. */
@@ -90,12 +101,16 @@ function decomposed(matrix: Dense, rank: number, random: () => number): Svd {
   }
 }
 
-/** A product with the matrix divided by `unit`. The vectors are divided instead, and back: they are fewer. */
-function times(vectors: Dense, matrix: Dense | View, unit: number): Dense {
-  if (unit !== 1) scale(vectors.values, 1 / unit)
-  const product = multiply(vectors, matrix)
-  if (unit !== 1) scale(vectors.values, unit)
-  return product
+/** Products with the matrix divided by `unit`. The vectors are divided instead, and back: they are fewer. */
+function inUnits({ times, timesTransposed }: Products, unit: number): Products {
+  if (unit === 1) return { times, timesTransposed }
+  const divided = (product: (vectors: Dense) => Dense) => (vectors: Dense) => {
+    scale(vectors.values, 1 / unit)
+    const result = product(vectors)
+    scale(vectors.values, unit)
+    return result
+  }
+  return { times: divided(times), timesTransposed: divided(timesTransposed) }
 }
 
 function firstRows({ columns, values }: Dense, rows: number): Dense {
