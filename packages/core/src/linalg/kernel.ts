@@ -16,8 +16,6 @@ export interface Kernel {
    * of REGISTERS rows, each column by column; B in panels of REGISTERS columns, each row by row; C row by row.
    */
   block(rows: number, columns: number, depth: number, a: number, b: number, c: number): void
-  /** Another of the same kind with a memory of its own: for what is to outlast the next product. */
-  fresh(): Kernel
 }
 
 let chosen: Kernel | undefined

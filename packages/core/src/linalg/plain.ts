@@ -10,7 +10,6 @@ export function plainKernel(): Kernel {
       return memory
     },
     block: (rows, columns, depth, a, b, c) => block(memory, rows, columns, depth, a, b, c),
-    fresh: plainKernel,
   }
 }
 

@@ -11,17 +11,15 @@ interface Exports {
 
 /** The kernel of assembly/kernel.ts, or undefined where it cannot run. */
 export function simdKernel(): Kernel | undefined {
+  let exports: Exports
   try {
     // Compiled on the spot: browsers allow that on the page's own thread for modules of less than 4 KiB.
-    return kernelOf(new WebAssembly.Module(decodeBase64(KERNEL_WASM)))
+    const module = new WebAssembly.Module(decodeBase64(KERNEL_WASM))
+    exports = new WebAssembly.Instance(module).exports as unknown as Exports
   } catch {
     // No WebAssembly, none with SIMD, or a page whose security policy forbids it.
     return undefined
   }
-}
-
-function kernelOf(module: WebAssembly.Module): Kernel {
-  const exports = new WebAssembly.Instance(module).exports as unknown as Exports
   let memory = new Float64Array(exports.memory.buffer)
   return {
     name: 'simd',
@@ -33,7 +31,5 @@ function kernelOf(module: WebAssembly.Module): Kernel {
       return memory
     },
     block: (rows, columns, depth, a, b, c) => exports.block(rows, columns, depth, 8 * a, 8 * b, 8 * c),
-    // Of the same module: its code is compiled, and optimised, only once.
-    fresh: () => kernelOf(module),
   }
 }

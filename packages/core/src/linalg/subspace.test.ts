@@ -4,9 +4,8 @@ import { seededBits } from '../testing/seeded.ts'
 import { orthonormaliseBeside } from './beside.ts'
 import { multiply } from './multiply.ts'
 import { orthonormalise, rowsOf } from './orthonormal.ts'
-import { productsOf } from './packed.ts'
 import { dense, difference, frobenius, root, unevenness, withSingularValues } from './samples.ts'
-import { leadingSubspace } from './subspace.ts'
+import { leadingSubspace, productsOf } from './subspace.ts'
 import { type Dense, transposed } from './view.ts'
 
 function uniform(seed: number): () => number {

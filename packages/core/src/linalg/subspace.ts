@@ -7,8 +7,16 @@
 import { orthonormaliseBeside, orthonormaliseBlock, someRows } from './beside.ts'
 import { multiply } from './multiply.ts'
 import { fillRandom } from './orthonormal.ts'
-import type { Products } from './packed.ts'
+import { scale } from './vector.ts'
 import { type Dense, transposed } from './view.ts'
+
+/** Products of a matrix A with a few vectors. */
+export interface Products {
+  /** V·A, where the vectors are the rows of V. */
+  readonly times: (vectors: Dense) => Dense
+  /** V·Aᵀ */
+  readonly timesTransposed: (vectors: Dense) => Dense
+}
 
 /** On these vectors (orthonormal rows) the matrix is leftᵀ·factor·right. */
 export interface Subspace {
@@ -58,6 +66,20 @@ export function leadingSubspace(
     block = timesTransposed(image)
   }
   return { left, factor: multiply(images, transposed(right)), right }
+}
+
+/** Products with the matrix divided by `unit`. The vectors are divided instead, and back: they are fewer. */
+export function productsOf(matrix: Dense, unit = 1): Products {
+  const times = (vectors: Dense) => multiply(vectors, matrix)
+  const timesTransposed = (vectors: Dense) => multiply(vectors, transposed(matrix))
+  if (unit === 1) return { times, timesTransposed }
+  const divided = (product: (vectors: Dense) => Dense) => (vectors: Dense) => {
+    scale(vectors.values, 1 / unit)
+    const result = product(vectors)
+    scale(vectors.values, unit)
+    return result
+  }
+  return { times: divided(times), timesTransposed: divided(timesTransposed) }
 }
 
 function empty(rows: number, columns: number): Dense {

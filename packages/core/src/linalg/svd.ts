@@ -1,11 +1,9 @@
 /** The largest singular values and their vectors: nearly all the work is in products of the matrix with a few vectors. */
-import { padded } from './blocks.ts'
 import { checkCount, checkRank, unitOf } from './input.ts'
 import { jacobiSvd } from './jacobi.ts'
-import { multiply } from './multiply.ts'
+import { multiply, padded } from './multiply.ts'
 import { orthonormalise, rowsOf } from './orthonormal.ts'
-import { type Products, productsOf } from './packed.ts'
-import { type Iteration, leadingSubspace } from './subspace.ts'
+import { type Iteration, leadingSubspace, productsOf } from './subspace.ts'
 import { scale } from './vector.ts'
 import type { Dense } from './view.ts'
 
@@ -68,7 +66,7 @@ function enough(kept: number, part: number): number {
 }
 
 function iterated(matrix: Dense, unit: number, rank: number, iteration: Iteration): Svd {
-  const { left, factor, right } = leadingSubspace(matrix, inUnits(productsOf(matrix), unit), iteration)
+  const { left, factor, right } = leadingSubspace(matrix, productsOf(matrix, unit), iteration)
   const small = jacobiSvd(factor, iteration.random)
   return {
     left: multiply(firstRows(small.left, rank), left),
@@ -99,18 +97,6 @@ function decomposed(matrix: Dense, rank: number, random: () => number): Svd {
     values: values.slice(0, rank),
     right: multiply(firstRows(right, rank), matrix),
   }
-}
-
-/** Products with the matrix divided by `unit`. The vectors are divided instead, and back: they are fewer. */
-function inUnits({ times, timesTransposed }: Products, unit: number): Products {
-  if (unit === 1) return { times, timesTransposed }
-  const divided = (product: (vectors: Dense) => Dense) => (vectors: Dense) => {
-    scale(vectors.values, 1 / unit)
-    const result = product(vectors)
-    scale(vectors.values, unit)
-    return result
-  }
-  return { times: divided(times), timesTransposed: divided(timesTransposed) }
 }
 
 function firstRows({ columns, values }: Dense, rows: number): Dense {
