@@ -1,7 +1,7 @@
 /**
- * Makes trips.csv and zones.txt beside it: two weeks of made-up journeys in a made-up town; trips-before.csv, an earlier
- * fortnight of other riders; and regions.csv, the part of town that each zone belongs to. The same every time, so that
- * the committed files can be made again: node examples/trips/make-trips.mjs
+ * Makes trips.csv and zones.txt beside it: two weeks of made-up journeys in a made-up town; and regions.csv, the
+ * part of town that each zone belongs to. The same every time, so that the committed files can be made again:
+ * node examples/trips/make-trips.mjs
  */
 import { writeFileSync } from 'node:fs'
 
@@ -62,7 +62,6 @@ function journeysOf(/** @type {string} */ prefix, /** @type {number} */ riders) 
 const region = (/** @type {number} */ i) => (i < 4 ? 'centre' : i < 8 ? 'east' : 'west')
 
 writeFileSync(new URL('trips.csv', import.meta.url), journeysOf('R', 2500))
-writeFileSync(new URL('trips-before.csv', import.meta.url), journeysOf('B', 2000))
 writeFileSync(
   new URL('regions.csv', import.meta.url),
   `zone,region\n${zones.map(({ name }, i) => `${name},${region(i)}`).join('\n')}\n`,

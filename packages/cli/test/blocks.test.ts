@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BlockPlan, Certificate } from '@tulle/core'
+import type { BlockCaps, BlockPlan, Certificate } from '@tulle/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -143,12 +143,16 @@ describe('a release', () => {
   })
 
   test('with private caps says which were chosen, and what that spent', async () => {
-    const { code } = await matrix(...words('--blocks diagonal --private-caps 1,2,5,10,20 --caps-epsilon 0.3 -o chosen'))
+    const { code, stdout } = await matrix(
+      ...words('--blocks diagonal --private-caps 1,2,5,10,20 --caps-epsilon 0.3 -o chosen'),
+    )
     expect(code).toBe(0)
     const { plan } = JSON.parse(await read('chosen/release/certificate.json')) as { plan: BlockPlan }
     expect(plan.stages.map(({ name }) => name)).toEqual(['choice of the caps', 'laplace noise'])
     expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1 })
     expect(plan.facts.caps).toMatchObject({ chosen: { epsilon: 0.3, quantile: 0.95 } })
+    const { blocks, total } = plan.facts.caps as BlockCaps
+    expect(stdout).toContain(`The caps that were chosen: ${blocks.join(', ')}, and ${total} in all.`)
     expect((await tulle('verify', 'chosen')).code).toBe(0)
   })
 
@@ -164,6 +168,13 @@ describe('a release', () => {
   })
 })
 
+test('a reference with people of the data is called what it is, in the private report', async () => {
+  await writeFile(join(place, 'copy.csv'), await read('trips.csv'))
+  expect((await matrix('--reference', 'copy.csv', '-o', 'shared')).code).toBe(0)
+  expect(await read('shared/private/report.html')).toMatch(/Do not publish this release: 60 of the people/)
+  expect(await read('out/private/report.html')).not.toMatch(/Do not publish/)
+})
+
 describe('bad input gets a sentence and exit code 2', () => {
   const reference = ['--reference', 'before.csv']
   test.each([
@@ -174,6 +185,7 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--blocks', '0', ...reference], /whole number from 1 to 20, not 0/],
     [['--reference', 'trips.csv'], /The reference is the data itself/],
     [['--reference', 'regions.csv'], /regions.csv has no column "who"/],
+    [['--blocks', 'diag', '--block-caps', '5,5'], /say --blocks diagonal/],
     [['--blocks', 'gone.csv', ...reference], /There is no file gone.csv/],
     [['--rank', '9', '--max-per-person', '5'], /rank of at most 4, so 9 is too large/],
     [['--rank', 'some', '--max-per-person', '5'], /--rank .*must be a number/],

@@ -124,6 +124,11 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     ['a spreadsheet', [...ASK, '-o', 'trips.xlsx'], /\.parquet or \.csv/],
     ['its own input', [...ASK, '-o', './events.csv', '--force'], /is the file events\.csv that is to be read/],
     ['its own places', [...ASK, ...ZONES, '-o', 'places.csv', '--force'], /places\.csv.* that is to be read/],
+    [
+      'events as places',
+      [...ASK, '--places', './events.csv', '--grid', '2x2', ...out],
+      /where people have been is private/,
+    ],
     ['a file that is there', [...ASK, '-o', 'places.csv'], /places\.csv already exists.*--force/],
   ]
   test.each(cases)('%s', async (_, args, sentence) => {
@@ -135,12 +140,12 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     expect(await readFile(join(place, 'places.csv'), 'utf8')).toBe(PLACES)
   })
 
-  test('a time that is none', async () => {
-    await writeFile(join(place, 'events.csv'), `${EVENTS}cy,Cafe,yesterday,1\n`)
+  test.each(['yesterday', '1714550400000'])('a time that is none: %s', async (time) => {
+    await writeFile(join(place, 'events.csv'), `${EVENTS}cy,Cafe,${time},1\n`)
     const { code, stderr } = await tulle([...ASK, ...out])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/events\.csv, line 8: the column "when"/)
-    expect(stderr).not.toContain('yesterday')
+    expect(stderr).toMatch(/events\.csv, line 8: the column "when".*milliseconds are no seconds/)
+    expect(stderr).not.toContain(time)
   })
 })
 
@@ -153,7 +158,7 @@ describe('stopping', () => {
     await writeFile(join(place, 'events.csv'), `who,where,when,n\n${rows.join('\n')}\n`)
   })
 
-  test.each(['SIGINT', 'SIGKILL'] as const)('%s leaves nothing, or all of it', async (signal) => {
+  test.each(['SIGINT', 'SIGHUP', 'SIGKILL'] as const)('%s leaves nothing, or all of it', async (signal) => {
     for (let wait = 150; wait < 900; wait += 150) {
       const child = spawn(process.execPath, [main, ...ASK, ...ZONES, '-o', 'trips.csv'], {
         cwd: place,
@@ -167,7 +172,7 @@ describe('stopping', () => {
         expect(visible).toEqual(['trips.csv', 'trips.zones.txt'])
         expect(await result('trips.csv')).toHaveLength(125_000)
       } else expect(code).not.toBe(0)
-      if (signal === 'SIGINT') expect(left).toEqual(visible)
+      if (signal !== 'SIGKILL') expect(left).toEqual(visible)
       for (const name of visible) await rm(join(place, name))
     }
     expect((await tulle([...ASK, ...ZONES, '-o', 'trips.csv'])).code).toBe(0)

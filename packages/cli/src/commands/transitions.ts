@@ -81,7 +81,8 @@ async function run(file: string, given: Given): Promise<void> {
     const made = await writeTransitions(tables, {
       ...options,
       signal: stop.signal,
-      progress: (phase, share) => shown.update(PHASES[phase], share),
+      // Of a sort DuckDB's share says nothing.
+      progress: (phase, share) => shown.update(PHASES[phase], phase === 'pairs' ? undefined : share),
     })
     shown.end()
     process.stdout.write(given.json === true ? inJson(made) : inWords(made, options))

@@ -80,10 +80,18 @@ function sentence(issue: z.core.$ZodIssue, name: (key: string) => string): strin
     case 'too_small':
       return `${key} must be ${issue.origin === 'string' ? 'a name, not empty' : 'above 0'}.`
     case 'invalid_type':
-      return issue.message.includes('undefined') ? `${key} is missing.` : `${key} must be a ${issue.expected}.`
+      return issue.message.includes('undefined')
+        ? `${key} is missing${HINTS[String(issue.path[0])] ?? '.'}`
+        : `${key} must be a ${issue.expected}.`
     default:
       return `${key}: ${issue.message}.`
   }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  epsilon: ': how much may be learned about anybody? 1 is common, smaller is more private.',
+  from: ': which column names the row of the matrix?',
+  to: ': which column names the column of the matrix?',
 }
 
 /** Paths in a configuration file are seen from that file. */

@@ -293,7 +293,15 @@ function aboutOf(config: MatrixConfig): string {
   return `${titleOf(config)} · ${config.file} · ε = ${config.epsilon} · ${new Date().toISOString().slice(0, 10)}`
 }
 
-function say(folder: string, name: string, { plan: { guarantee, warnings } }: Made['release'], { json }: Manner): void {
+/** What a private choice came to; published with the plan. */
+function capsInWords(plan: Made['release']['plan']): string {
+  const { caps } = plan.facts
+  if (caps === undefined || !('chosen' in caps) || caps.chosen === undefined) return ''
+  const total = caps.total === undefined ? '' : `, and ${caps.total} in all`
+  return `The caps that were chosen: ${caps.blocks.join(', ')}${total}.\n`
+}
+
+function say(folder: string, name: string, { plan }: Made['release'], { json }: Manner): void {
   const parts = {
     data: `${folder}/release/${name}`,
     certificate: `${folder}/release/certificate.html`,
@@ -301,10 +309,12 @@ function say(folder: string, name: string, { plan: { guarantee, warnings } }: Ma
     run: `${folder}/private/run.json`,
   }
   if (json) {
-    process.stdout.write(`${JSON.stringify({ folder, ...parts, guarantee, warnings }, undefined, 2)}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ folder, ...parts, guarantee: plan.guarantee, warnings: plan.warnings }, undefined, 2)}\n`,
+    )
     return
   }
   process.stdout.write(
-    `${colours.green('Released.')}\n  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were scaled down, and how far\nthe release is from the original. Check the release any time with: tulle verify ${folder}\n`,
+    `${colours.green('Released.')}\n${capsInWords(plan)}  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were above a cap, how\nfar the release is from the original${plan.mechanism === blockNoise.name ? ', and, with a reference, how many people are in it too (there should be none)' : ''}. Check the release any time with: tulle verify ${folder}\n`,
   )
 }

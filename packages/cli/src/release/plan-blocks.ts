@@ -1,5 +1,4 @@
 /** From what was asked for to a plan of block noise: public facts, public files and a reference; never the data. */
-import { stat } from 'node:fs/promises'
 import {
   type BlockCaps,
   type BlockFacts,
@@ -33,6 +32,7 @@ import {
   readMask,
   readReference,
   readSensitivities,
+  sameFile,
   type Tables,
 } from '@tulle/engine'
 import type { Progress } from '../progress.ts'
@@ -264,12 +264,6 @@ async function openReference(
   })
 }
 
-/** Under another name too. The data need not exist for a plan: then no file is the same as it. */
-async function sameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
-  return a !== undefined && a.ino === b?.ino && a.dev === b.dev
-}
-
 async function givenBlocks(
   tables: Tables,
   config: MatrixConfig,
@@ -279,6 +273,8 @@ async function givenBlocks(
   const { blocks } = config
   if (blocks === undefined || blockNumber(blocks) !== undefined) return undefined
   if (blocks === 'diagonal') return diagonalBlocks(shape)
+  if (/^diag\w*$/i.test(String(blocks)))
+    throw new InvalidInput(`For the diagonal say --blocks diagonal, not "${blocks}".`)
   return readBlocks(tables, cellFile(config, String(blocks)), { ...domain, symmetric: config.undirected })
 }
 
@@ -326,6 +322,7 @@ async function partitionsOf(tables: Tables, search: Search, shown: Progress): Pr
     ...(given === undefined ? {} : { blocks: masked(given, shape, hidden) }),
     ...(config.capQuantile === undefined ? {} : { quantile: config.capQuantile }),
     ...(config.expectedPeople === undefined ? {} : { people: config.expectedPeople }),
+    ...(config.maxPerPerson === undefined ? {} : { total: config.maxPerPerson }),
   })
   return number === undefined ? all : all.slice(-1)
 }
@@ -343,9 +340,10 @@ function capsOf(config: MatrixConfig, blocks: Blocks, found: Partition | undefin
       },
     }
   }
-  const total = maxPerPerson === undefined ? {} : { total: maxPerPerson }
-  if (blockCaps !== undefined) return { blocks: blockCaps, ...total }
-  if (found !== undefined) return { ...found.caps, ...total }
+  if (blockCaps !== undefined) {
+    return { blocks: blockCaps, ...(maxPerPerson === undefined ? {} : { total: maxPerPerson }) }
+  }
+  if (found !== undefined) return found.caps
   if (blocks.names.length === 1 && maxPerPerson !== undefined) return { blocks: [maxPerPerson] }
   throw new InvalidInput(
     `The blocks have no caps: what may one person add to each of ${blocks.names.map((name) => `"${name}"`).join(', ')}? Give them in this order with --block-caps, take them from a --reference, or have them chosen with --private-caps.`,
@@ -361,7 +359,7 @@ function referenceFacts(config: MatrixConfig, found: Partition | undefined): Non
     // Whoever stands in for others comes from the reference as well, and only people within the caps do.
     gave: [...(given ? [] : (['blocks'] as const)), ...(own && config.clip !== 'replace' ? [] : (['caps'] as const))],
     // Losses were measured with the caps of the reference: under others they would be other.
-    ...(found?.lost === undefined || own || config.maxPerPerson !== undefined ? {} : { lost: found.lost }),
+    ...(found?.lost === undefined || own ? {} : { lost: found.lost }),
   }
 }
 

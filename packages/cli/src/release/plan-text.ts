@@ -44,9 +44,9 @@ function simulation(simulated: SimulatedError | undefined): string[] {
 
 function partitionTable(partitions: readonly Partition[]): string[] {
   return table([
-    ['blocks', 'thresholds', 'caps', 'noise', 'taken by the caps', 'together'],
-    ...partitions.map(({ blocks, thresholds, caps, predicted }) => [
-      `${blocks.names.length}`,
+    ['blocks besides the untouched', 'thresholds', 'caps', 'noise', 'taken by the caps', 'together'],
+    ...partitions.map(({ thresholds, caps, predicted }) => [
+      `${thresholds.length + 1}`,
       thresholds.length === 0 ? '–' : thresholds.map(figure).join(', '),
       caps.blocks.map(figure).join(', '),
       figure(predicted.noise),
@@ -66,7 +66,15 @@ function comparison(compared: readonly Compared[]): string[] {
   const refused = compared.flatMap(({ calibration, refused }) =>
     refused === undefined ? [] : [`${calibration}: ${refused}`],
   )
-  return [...table([['calibration', 'scale of each block', 'error of a cell', 'of all cells'], ...lines]), ...refused]
+  const [joint, uniform] = ['joint', 'uniform'].map((name) => compared.find((each) => each.calibration === name)?.plan)
+  const gain = (uniform?.expectedError.totalAbsolute ?? 0) / (joint?.expectedError.totalAbsolute ?? 1)
+  const verdict =
+    gain < 1.05 ? ['Blocks bring next to nothing here: the same noise for all cells would do as well.'] : []
+  return [
+    ...table([['calibration', 'scale of each block', 'error of a cell', 'of all cells'], ...lines]),
+    ...refused,
+    ...verdict,
+  ]
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {

@@ -3,7 +3,7 @@ import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { facts, figures, list, page, paragraph, section } from './page.ts'
+import { escape, facts, figures, list, page, paragraph, section } from './page.ts'
 
 /** A plan of a mechanism that releases a matrix. */
 export type MatrixPlan = Plan<{ readonly symmetric?: boolean }, unknown, unknown>
@@ -34,10 +34,11 @@ export function matrixReport({ original: given, release, names, counts, about }:
     kicker: `Report for the owner of the data · ${about}`,
     warning: WARNING,
     body: [
+      ...sharedPeople(counts),
       section(
         'Look at this before you publish',
         paragraph(
-          'What the caps and the list of names took away comes on top of the noise. These counts come from the data itself: publishing any of them would be a release of its own.',
+          `What the caps and the list of names took away comes on top of the noise. These counts come from the data itself: publishing any of them would be a release of its own.${plan.facts.symmetric === true ? ' They count an undirected pair once; the matrix shows it twice.' : ''}`,
         ),
         facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
       ),
@@ -61,6 +62,16 @@ const COUNTS: Readonly<Record<string, string>> = {
   peopleInReference: 'people who are in the reference too (should be none: the promise does not hold for them)',
   totalBeforeCaps: 'total before the caps',
   totalAfterCaps: 'total after the caps, before the noise',
+}
+
+/** The promise rests on a reference of other people: it is said first, and in red, where that is not so. */
+function sharedPeople({ peopleInReference = 0 }: MatrixReport['counts']): string[] {
+  if (peopleInReference === 0) return []
+  return [
+    `<p class="warning" role="alert">${escape(
+      `Do not publish this release: ${rounded(peopleInReference)} of the people are in the reference too. Blocks and caps tell about them, and the promise does not hold for them.`,
+    )}</p>`,
+  ]
 }
 
 /** Cells that are left out, drawn as zeros. */
@@ -144,6 +155,6 @@ function distances(original: DenseMatrix, released: DenseMatrix, { expectedError
       `${rounded(Math.sqrt(squared / cells))} (of the noise alone: ${rounded(expectedError.rootMeanSquare)} expected)`,
     ],
     ['Average cell before the noise', rounded(sum / cells)],
-    ['Total', `${rounded(sum)} before the noise, ${rounded(releasedSum)} released`],
+    ['Total of all cells', `${rounded(sum)} before the noise, ${rounded(releasedSum)} released`],
   ]
 }

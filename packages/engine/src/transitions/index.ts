@@ -4,7 +4,9 @@
  */
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { InvalidInput } from '@tulle/core'
 import type { Tables, Watch } from '../tables/open.ts'
+import { sameFile } from '../write/same-file.ts'
 import { zonesOf } from './grid.ts'
 import { filesAside, outputOf, refuseTaken } from './output.ts'
 import { copyTransitions, countSequences, locate, type SequenceCounts, type Sequences } from './pairs.ts'
@@ -39,6 +41,11 @@ export interface Transitions {
 export async function checkTransitionsOut(options: TransitionsOptions): Promise<void> {
   const { data, zones } = outputOf(options.out)
   const { file, zoning, force = false } = options
+  if (zoning !== undefined && (await sameFile(file, zoning.file))) {
+    throw new InvalidInput(
+      'The table of places is the file of events itself: where people have been is private. Take places and coordinates from a map or a register.',
+    )
+  }
   if (zoning === undefined) await refuseTaken([data], [file], force)
   else await refuseTaken([zones, data], [file, zoning.file], force)
 }

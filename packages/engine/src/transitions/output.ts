@@ -8,6 +8,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { removeLeftovers } from '../write/leftovers.ts'
+import { sameFile } from '../write/same-file.ts'
 import { sync } from '../write/sync.ts'
 
 export interface Output {
@@ -35,9 +36,7 @@ export async function refuseTaken(files: readonly string[], inputs: readonly str
     if (found === undefined) continue
     if (found.isDirectory()) throw new InvalidInput(`${file} is a folder: choose a file with -o.`)
     for (const input of inputs) {
-      const read = await stat(input).catch(() => undefined)
-      // By what the file is, not by its name: a file has many.
-      if (read !== undefined && read.ino === found.ino && read.dev === found.dev) {
+      if (await sameFile(input, file)) {
         throw new InvalidInput(`${file} is the file ${input} that is to be read: choose another with -o.`)
       }
     }

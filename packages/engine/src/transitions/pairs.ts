@@ -47,10 +47,11 @@ const NUMBER = `CASE WHEN isfinite(${DOUBLE}) THEN ${DOUBLE} END`
 const WHOLE = 'try_cast(written AS HUGEINT)'
 /**
  * Since 1970. Read with a time zone, since DuckDB's timestamp without one passes over an offset without a word; what has
- * none is taken for UTC (tables/open.ts). More seconds than 9e12 would not fit, and are none: years 285 000 from here.
+ * none is taken for UTC (tables/open.ts). Seconds beyond the year 3000 are milliseconds that somebody took for
+ * seconds.
  */
 const MICROSECONDS = `CASE WHEN ${DOUBLE} IS NULL THEN epoch_us(try_cast(written AS TIMESTAMPTZ))
-  WHEN abs(${DOUBLE}) <= 9e12 THEN round(${DOUBLE} * 1e6)::BIGINT END`
+  WHEN abs(${DOUBLE}) < 32503680000 THEN round(${DOUBLE} * 1e6)::BIGINT END`
 
 /** What was seen on the way. Private: counted in the data, without noise. */
 export interface SequenceCounts {
@@ -120,7 +121,7 @@ function isDiskFull(error: unknown): boolean {
 const empty = ({ person }: Located) => `the column "${person}" is empty: who is this row about?`
 const unsortable = ({ by }: Located) =>
   by.kind === 'time'
-    ? `the column "${by.column}" holds neither a timestamp such as 2012-04-03 18:00:09 nor a number of seconds.`
+    ? `the column "${by.column}" holds neither a timestamp such as 2012-04-03 18:00:09 nor a number of seconds (before the year 3000: milliseconds are no seconds).`
     : `the column "${by.column}" does not hold a number to sort by.`
 
 /** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */

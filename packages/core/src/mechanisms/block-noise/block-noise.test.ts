@@ -46,6 +46,15 @@ describe('a plan', () => {
     expect(above).toBeCloseTo(0.05, 6)
   })
 
+  test('leaves masked cells out of the error of a cell', () => {
+    const half = masked(oneBlock(facts), facts, [0, 1, 2, 3, 4, 5, 6, 7])
+    const { expectedError } = blockNoise.plan({ ...facts, blocks: half, caps: { blocks: [10] } }, laplace)
+    expect(expectedError.meanAbsolute).toBeCloseTo(10, 9)
+    expect(expectedError.ninetyFivePercent).toBeCloseTo(10 * Math.log(20), 6)
+    expect(expectedError.totalAbsolute).toBeCloseTo(80, 9)
+    expect(() => masked(oneBlock(facts), facts, Array(16).keys())).toThrow(/leaves no cell/)
+  })
+
   test('recomputes the guarantee from the scales', () => {
     const tight: BlockFacts = { ...facts, caps: { blocks: [5, 5], total: 5 } }
     expect(blockNoise.plan(tight, laplace).guarantee).toMatchObject({ epsilon: 1, exactness: 'exact' })
@@ -154,7 +163,7 @@ describe('bad input gets a sentence', () => {
   const choose = { candidates: [1, 2], quantile: 0.9, epsilon: 0.1 }
   test.each([
     [{ caps: { blocks: [20] } }, {}, /block "off the diagonal" has no cap/],
-    [{ caps: { blocks: [1, 2, 3] } }, {}, /3 caps for 2 blocks/],
+    [{ caps: { blocks: [1, 2, 3] } }, {}, /3 caps, and 2 blocks: give one for each of "diagonal"/],
     [{ caps: { blocks: [0, 1] } }, {}, /cap of the block "diagonal" must be a finite number above zero, not 0/],
     [{ caps: { blocks: [1, 1], total: -1 } }, {}, /total cap must be/],
     [{ caps: { blocks: [1e5, 1] } }, {}, /caps are too far apart: 1 for the block "off the diagonal" beside 100000/],

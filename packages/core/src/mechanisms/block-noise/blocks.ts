@@ -195,6 +195,9 @@ export function masked(blocks: Blocks, shape: DenseShape, hidden: Iterable<numbe
     if (symmetric === true) labels[(cell % columns) * columns + Math.floor(cell / columns)] = 0
   }
   const left = withoutEmpty(labels, blocks.names)
+  if (left.names.length === 0) {
+    throw new InvalidInput('The mask leaves no cell of the matrix: there would be nothing to release.')
+  }
   return blocksFrom(left.labels, left.names)
 }
 

@@ -3,7 +3,7 @@
  * the formula, the scales are then judged by what one person can really do (`dearest`), rounded up.
  */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { calibrateGaussian, deltaAt, multiplyUp, nextUp, sqrtUp } from '../../privacy/index.ts'
+import { calibrateGaussian, checkDelta, deltaAt, multiplyUp, nextUp, sqrtUp } from '../../privacy/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
 import { dearest, type Reach, waterFill } from './reach.ts'
 
@@ -87,8 +87,8 @@ function reachOf({ law, caps, total = Infinity }: Problem): Reach {
 }
 
 function gaussianTarget({ epsilon, delta }: Target): { epsilon: number; delta: number } {
-  if (delta === undefined) throw new InvalidInput('Gaussian noise needs a delta, such as 1e-6.')
-  return { epsilon, delta }
+  checkDelta(delta, { required: true })
+  return { epsilon, delta: delta as number }
 }
 
 /** ε divided among blocks so that Σ n·s or Σ n·s² is least when block k pays caps[k]/s for itself. */

@@ -119,6 +119,12 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
     ...checkDelta(settings.delta, { required: settings.noise !== 'laplace' }),
   ]
   checkCaps(facts, settings)
+  const people = facts.reference?.lost?.people
+  if (people !== undefined && settings.delta !== undefined && settings.delta > 1 / people) {
+    warnings.push(
+      `δ = ${settings.delta} is more than one over the ${people} people expected: a mechanism that publishes one of them outright would satisfy it. Take a much smaller δ.`,
+    )
+  }
   if ('choose' in facts.caps || facts.caps.chosen !== undefined) checkWithChoice(settings)
   return warnings
 }
@@ -267,7 +273,9 @@ function checkCaps({ caps, blocks }: BlockFacts, { epsilon }: BlockSettings): vo
     )
   }
   if (given.length > blocks.names.length) {
-    throw new InvalidInput(`There are ${given.length} caps for ${blocks.names.length} blocks: give one for each.`)
+    throw new InvalidInput(
+      `There are ${given.length} caps, and ${blocks.names.length === 1 ? 'one block' : `${blocks.names.length} blocks`}: give one for each of ${blocks.names.map((name) => `"${name}"`).join(', ')}.`,
+    )
   }
   given.forEach((cap, k) => {
     checkCap(cap, `The cap of the block "${blocks.names[k]}"`)

@@ -30,6 +30,8 @@ export interface PartitionWish extends DenseShape {
   readonly quantile?: number | 'best'
   /** The size of one event: cells that the reference never touches get a cap of at least this. 1 unless said otherwise. */
   readonly event?: number
+  /** A cap on all blocks together that is given already. */
+  readonly total?: number
   /** How many people the release is about, roughly. As many as the reference has unless said otherwise. */
   readonly people?: number
   /** Cells of a public mask, numbered row by row. */
@@ -92,7 +94,10 @@ function fewOf(judging: Reference): Reference {
   return every === 1 ? judging : thinned(judging, every)
 }
 
-function checkWish({ thresholds, most = 4, quantile, event = 1, people, blocks }: PartitionWish): void {
+function checkWish({ thresholds, most = 4, quantile, event = 1, people, blocks, total }: PartitionWish): void {
+  if (total !== undefined && !(total > 0 && total < Infinity)) {
+    throw new InvalidInput(`The total cap must be a finite number above zero, not ${total}.`)
+  }
   if (blocks !== undefined && thresholds !== undefined) {
     throw new InvalidInput('Thresholds divide cells into blocks, and these blocks are given already: give one of them.')
   }
@@ -111,7 +116,7 @@ function checkWish({ thresholds, most = 4, quantile, event = 1, people, blocks }
   }
   if (typeof quantile === 'number' && !(quantile > 0 && quantile <= 1)) {
     throw new InvalidInput(
-      `The share of people whom a cap leaves alone must be above 0 and at most 1, not ${quantile}.`,
+      `The share of people whom a cap leaves alone must be above 0 and at most 1 (0.95 for 95 %), not ${quantile}.`,
     )
   }
   if (!(event > 0 && event < Infinity)) {
@@ -258,12 +263,23 @@ function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) 
     )
     const cells = cellsOf(labels, names)
     return quantiles.map((quantile, q) => {
-      const caps = names.map((_, k) => (reaches[k] as number[])[q] as number)
-      const together = law === 'laplace' ? caps.reduce((a, b) => a + b, 0) : Math.hypot(...caps)
-      const total = Math.min(together, (reaches[K] as number[])[q] as number)
+      const each = names.map((_, k) => (reaches[k] as number[])[q] as number)
+      const together = law === 'laplace' ? each.reduce((a, b) => a + b, 0) : Math.hypot(...each)
+      const total = Math.min(together, wish.total ?? ((reaches[K] as number[])[q] as number))
+      // No block can take more than the total.
+      const caps = each.map((cap) => Math.min(cap, total))
       const { scales } = calibrateBlocks('joint', { law, cells, caps, total }, target)
       const noise = totalError(law, cells, scales)
-      const lost = lossOf(judging, { names, labels, law, caps: { blocks: caps, total }, mode, setting, people })
+      const lost = lossOf(judging, {
+        shape: wish,
+        names,
+        labels,
+        law,
+        caps: { blocks: caps, total },
+        mode,
+        setting,
+        people,
+      })
       const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
       const parts =
         minimise === 'l1'

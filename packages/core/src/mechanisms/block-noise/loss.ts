@@ -1,6 +1,6 @@
 /** What caps take away from people of a reference: the error of clipping, before any noise. */
 import { SecureBits } from '../../random/index.ts'
-import type { Law } from '../additive.ts'
+import type { DenseShape, Law } from '../additive.ts'
 import type { Labels } from './blocks.ts'
 import type { BlockCaps, ClipMode, Lost } from './facts.ts'
 import { blockLimit } from './limit.ts'
@@ -11,6 +11,7 @@ import { standsFrom } from './stands.ts'
 export interface LossOptions {
   readonly names: readonly string[]
   readonly labels: Labels
+  readonly shape: DenseShape
   readonly law: Law
   readonly caps: BlockCaps
   readonly mode: ClipMode
@@ -25,7 +26,9 @@ export interface LossOptions {
  * much on average, and single events are not in a reference.
  */
 export function lossOf(judging: Reference, options: LossOptions): Lost {
-  const { names, labels, law, caps, setting, people } = options
+  const { names, labels, law, caps, setting, people, shape } = options
+  // Of an undirected pair both cells are published, and off by the same.
+  const published = (cell: number) => (shape.symmetric === true && cell % (shape.columns + 1) !== 0 ? 2 : 1)
   const mode = options.mode === 'sample' ? 'scale' : options.mode
   const laws = names.map(() => law)
   const clip = clipFor(caps, laws, mode, names)
@@ -58,12 +61,12 @@ export function lossOf(judging: Reference, options: LossOptions): Lost {
     if (error[cell] === 0 || labels[cell] === 0) continue
     const k = (labels[cell] as number) - 1
     const off = Math.abs((error[cell] as number) * factor)
-    absolute[k] = (absolute[k] as number) + off
-    squared[k] = (squared[k] as number) + off * off
+    absolute[k] = (absolute[k] as number) + published(cell) * off
+    squared[k] = (squared[k] as number) + published(cell) * off * off
   }
-  const everything = judging.values.reduce(
-    (sum, value, k) => (labels[judging.cells[k] as number] === 0 ? sum : sum + Math.abs(value)),
-    0,
-  )
+  const everything = values.reduce((sum, value, k) => {
+    const cell = cells[k] as number
+    return labels[cell] === 0 ? sum : sum + published(cell) * Math.abs(value)
+  }, 0)
   return { absolute, squared, people, everything: (everything * people) / peopleOf(judging) }
 }

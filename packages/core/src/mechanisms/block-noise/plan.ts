@@ -142,7 +142,7 @@ export function planWithLabels(
     },
     stages,
     guarantee: compose(stages.map(({ guarantee }) => guarantee)),
-    expectedError: expectedError(blocks, facts.rows * facts.columns),
+    expectedError: expectedError(blocks),
     numerics: 'certified' as const,
     warnings,
   })
@@ -355,8 +355,9 @@ export function clipFor(
   }
 }
 
-/** Over all cells; those of the mask have no error. Rounding to the grid adds less than a millionth. */
-function expectedError(blocks: readonly NoisyBlock[], cells: number): ExpectedError {
+/** Over all cells that have noise: those of the mask are not counted. Rounding to the grid adds less than a millionth. */
+function expectedError(blocks: readonly NoisyBlock[]): ExpectedError {
+  const cells = blocks.reduce((sum, block) => sum + block.cells, 0)
   const sum = (of: (error: NoisyBlock['expectedError']) => number) =>
     blocks.reduce((total, { expectedError }) => total + of(expectedError), 0)
   const totalAbsolute = sum((error) => error.totalAbsolute)

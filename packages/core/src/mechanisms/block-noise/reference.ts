@@ -55,7 +55,7 @@ export class GatheredPeople implements People {
   reference(): Reference {
     if (this.#offsets.length < 5) {
       throw new InvalidInput(
-        `The reference has ${this.#offsets.length - 1} people with anything in the matrix: at least 4 are needed, many more are better. Does it have the same columns and the same names as the data?`,
+        `The reference has ${this.#offsets.length === 2 ? 'one person' : `${this.#offsets.length - 1} people`} with anything in the matrix: at least 4 are needed, many more are better. Does it have the same columns and the same names as the data?`,
       )
     }
     const { cells, units } = this.#all.take()

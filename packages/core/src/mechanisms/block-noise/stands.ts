@@ -12,6 +12,7 @@ export function standsFrom(
   { labels, law, caps }: { readonly labels: Labels; readonly law: Law; readonly caps: BlockCaps },
 ): Replacement {
   const K = caps.blocks.length
+  const capOf = (k: number) => Math.min(caps.blocks[k] as number, caps.total ?? Infinity)
   // A length is a rounded root: somebody who is exactly at the cap would stand above it in whole units.
   const room = law === 'laplace' ? 1 : 1 - 2 ** -18
   const sums = sumsByGroup(reference, (cell) => labels[cell] as number, K, law)
@@ -21,9 +22,10 @@ export function standsFrom(
       law,
       sums.subarray(p * K, (p + 1) * K).reduce((a, b) => a + b, 0),
     )
-  const fits = (p: number) => total(p) <= (caps.total ?? Infinity) && caps.blocks.every((cap, k) => norm(p, k) <= cap)
-  const blocks = caps.blocks.map((cap, k) => {
-    const person = largest(reference, (p) => (norm(p, k) <= cap ? norm(p, k) : 0))
+  const fits = (p: number) =>
+    total(p) <= (caps.total ?? Infinity) && caps.blocks.every((_, k) => norm(p, k) <= capOf(k))
+  const blocks = caps.blocks.map((_, k) => {
+    const person = largest(reference, (p) => (norm(p, k) <= capOf(k) ? norm(p, k) : 0))
     return standOf(reference, person, room, (cell) => labels[cell] === k + 1)
   })
   return {

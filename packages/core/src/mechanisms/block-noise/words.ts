@@ -10,7 +10,7 @@ export function inWords(plan: BlockPlan): PlanInWords {
   const { blocks } = parameters
   const masked = rows * columns - blocks.reduce((sum, { cells }) => sum + cells, 0)
   return {
-    released: `A matrix of ${rows} rows and ${columns} columns${symmetric === true ? ', the same read either way (undirected)' : ''}, in ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`} of cells, each cell with noise of its own.`,
+    released: `A matrix of ${rows} rows and ${columns} columns${symmetric === true ? ', the same read either way (undirected: every pair stands in it twice)' : ''}, in ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`} of cells, each cell with noise of its own.`,
     method: [
       ...choiceInWords(facts),
       ...enforced(plan),
@@ -53,7 +53,7 @@ function choiceInWords(facts: BlockFacts): string[] {
   if (choice === undefined) return []
   const { candidates, quantile, epsilon } = choice
   return [
-    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, for each block${choice.total === true ? ' and in all' : ''}, to leave about ${short(100 * quantile)} % of people alone; that spends ε = ${short(epsilon)} of the whole.`,
+    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, for each block${choice.total === true ? ' and in all' : ''}, each to leave about ${short(100 * quantile)} % of the people whom it concerns alone; that spends ε = ${short(epsilon)} of the whole.`,
   ]
 }
 
@@ -111,7 +111,10 @@ function afterInWords(after: After | undefined): string[] {
 
 function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan): string[] {
   const { blocks } = parameters
-  const atMost = 'choose' in facts.caps ? ', if the largest caps are chosen; less otherwise' : ''
+  const atMost =
+    'choose' in facts.caps
+      ? ', if the largest caps are chosen; with others less on average, though a single block may get more'
+      : ''
   const lost = facts.reference?.lost
   const { rank, clamp } = settings.after ?? {}
   return [
