@@ -2,7 +2,7 @@ import { unitOf } from './input.ts'
 import { krylovSearch, type Ritz } from './krylov.ts'
 import { type EigenOptions } from './lanczos.ts'
 import { rowsOf } from './orthonormal.ts'
-import { addMultiple, dot } from './vector.ts'
+import { addFour, addMultiple, dot, dotFour } from './vector.ts'
 import type { Dense } from './view.ts'
 
 /**
@@ -38,35 +38,14 @@ export function spectralNorm(matrix: Dense, { random }: EigenOptions): number {
 
 /** y = AᵀA·x, a few rows at a time, so that the matrix is read only once from far away. */
 function multiplyTwice(lines: readonly Float64Array[], unit: number, x: Float64Array, y: Float64Array): void {
-  const n = x.length
   const fours = lines.length - (lines.length % 4)
+  const sums = new Float64Array(4)
   y.fill(0)
   for (let at = 0; at < fours; at += 4) {
-    const a0 = lines[at] as Float64Array
-    const a1 = lines[at + 1] as Float64Array
-    const a2 = lines[at + 2] as Float64Array
-    const a3 = lines[at + 3] as Float64Array
-    let s0 = 0
-    let s1 = 0
-    let s2 = 0
-    let s3 = 0
-    for (let i = 0; i < n; i++) {
-      const value = x[i] as number
-      s0 += value * (a0[i] as number)
-      s1 += value * (a1[i] as number)
-      s2 += value * (a2[i] as number)
-      s3 += value * (a3[i] as number)
-    }
+    dotFour(x, lines, at, sums)
     // Divided twice rather than by the square, which may be too large for a double.
-    s0 = s0 / unit / unit
-    s1 = s1 / unit / unit
-    s2 = s2 / unit / unit
-    s3 = s3 / unit / unit
-    for (let i = 0; i < n; i++) {
-      y[i] =
-        (y[i] as number) +
-        (s0 * (a0[i] as number) + s1 * (a1[i] as number) + (s2 * (a2[i] as number) + s3 * (a3[i] as number)))
-    }
+    for (let k = 0; k < 4; k++) sums[k] = (sums[k] as number) / unit / unit
+    addFour(y, sums, lines, at)
   }
   for (const line of lines.slice(fours)) addMultiple(y, dot(line, x) / unit / unit, line)
 }

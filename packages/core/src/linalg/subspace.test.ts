@@ -1,17 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededBits } from '../testing/seeded.ts'
+import { uniform } from '../testing/seeded.ts'
 import { orthonormaliseBeside } from './beside.ts'
 import { multiply } from './multiply.ts'
 import { orthonormalise, rowsOf } from './orthonormal.ts'
 import { dense, difference, frobenius, root, unevenness, withSingularValues } from './samples.ts'
 import { leadingSubspace, productsOf } from './subspace.ts'
 import { type Dense, transposed } from './view.ts'
-
-function uniform(seed: number): () => number {
-  const bits = seededBits(seed)
-  return () => bits.word() / 2 ** 32
-}
 
 const random = uniform(1)
 

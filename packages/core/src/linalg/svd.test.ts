@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidInput } from '../errors.ts'
-import { seededBits } from '../testing/seeded.ts'
+import { uniform } from '../testing/seeded.ts'
 import { lowRank } from './lowrank.ts'
 import { spectralNorm } from './norm.ts'
 import {
@@ -19,11 +19,6 @@ import { truncatedSvd } from './svd.ts'
 import type { Dense } from './view.ts'
 
 const random = uniform(1)
-
-function uniform(seed: number): () => number {
-  const bits = seededBits(seed)
-  return () => bits.word() / 2 ** 32
-}
 
 const size = fc.integer({ min: 1, max: 24 })
 

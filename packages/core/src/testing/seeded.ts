@@ -40,3 +40,9 @@ function stream(key: Uint32Array, nonce: readonly [number, number, number]): () 
     return block[next++] as number
   }
 }
+
+/** Uniform numbers in [0, 1), the same for the same seed. */
+export function uniform(seed: number): () => number {
+  const bits = seededBits(seed)
+  return () => bits.word() / 2 ** 32
+}

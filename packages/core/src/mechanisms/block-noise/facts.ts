@@ -110,7 +110,7 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
   checkBlocks(facts.blocks)
   checkReference(facts)
   if (facts.maskValue !== undefined && !isNumber(facts.maskValue)) {
-    throw new InvalidInput(`The value that masked cells show must be a finite number, not ${facts.maskValue}.`)
+    throw new InvalidInput(`The value that masked cells show must be a finite number, not ${String(facts.maskValue)}.`)
   }
   checkSettings(facts, settings)
   const warnings = [
