@@ -15,7 +15,8 @@ import { type Bits, type Dyadic, discreteLaw, drawFrom, dyadic } from '../../ran
 import { add, multiply } from '../../random/reals/dyadic.ts'
 import type { Labels } from './blocks.ts'
 import type { BlockCaps, CapChoice } from './facts.ts'
-import type { BlockClip, BlockPlan } from './plan.ts'
+import type { BlockPlan } from './plan.ts'
+import type { BlockClip } from './units.ts'
 
 /** How many people have a norm up to each candidate, and above the last: one list for each block, and for the total. */
 export type NormCounts = readonly (readonly number[])[]

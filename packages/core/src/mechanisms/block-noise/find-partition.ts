@@ -7,7 +7,7 @@ import type { DenseShape, Law } from '../additive.ts'
 import { type Blocks, blocksFrom, cellsOf, type Labels, labelsOf, withoutEmpty } from './blocks.ts'
 import { calibrateBlocks, totalError } from './calibrations.ts'
 import type { BlockCaps, ClipMode, Lost } from './facts.ts'
-import { lossOf } from './loss.ts'
+import { lostTo } from './lost.ts'
 import { normOf, quantilesOf, sumsByGroup } from './norms.ts'
 import { halves, peopleOf, type Reference, sensitivities, thinned } from './reference.ts'
 import { bestDivisions, blockCost, type Classes, classesOf, withNeighbours } from './thresholds.ts'
@@ -270,7 +270,7 @@ function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) 
       const caps = each.map((cap) => Math.min(cap, total))
       const { scales } = calibrateBlocks('joint', { law, cells, caps, total }, target)
       const noise = totalError(law, cells, scales)
-      const lost = lossOf(judging, {
+      const lost = lostTo(judging, {
         shape: wish,
         names,
         labels,

@@ -22,7 +22,9 @@ export {
 } from './blocks.ts'
 export { partitionBySensitivity, type SensitivityWish } from './by-sensitivity.ts'
 export { type Calibration, calibrateBlocks } from './calibrations.ts'
+export { nonZeroRefused } from './checks.ts'
 export { CountedNorms } from './choose-caps.ts'
+export { type Compared, compareCalibrations } from './compare.ts'
 export {
   type After,
   type BlockCaps,
@@ -31,12 +33,11 @@ export {
   type CapChoice,
   type ClipMode,
   type Lost,
-  nonZeroRefused,
   type ReferenceFacts,
 } from './facts.ts'
 export { type FoundPartition, findPartition, type Partition, type PartitionWish } from './find-partition.ts'
 export { blockLimit, type Replacement } from './limit.ts'
-export { type BlockParameters, type BlockPlan, type Compared, compareCalibrations, type NoisyBlock } from './plan.ts'
+export type { BlockParameters, BlockPlan, NoisyBlock } from './plan.ts'
 export { GatheredPeople, matrixLike, type Reference, referenceFrom, unitsFor } from './reference.ts'
 export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
 export { type SimulatedError, simulateError } from './simulate.ts'

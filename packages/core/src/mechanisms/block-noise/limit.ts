@@ -7,7 +7,7 @@ import { InvalidInput } from '../../errors.ts'
 import { type Bits, integerBelow } from '../../random/index.ts'
 import type { Law } from '../additive.ts'
 import type { Labels } from './blocks.ts'
-import type { UnitClip } from './plan.ts'
+import type { UnitClip } from './units.ts'
 
 /** Contributions that stand in for those of a person above a cap, in true units. Of people who are not protected. */
 export interface Replacement {

@@ -1,38 +1,15 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
-import {
-  addUp,
-  calibrateGaussian,
-  compose,
-  deltaAt,
-  divideUp,
-  type Exactness,
-  type Guarantee,
-  nextDown,
-} from '../../privacy/index.ts'
+import { compose, type Guarantee } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
 import { copied, type ExpectedError, frozen, type Plan, type Stage } from '../mechanism.ts'
 import { type Labels, partitionOf } from './blocks.ts'
-import {
-  CALIBRATIONS,
-  type Calibrated,
-  type Calibration,
-  calibrateBlocks,
-  type Problem,
-  type Target,
-  totalError,
-} from './calibrations.ts'
-import {
-  type BlockCaps,
-  type BlockFacts,
-  type BlockSettings,
-  type CapChoice,
-  type ClipMode,
-  checkAll,
-  WITH_CHOICE,
-} from './facts.ts'
+import type { Calibration } from './calibrations.ts'
+import { checkAll } from './checks.ts'
+import { type BlockCaps, type BlockFacts, type BlockSettings, type CapChoice, choiceOf } from './facts.ts'
 import { tailOf } from './mixture.ts'
+import { calibrateParts, partsOf, remaining } from './parts.ts'
+import { type BlockClip, clipFor, enforced, fingerprint } from './units.ts'
 
 export const NAME = 'block-noise'
 
@@ -52,22 +29,6 @@ export interface NoisyBlock {
   readonly expectedError: Omit<ExpectedError, 'ninetyFivePercent'>
   /** What the caps are expected to take away, where a reference tells: Σ|error|. */
   readonly lost?: number
-}
-
-/** How the caps are enforced, in whole units. */
-export interface BlockClip extends UnitClip {
-  /** Tells one partition from another, so that no sum is taken that was clipped by blocks of another kind. */
-  readonly partition: string
-}
-
-export interface UnitClip {
-  readonly mode: ClipMode
-  readonly quantum: number
-  readonly most: number
-  readonly laws: readonly Law[]
-  readonly caps: readonly number[]
-  /** For the blocks of each law together. */
-  readonly total?: number
 }
 
 export interface BlockParameters {
@@ -156,17 +117,8 @@ function capsOf({ caps, blocks }: BlockFacts): BlockCaps {
   return { blocks: blocks.names.map(() => largest), ...(caps.choose.total === true ? { total: largest } : {}) }
 }
 
-export function choiceOf({ caps }: BlockFacts): CapChoice | undefined {
-  return 'choose' in caps ? caps.choose : caps.chosen
-}
-
 function lawsOf({ blocks }: BlockFacts, { noise, laws }: BlockSettings): readonly Law[] {
   return noise === 'hybrid' ? (laws as readonly Law[]) : blocks.names.map(() => noise)
-}
-
-/** The caps as they are enforced: whole units of them. The noise is for these, and the guarantee exact. */
-function enforced({ quantum, caps, total }: UnitClip): BlockCaps {
-  return { blocks: caps.map((cap) => cap * quantum), ...(total === undefined ? {} : { total: total * quantum }) }
 }
 
 /**
@@ -185,174 +137,9 @@ function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' 
   return { ...(choice.total === true ? { total } : {}), chosen: choice }
 }
 
-/** Two rounds of FNV-1a over the block of every cell. Against mistakes, not against somebody who means to deceive. */
-function fingerprint(labels: Labels, { rows, columns, symmetric }: BlockFacts): string {
-  let [a, b] = [0x811c9dc5, 0x2c1b3c6d]
-  for (let i = 0; i < labels.length; i++) {
-    a = Math.imul(a ^ (labels[i] as number), 0x01000193)
-    b = Math.imul(b ^ (labels[i] as number), 0x01000193) + i
-  }
-  const hex = (x: number) => (x >>> 0).toString(16).padStart(8, '0')
-  return `${rows}x${columns}${symmetric === true ? ' undirected' : ''} ${hex(a)}${hex(b)}`
-}
-
-/** What is left of ε: the largest number that added to the rest is not above it. */
-function remaining(epsilon: number, spent: number): number {
-  let left = epsilon - spent
-  while (addUp(left, spent) > epsilon) left = nextDown(left)
-  return left
-}
-
 /** The choice of each cap is an exponential mechanism with an equal part of the stage's ε (choose-caps.ts). */
 function choiceGuarantee({ neighbours }: BlockFacts, { epsilon }: CapChoice): Guarantee {
   return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: { kind: 'pure', epsilon } }
-}
-
-/** The blocks of one law. */
-interface Part extends Problem {
-  readonly indices: readonly number[]
-}
-
-interface Parts {
-  readonly cells: readonly number[]
-  readonly caps: BlockCaps
-  readonly laws: readonly Law[]
-}
-
-/** Laplace first. A total cap holds for the blocks of each law by themselves: their norms differ. */
-function partsOf({ cells, caps, laws }: Parts): Part[] {
-  return (['laplace', 'gaussian'] as const)
-    .map((law) => {
-      const indices = laws.flatMap((each, k) => (each === law ? [k] : []))
-      return {
-        law,
-        indices,
-        cells: indices.map((k) => cells[k] as number),
-        caps: indices.map((k) => caps.blocks[k] as number),
-        ...(caps.total === undefined ? {} : { total: caps.total }),
-      }
-    })
-    .filter(({ indices }) => indices.length > 0)
-}
-
-interface CalibratedPart extends Part, Calibrated {
-  readonly epsilon: number
-  readonly guarantee: Guarantee
-}
-
-function calibrateParts(
-  parts: readonly Part[],
-  calibration: Calibration,
-  target: Target,
-  share: number | undefined,
-): CalibratedPart[] {
-  const [first, second] = parts as [Part, Part?]
-  if (second === undefined) return [calibratePart(first, calibration, target)]
-  if (calibration !== 'joint') {
-    throw new InvalidInput(`Hybrid noise is calibrated jointly, not by ${calibration}: leave the calibration out.`)
-  }
-  const epsilon = target.epsilon * (share ?? bestShare(first, second, target))
-  const laplace = calibratePart(first, calibration, { epsilon, minimise: target.minimise })
-  return [laplace, calibratePart(second, calibration, { ...target, epsilon: remaining(target.epsilon, epsilon) })]
-}
-
-/** The share of ε for the Laplace blocks with the smallest error in all: the error is convex in it. */
-function bestShare(laplace: Part, gaussian: Part, target: Target): number {
-  const errorAt = (share: number) => {
-    const parts = [
-      [laplace, { epsilon: share * target.epsilon, minimise: target.minimise }],
-      [gaussian, { ...target, epsilon: (1 - share) * target.epsilon }],
-    ] as const
-    return parts.reduce((sum, [part, of]) => {
-      const { absolute, squared } = totalError(part.law, part.cells, calibrateBlocks('joint', part, of).scales)
-      return sum + (target.minimise === 'l1' ? absolute : squared)
-    }, 0)
-  }
-  const golden = (Math.sqrt(5) - 1) / 2
-  let [low, high] = [0, 1]
-  let [left, right] = [1 - golden, golden]
-  let [atLeft, atRight] = [errorAt(left), errorAt(right)]
-  while (high - low > 1e-6) {
-    if (atLeft <= atRight) {
-      ;[high, right, atRight] = [right, left, atLeft]
-      left = high - golden * (high - low)
-      atLeft = errorAt(left)
-    } else {
-      ;[low, left, atLeft] = [left, right, atRight]
-      right = low + golden * (high - low)
-      atRight = errorAt(right)
-    }
-  }
-  return (low + high) / 2
-}
-
-const INDIVIDUAL = { kind: 'individual' } as const
-
-/** How far a recomputed figure may fall short of the one asked for and still be called by its name. */
-const ROUNDING = 1e-9
-
-function calibratePart(part: Part, calibration: Calibration, target: Target): CalibratedPart {
-  const calibrated = calibrateBlocks(calibration, part, target)
-  const { epsilon } = target
-  const guarantee = part.law === 'laplace' ? pure(part, calibrated, epsilon) : approximate(calibrated, target)
-  return { ...part, ...calibrated, epsilon, guarantee }
-}
-
-/** ε as the scales keep it: attained by what a person can really do, so it is exact whatever the curve below it. */
-function pure(part: Part, { scales, cost }: Calibrated, asked: number): Guarantee {
-  const epsilon = cost >= asked * (1 - ROUNDING) ? asked : cost
-  const byOneCell = scales.map((scale, k) => divideUp(Math.min(part.caps[k] as number, part.total ?? Infinity), scale))
-  const exactness: Exactness = Math.max(...byOneCell) >= epsilon * (1 - ROUNDING) ? 'exact' : 'bound'
-  const curve = { kind: 'laplace', epsilon, exactness } as const
-  return { kind: 'pure', epsilon, neighbours: INDIVIDUAL, exactness: 'exact', curve }
-}
-
-/** δ as the scales keep it. */
-function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): Guarantee {
-  // checkAll has refused a missing δ.
-  const asked = delta as number
-  const tight = mu >= calibrateGaussian({ epsilon, delta: asked }).mu * (1 - ROUNDING)
-  const curve = { kind: 'gaussian', mu } as const
-  return {
-    kind: 'approximate',
-    epsilon,
-    delta: tight ? asked : Math.min(asked, deltaAt(curve, epsilon)),
-    neighbours: INDIVIDUAL,
-    exactness: 'exact',
-    curve,
-  }
-}
-
-/** Units that the smallest cap must have at least: a value is cut to whole units, toward zero. */
-const LEAST_UNITS = 128
-
-/**
- * One unit for all blocks, because the total adds them up: 2^20 to 2^21 units to the largest cap, so that sums over 2^32
- * contributions stay below 2^53.
- */
-export function clipFor(
-  { blocks, total }: BlockCaps,
-  laws: readonly Law[],
-  mode: ClipMode,
-  names: readonly string[],
-): UnitClip {
-  const largest = Math.min(Math.max(...blocks), total ?? Infinity)
-  const quantum = gridFor(largest)
-  const caps = blocks.map((cap) => Math.floor(Math.min(cap, largest) / quantum))
-  const least = caps.indexOf(Math.min(...caps))
-  if ((caps[least] as number) < LEAST_UNITS) {
-    throw new NotFeasible(
-      `The caps are too far apart: ${blocks[least]} for the block "${names[least]}" beside ${largest}. One unit serves all blocks, and ${2 ** 20 / LEAST_UNITS} times is the most that it can span; raise the smaller cap.`,
-    )
-  }
-  return {
-    mode,
-    quantum,
-    most: Math.floor(largest / quantum),
-    laws,
-    caps,
-    ...(total === undefined ? {} : { total: Math.floor(total / quantum) }),
-  }
 }
 
 /** Over all cells that have noise: those of the mask are not counted. Rounding to the grid adds less than a millionth. */
@@ -369,26 +156,4 @@ function expectedError(blocks: readonly NoisyBlock[]): ExpectedError {
     totalAbsolute,
     totalSquared,
   }
-}
-
-/** One line of the comparison that a plan is chosen from. */
-export interface Compared {
-  readonly calibration: Calibration
-  /** The plan, or why there is none. */
-  readonly plan?: BlockPlan
-  readonly refused?: string
-}
-
-/** The calibrations of the chosen noise side by side, for the same ε and δ. Reads nothing but facts. */
-export function compareCalibrations(facts: BlockFacts, settings: BlockSettings): readonly Compared[] {
-  const known: readonly Calibration[] = settings.noise === 'hybrid' ? ['joint'] : CALIBRATIONS[settings.noise]
-  const all = choiceOf(facts) === undefined ? known : known.filter((each) => WITH_CHOICE.includes(each))
-  return all.map((calibration) => {
-    try {
-      return { calibration, plan: plan(facts, { ...settings, calibration }) }
-    } catch (error) {
-      if (!(error instanceof NotFeasible)) throw error
-      return { calibration, refused: error.message }
-    }
-  })
 }

@@ -5,9 +5,11 @@ import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts
 import { finish, type Spectrum, shareOfWork } from './after.ts'
 import type { Labels } from './blocks.ts'
 import { CountedNorms, drawCaps, type NormCounts } from './choose-caps.ts'
+import { choiceOf } from './facts.ts'
 import { blockLimit, type Replacement } from './limit.ts'
 import { perturb } from './perturb.ts'
-import { type BlockClip, type BlockPlan, choiceOf, plan as makePlan, planWithLabels } from './plan.ts'
+import { type BlockPlan, plan as makePlan, planWithLabels } from './plan.ts'
+import type { BlockClip } from './units.ts'
 
 export interface ReleasedBlocks extends Release<BlockPlan> {
   readonly matrix: DenseMatrix

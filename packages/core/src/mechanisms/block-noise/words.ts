@@ -1,8 +1,8 @@
 /** A plan of block noise in plain sentences. */
 import { type Law, namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import type { After, BlockFacts, Lost, ReferenceFacts } from './facts.ts'
-import { type BlockPlan, choiceOf, type NoisyBlock } from './plan.ts'
+import { type After, type BlockFacts, choiceOf, type Lost, type ReferenceFacts } from './facts.ts'
+import type { BlockPlan, NoisyBlock } from './plan.ts'
 
 export function inWords(plan: BlockPlan): PlanInWords {
   const { facts, parameters } = plan

@@ -4,11 +4,11 @@ import type { DenseShape, Law } from '../additive.ts'
 import type { Labels } from './blocks.ts'
 import type { BlockCaps, ClipMode, Lost } from './facts.ts'
 import { blockLimit } from './limit.ts'
-import { clipFor } from './plan.ts'
 import { peopleOf, type Reference } from './reference.ts'
 import { standsFrom } from './stands.ts'
+import { clipFor } from './units.ts'
 
-export interface LossOptions {
+export interface LostOptions {
   readonly names: readonly string[]
   readonly labels: Labels
   readonly shape: DenseShape
@@ -25,7 +25,7 @@ export interface LossOptions {
  * Σ|error| and Σ error² of every block, for as many people as are expected. A sample is reckoned as scaling: it keeps as
  * much on average, and single events are not in a reference.
  */
-export function lossOf(judging: Reference, options: LossOptions): Lost {
+export function lostTo(judging: Reference, options: LostOptions): Lost {
   const { names, labels, law, caps, setting, people, shape } = options
   // Of an undirected pair both cells are published, and off by the same.
   const published = (cell: number) => (shape.symmetric === true && cell % (shape.columns + 1) !== 0 ? 2 : 1)
