@@ -233,6 +233,8 @@ async function released(
   }
   const options = reading(`Reading ${config.file}`)
   if ('compared' in planned) {
+    // Before anything is drawn: a query that fails must not cost anything.
+    const inBoth = await sharedPeople(tables, events, config, signal)
     const plan = await withCaps(tables, events, planned.plan, reading(`Choosing caps from ${config.file}`))
     const { clip } = plan.parameters
     const limit = blockLimit({
@@ -242,7 +244,6 @@ async function released(
       ...(planned.replacement === undefined ? {} : { replacement: planned.replacement }),
     })
     const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit })
-    const inBoth = config.reference === undefined ? {} : { peopleInReference: await shared(tables, events, config) }
     const release = await blockNoise.release(plan, { matrix, clip }, run)
     return { original: matrix, counts: { ...counts, ...inBoth }, release }
   }
@@ -257,9 +258,17 @@ async function released(
   return { original: matrix, counts, release: await uniformNoise.release(plan, matrix, run) }
 }
 
-/** How many of the people are in the reference too, where nobody should be. For the private report alone. */
-async function shared(tables: Tables, events: Events, config: MatrixConfig): Promise<number> {
-  return peopleInBoth(tables, events, await openEvents(tables, { ...config, file: config.reference as string }))
+/** How many of the people are in a reference of other people too: nobody should be. For the private report alone. */
+async function sharedPeople(
+  tables: Tables,
+  events: Events,
+  config: MatrixConfig,
+  signal: AbortSignal,
+): Promise<{ readonly peopleInReference?: number }> {
+  const { reference, referencePublic } = config
+  if (reference === undefined || referencePublic) return {}
+  const others = await openEvents(tables, { ...config, file: reference })
+  return { peopleInReference: await peopleInBoth(tables, events, others, { signal }) }
 }
 
 /** Where caps are to be chosen privately, the data is read once for that alone. */
@@ -294,6 +303,10 @@ function aboutOf(config: MatrixConfig): string {
   return `${titleOf(config)} · ${config.file} · ε = ${config.epsilon} · ${new Date().toISOString().slice(0, 10)}`
 }
 
+function othersIn({ facts }: Made['release']['plan']): boolean {
+  return 'reference' in facts && facts.reference?.whose === 'other people'
+}
+
 /** What a private choice came to; published with the plan. */
 function capsInWords(plan: Made['release']['plan']): string {
   const { caps } = plan.facts
@@ -316,6 +329,6 @@ function say(folder: string, name: string, { plan }: Made['release'], { json }: 
     return
   }
   process.stdout.write(
-    `${colours.green('Released.')}\n${capsInWords(plan)}  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were above a cap, how\nfar the release is from the original${plan.mechanism === blockNoise.name ? ', and, with a reference, how many people are in it too (there should be none)' : ''}. Check the release any time with: tulle verify ${folder}\n`,
+    `${colours.green('Released.')}\n${capsInWords(plan)}  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were above a cap, how\nfar the release is from the original${othersIn(plan) ? ', and how many people are in the reference too (there should be none)' : ''}. Check the release any time with: tulle verify ${folder}\n`,
   )
 }

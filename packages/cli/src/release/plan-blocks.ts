@@ -1,6 +1,5 @@
 /** From what was asked for to a plan of block noise: public facts, public files and a reference; never the data. */
 import {
-  type BlockCaps,
   type BlockFacts,
   type BlockPlan,
   type BlockSettings,
@@ -96,9 +95,7 @@ export async function planBlocks(
     ...(reference === undefined || config.rank === undefined || 'choose' in facts.caps
       ? {}
       : { simulated: await simulate(plan, reference, config, shown) }),
-    ...(config.clip === 'replace' && reference !== undefined
-      ? { replacement: standsOf(reference, facts, settings) }
-      : {}),
+    ...(config.clip === 'replace' && reference !== undefined ? { replacement: standsOf(reference, plan) } : {}),
   }
 }
 
@@ -251,13 +248,6 @@ function referenceFacts(config: MatrixConfig, found: Partition | undefined): Non
   }
 }
 
-function standsOf(reference: Reference, facts: BlockFacts, { noise }: BlockSettings): Replacement {
-  if ('choose' in facts.caps) {
-    throw new InvalidInput('--clip replace needs caps that are known beforehand, not --private-caps.')
-  }
-  return standsFrom(reference, {
-    labels: labelsOf(facts.blocks, facts),
-    law: noise === 'gaussian' ? 'gaussian' : 'laplace',
-    caps: facts.caps as BlockCaps,
-  })
+function standsOf(reference: Reference, { facts, parameters }: BlockPlan): Replacement {
+  return standsFrom(reference, { labels: labelsOf(facts.blocks, facts), clip: parameters.clip })
 }

@@ -27,10 +27,15 @@ async function largestValue(tables: Tables, events: Events, watch: Watch): Promi
 }
 
 /** How many people occur in both. Private: it is counted in the data. */
-export async function peopleInBoth(tables: Tables, events: Events, reference: Events): Promise<number> {
+export async function peopleInBoth(
+  tables: Tables,
+  events: Events,
+  reference: Events,
+  watch: Watch = {},
+): Promise<number> {
   const query = `SELECT count(DISTINCT person)::DOUBLE FROM ${events.relation} SEMI JOIN
     (SELECT DISTINCT person FROM ${reference.relation}) USING (person)`
-  const result = await tables.connection.runAndReadAll(query).catch((error: unknown) => {
+  const result = await watched(tables, watch, () => tables.connection.runAndReadAll(query)).catch((error: unknown) => {
     throw unreadable(events.file, error)
   })
   return Number(result.getRows()[0]?.[0])

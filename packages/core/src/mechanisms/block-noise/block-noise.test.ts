@@ -84,6 +84,7 @@ describe('a plan', () => {
     const best = blockNoise.plan(facts, hybrid)
     expect(best.guarantee).toMatchObject({ kind: 'approximate', delta: 1e-6, exactness: 'bound' })
     expect(best.guarantee.kind !== 'k-anonymity' && best.guarantee.epsilon).toBeLessThanOrEqual(1)
+    expect(best.guarantee.kind !== 'k-anonymity' && best.guarantee.epsilon).toBe(1)
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
       const other = blockNoise.plan(facts, { ...hybrid, share })
       expect(best.expectedError.totalAbsolute).toBeLessThanOrEqual(other.expectedError.totalAbsolute * (1 + 1e-9))
@@ -166,6 +167,9 @@ describe('bad input gets a sentence', () => {
     [{ caps: { blocks: [1, 2, 3] } }, {}, /3 caps, and 2 blocks: give one for each of "diagonal"/],
     [{ caps: { blocks: [0, 1] } }, {}, /cap of the block "diagonal" must be a finite number above zero, not 0/],
     [{ caps: { blocks: [1, 1], total: -1 } }, {}, /total cap must be/],
+    [{ caps: { blocks: [1e-180, 1e-180] } }, {}, /measure the values in another unit/],
+    [{ caps: { blocks: [1e-100, 1e-100] } }, { epsilon: 1e250 }, /No double holds the noise/],
+    [{ caps: { choose: { ...choose, epsilon: 1e-300 } } }, { epsilon: 2e-300 }, /No grid of doubles|No double holds/],
     [{ caps: { blocks: [1e5, 1] } }, {}, /caps are too far apart: 1 for the block "off the diagonal" beside 100000/],
     [{ caps: undefined }, {}, /need caps/],
     [{ caps: { blocks: [1, 2], maximum: 3 } }, {}, /caps have no "maximum"/],

@@ -67,8 +67,11 @@ function scaledTo(budget: number, shape: readonly number[], problem: Problem): r
   const factor = costOf(problem, shape) / budget
   for (let up = factor; ; up = nextUp(up)) {
     const scales = shape.map((s) => s * up)
-    if (!(scales.every((s) => s > 0) && up < Infinity)) {
-      throw new NotFeasible('The caps of the blocks are too far apart for doubles: measure the values in another unit.')
+    // Where doubles lose digits, a step up may change nothing.
+    if (!(scales.every((s) => s > 1e-290) && up < 1e290)) {
+      throw new NotFeasible(
+        'No double holds the noise that this needs: measure the values in another unit, or check ε.',
+      )
     }
     if (costOf(problem, scales) <= budget) return scales
   }

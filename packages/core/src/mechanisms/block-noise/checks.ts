@@ -202,6 +202,9 @@ function checkCaps({ caps, blocks }: BlockFacts, { epsilon }: BlockSettings): vo
 }
 
 function checkCap(cap: number, what: string): void {
+  if (isNumber(cap) && cap > 0 && !(cap >= 1e-100 && cap <= 1e100)) {
+    throw new InvalidInput(`${what} is ${cap}: measure the values in another unit.`)
+  }
   if (!(isNumber(cap) && cap > 0)) {
     throw new InvalidInput(`${what} must be a finite number above zero, not ${String(cap)}.`)
   }

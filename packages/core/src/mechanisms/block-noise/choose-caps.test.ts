@@ -4,7 +4,7 @@ import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
 import { diagonalBlocks, labelsOf } from './blocks.ts'
 import { CountedNorms, drawCaps, lawOf } from './choose-caps.ts'
-import { type BlockFacts, blockNoise, type CapChoice, planWithCaps } from './index.ts'
+import { type BlockFacts, type BlockPlan, blockNoise, type CapChoice, planWithCaps } from './index.ts'
 
 const choice: CapChoice = { candidates: [1, 2, 5], quantile: 0.9, epsilon: 0.2, total: true }
 const facts: BlockFacts = {
@@ -136,7 +136,15 @@ describe('a plan with caps to choose', () => {
   })
 
   test('promises the same whatever caps are drawn, and can be released with all of them', () => {
-    const plan = blockNoise.plan(facts, { noise: 'gaussian', epsilon: 1, delta: 1e-6 })
+    const settings = [
+      { noise: 'laplace', epsilon: 0.7 },
+      { noise: 'gaussian', epsilon: 1, delta: 1e-6 },
+      { noise: 'hybrid', laws: ['laplace', 'gaussian'], epsilon: 0.9, delta: 1e-6 },
+    ] as const
+    for (const each of settings) expectSamePromise(blockNoise.plan(facts, each))
+  })
+
+  function expectSamePromise(plan: BlockPlan): void {
     for (const first of choice.candidates) {
       for (const second of choice.candidates) {
         for (const total of choice.candidates) {
@@ -147,7 +155,7 @@ describe('a plan with caps to choose', () => {
         }
       }
     }
-  })
+  }
 
   test('needs its data at once', async () => {
     async function* none() {

@@ -2,7 +2,7 @@
  * Blocks and caps from a reference. One part of its people sets them; the other part, which has not, shows what the caps
  * take away. The partition with the smallest predicted error, noise and clipping together, wins.
  */
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput, NotFeasible } from '../../errors.ts'
 import type { DenseShape, Law } from '../additive.ts'
 import { type Blocks, blocksFrom, cellsOf, type Labels, labelsOf, withoutEmpty } from './blocks.ts'
 import { calibrateBlocks, totalError } from './calibrations.ts'
@@ -68,20 +68,30 @@ export function findPartition(reference: Reference, wish: PartitionWish): FoundP
   const [setting, judging] = halves(reference, 0)
   const judge = judgeFor(wish, { reference, setting, judging: fewOf(judging) })
   const best = new Map<number, { readonly candidate: Candidate; readonly judged: Judged }>()
+  let refused: NotFeasible | undefined
   for (const candidate of candidatesOf(wish, setting)) {
-    for (const judged of judge(candidate)) {
-      const blocks = candidate.thresholds.length
-      const before = best.get(blocks)?.judged.predicted.total ?? Infinity
-      if (judged.predicted.total < before) best.set(blocks, { candidate, judged })
+    const judgeAt = judge(candidate)
+    for (const quantile of candidate.quantiles) {
+      try {
+        const judged = judgeAt(quantile)
+        const blocks = candidate.thresholds.length
+        const before = best.get(blocks)?.judged.predicted.total ?? Infinity
+        if (judged.predicted.total < before) best.set(blocks, { candidate, judged })
+      } catch (error) {
+        // Caps too far apart, for instance: another quantile or partition may do.
+        if (!(error instanceof NotFeasible)) throw error
+        refused = error
+      }
     }
   }
+  if (best.size === 0 && refused !== undefined) throw refused
   const all = [...best.values()]
     .sort((a, b) => a.candidate.thresholds.length - b.candidate.thresholds.length)
     .map(({ candidate, judged }) => ({
       blocks: blocksFrom(candidate.labels, candidate.names),
       thresholds: candidate.thresholds,
       // Those that won are judged by everybody.
-      ...(judgeFor(wish, { reference, setting, judging })({ ...candidate, quantiles: [judged.quantile] })[0] as Judged),
+      ...judgeFor(wish, { reference, setting, judging })(candidate)(judged.quantile),
     }))
   return { best: all.reduce((a, b) => (b.predicted.total < a.predicted.total ? b : a)), all }
 }
@@ -246,12 +256,12 @@ interface People {
 
 type Judged = Pick<Partition, 'caps' | 'quantile' | 'lost' | 'predicted'>
 
-/** Caps, scales and losses of a partition, for each quantile. */
+/** Caps, scales and losses of a partition, at one of its quantiles. */
 function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) {
   const { law, epsilon, delta, minimise = 'l1', clip: mode = 'scale', event = 1, people = peopleOf(reference) } = wish
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
   const untouched = untouchedSums(setting, wish)
-  return ({ labels, names, quantiles }: Candidate): Judged[] => {
+  return ({ labels, names, quantiles }: Candidate) => {
     const K = names.length
     const sums = sumsByGroup(setting, (cell) => labels[cell] as number, K, law)
     const inBlock = (k: number) => sums.filter((_, at) => at % K === k)
@@ -262,7 +272,8 @@ function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) 
       quantilesOf(list, quantiles).map((sum) => Math.max(event, normOf(law, sum))),
     )
     const cells = cellsOf(labels, names)
-    return quantiles.map((quantile, q) => {
+    return (quantile: number): Judged => {
+      const q = quantiles.indexOf(quantile)
       const each = names.map((_, k) => (reaches[k] as number[])[q] as number)
       const together = law === 'laplace' ? each.reduce((a, b) => a + b, 0) : Math.hypot(...each)
       const total = Math.min(together, wish.total ?? ((reaches[K] as number[])[q] as number))
@@ -291,7 +302,7 @@ function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) 
         lost,
         predicted: { ...parts, total: parts.noise + parts.clipping },
       }
-    })
+    }
   }
 }
 

@@ -75,7 +75,7 @@ function totalGroups(clip: UnitClip): Group[] {
 }
 
 /** Σ|units| or Σ units² of a person in every block. Below 2^53 exact; what is above is above every cap too. */
-function sumsOf({ cells, units }: Share, { laws, caps }: UnitClip, labels: Labels): Float64Array {
+export function sumsOf({ cells, units }: Share, { laws, caps }: UnitClip, labels: Labels): Float64Array {
   const sums = new Float64Array(caps.length)
   for (let i = 0; i < cells.length; i++) {
     const k = (labels[cells[i] as number] as number) - 1
@@ -86,7 +86,7 @@ function sumsOf({ cells, units }: Share, { laws, caps }: UnitClip, labels: Label
   return sums
 }
 
-function limitOf(law: Law, cap: number): number {
+export function limitOf(law: Law, cap: number): number {
   return law === 'laplace' ? cap : cap * cap
 }
 
@@ -108,7 +108,7 @@ function lawsAbove(sums: Float64Array, { laws, total }: UnitClip): Law[] {
 }
 
 /** Whether a person, one entry for each cell, is within every cap. One pass: most people are. */
-function fits(share: Share, clip: UnitClip, labels: Labels): boolean {
+export function fits(share: Share, clip: UnitClip, labels: Labels): boolean {
   const sums = sumsOf(share, clip, labels)
   return blocksAbove(sums, clip).length === 0 && lawsAbove(sums, clip).length === 0
 }

@@ -36,7 +36,7 @@ export function lostTo(judging: Reference, options: LostOptions): Lost {
     clip,
     labels,
     bits: new SecureBits(),
-    ...(mode === 'replace' ? { replacement: standsFrom(setting, { labels, law, caps }) } : {}),
+    ...(mode === 'replace' ? { replacement: standsFrom(setting, { labels, clip }) } : {}),
   })
   const error = new Float64Array(labels.length)
   const add = (cell: number, units: number) => {

@@ -233,14 +233,52 @@ describe('from a reference', () => {
     const blocks = diagonalBlocks(SHAPE)
     const caps: BlockCaps = { blocks: [15, 2], total: 16 }
     const labels = labelsOf(blocks, SHAPE)
-    const replacement = standsFrom(reference, { labels, law: 'laplace', caps })
-    expect(replacement.person.values.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(16)
     const plan = blockNoise.plan(
       { ...SHAPE, neighbours: { kind: 'individual' }, blocks, caps },
       { noise: 'laplace', epsilon: 1, clip: 'replace' },
     )
+    const replacement = standsFrom(reference, { labels, clip: plan.parameters.clip })
+    expect(replacement.person.values.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(16)
     const { matrix } = await blockNoise.release(plan, { people: trips(50, 7), replacement })
     expect(matrix.values).toHaveLength(36)
+  })
+
+  test('whoever stands exactly at a cap can stand in, in length too', () => {
+    let seed = 1
+    const next = (from: number, to: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return Math.round(100 * (from + (to - from) * (seed / 2 ** 32))) / 100
+    }
+    for (let round = 0; round < 20; round++) {
+      const cells = [0, 7, 1, 6]
+      const data = contributions({
+        person: Uint32Array.from({ length: 160 }, (_, k) => Math.floor(k / 4)),
+        row: Uint32Array.from({ length: 160 }, (_, k) => Math.floor((cells[k % 4] as number) / 6)),
+        column: Uint32Array.from({ length: 160 }, (_, k) => (cells[k % 4] as number) % 6),
+        value: Float64Array.from({ length: 160 }, (_, k) => (k % 4 < 2 ? next(50, 100) : next(1, 3))),
+      })
+      const found = findPartition(referenceFrom(data, shape), {
+        ...wish,
+        law: 'gaussian',
+        delta: 1e-6,
+        clip: 'replace',
+        blocks: diagonalBlocks(SHAPE),
+      })
+      expect(found.best.caps.blocks).toHaveLength(2)
+    }
+  })
+
+  test('quantiles whose caps lie too far apart are passed over', () => {
+    const values = Float64Array.from({ length: 400 }, (_, p) => (p < 6 ? 5e6 : 1 + (p % 3)))
+    const data = contributions({
+      person: Uint32Array.from(values, (_, p) => p),
+      row: new Uint32Array(400),
+      column: Uint32Array.from(values, (_, p) => (p < 6 ? 0 : 1)),
+      value: values,
+    })
+    const options = { ...wish, blocks: diagonalBlocks(SHAPE) }
+    expect(() => findPartition(referenceFrom(data, shape), { ...options, quantile: 1 })).toThrow(/too far apart/)
+    expect(findPartition(referenceFrom(data, shape), options).best.caps.total).toBeLessThanOrEqual(3)
   })
 
   test.each([

@@ -56,7 +56,10 @@ export function calibrateParts(
   parts: readonly Part[],
   calibration: Calibration,
   target: Target,
+  /** Of ε, for the Laplace blocks. */
   share: number | undefined,
+  /** What all stages together may spend, and what others have spent before. */
+  { asked, spent }: { readonly asked: number; readonly spent: number },
 ): CalibratedPart[] {
   const [first, second] = parts as [Part, Part?]
   if (second === undefined) return [calibratePart(first, calibration, target)]
@@ -65,7 +68,8 @@ export function calibrateParts(
   }
   const epsilon = target.epsilon * (share ?? bestShare(first, second, target))
   const laplace = calibratePart(first, calibration, { epsilon, minimise: target.minimise })
-  return [laplace, calibratePart(second, calibration, { ...target, epsilon: remaining(target.epsilon, epsilon) })]
+  const left = remaining(asked, addUp(spent, epsilon))
+  return [laplace, calibratePart(second, calibration, { ...target, epsilon: left })]
 }
 
 /** The share of ε for the Laplace blocks with the smallest error in all: the error is convex in it. */

@@ -57,12 +57,14 @@ export function planWithLabels(
   const { calibration = 'joint', minimise = 'l1', delta } = settings
   const choice = choiceOf(facts)
   const clip = clipFor(capsOf(facts), laws, settings.clip ?? 'scale', names)
-  if ('choose' in facts.caps) checkEveryOutcome(facts, settings, facts.caps.choose)
   const epsilon = choice === undefined ? settings.epsilon : remaining(settings.epsilon, choice.epsilon)
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
   const caps = enforced(clip)
   const parts = partsOf({ cells, caps, laws })
-  const calibrated = calibrateParts(parts, calibration, target, settings.share)
+  const calibrated = calibrateParts(parts, calibration, target, settings.share, {
+    asked: settings.epsilon,
+    spent: choice?.epsilon ?? 0,
+  })
   const scales = Array.from({ length: names.length }, () => 0)
   for (const { indices, scales: of } of calibrated) for (const [i, k] of indices.entries()) scales[k] = of[i] as number
   const blocks = names.map((name, k): NoisyBlock => {
@@ -84,6 +86,7 @@ export function planWithLabels(
       ...(lost === undefined ? {} : { lost }),
     }
   })
+  if ('choose' in facts.caps) checkEveryOutcome(facts, settings, facts.caps.choose, blocks)
   const stages: Stage[] = [
     ...(choice === undefined ? [] : [{ name: 'choice of the caps', guarantee: choiceGuarantee(facts, choice) }]),
     ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee })),
@@ -102,7 +105,7 @@ export function planWithLabels(
       clip: { ...clip, partition: fingerprint(labels, facts) },
     },
     stages,
-    guarantee: compose(stages.map(({ guarantee }) => guarantee)),
+    guarantee: together(stages, settings.epsilon),
     expectedError: expectedError(blocks),
     numerics: 'certified' as const,
     warnings,
@@ -125,12 +128,22 @@ function lawsOf({ blocks }: BlockFacts, { noise, laws }: BlockSettings): readonl
  * Whatever the first stage draws, the release must go through: a refusal after the draw would tell what was drawn, and
  * lose what it spent. The extremes are planned beforehand.
  */
-function checkEveryOutcome(facts: BlockFacts, settings: BlockSettings, choice: CapChoice): void {
+function checkEveryOutcome(
+  facts: BlockFacts,
+  settings: BlockSettings,
+  choice: CapChoice,
+  atMost: readonly NoisyBlock[],
+): void {
   const [least, most] = [choice.candidates[0] as number, choice.candidates.at(-1) as number]
   const { names } = facts.blocks
   const laws = lawsOf(facts, settings)
   clipFor({ blocks: [least, ...names.map(() => most)] }, [laws[0] as Law, ...laws], 'scale', ['the smallest', ...names])
-  planWithLabels({ ...facts, caps: { blocks: names.map(() => least), ...chosenTotal(choice, least) } }, settings)
+  const caps = { blocks: names.map(() => least), ...chosenTotal(choice, least) }
+  const atLeast = planWithLabels({ ...facts, caps }, settings).plan.parameters.blocks
+  // Caps that differ shift noise from one block to another, by a factor of blocks times cells at the most.
+  const shift = names.length * facts.rows * facts.columns
+  gridFor(Math.max(...atMost.map(({ scale }) => scale)) * shift)
+  gridFor(Math.min(...atLeast.map(({ scale }) => scale)) / shift)
 }
 
 function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' | 'chosen'> {
@@ -140,6 +153,18 @@ function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' 
 /** The choice of each cap is an exponential mechanism with an equal part of the stage's ε (choose-caps.ts). */
 function choiceGuarantee({ neighbours }: BlockFacts, { epsilon }: CapChoice): Guarantee {
   return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: { kind: 'pure', epsilon } }
+}
+
+/**
+ * Parts of ε that add up to it but for their rounding are together what was asked for, whatever parts they are: nobody is
+ * to read from the last digit how it was divided.
+ */
+function together(stages: readonly Stage[], asked: number): Guarantee {
+  const composed = compose(stages.map(({ guarantee }) => guarantee))
+  if (composed.kind === 'k-anonymity' || composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) {
+    return composed
+  }
+  return { ...composed, epsilon: asked }
 }
 
 /** Over all cells that have noise: those of the mask are not counted. Rounding to the grid adds less than a millionth. */

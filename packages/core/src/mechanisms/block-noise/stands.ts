@@ -1,65 +1,55 @@
 /** The people of a reference who stand in for people above a cap. They are not protected: their contributions show. */
-import type { Law } from '../additive.ts'
 import type { Labels } from './blocks.ts'
-import type { BlockCaps } from './facts.ts'
-import type { Replacement, Stand } from './limit.ts'
-import { normOf, sumsByGroup } from './norms.ts'
+import { fits, limitOf, type Replacement, type Stand, sumsOf } from './limit.ts'
 import { peopleOf, type Reference } from './reference.ts'
+import type { UnitClip } from './units.ts'
 
-/** For each block, and for the total, somebody with as much as the caps allow; nothing where everybody has more. */
+/**
+ * For each block, and for the total, somebody with as much as the caps allow; nothing where everybody has more. Judged
+ * in whole units, as the caps are enforced.
+ */
 export function standsFrom(
   reference: Reference,
-  { labels, law, caps }: { readonly labels: Labels; readonly law: Law; readonly caps: BlockCaps },
+  { labels, clip }: { readonly labels: Labels; readonly clip: UnitClip },
 ): Replacement {
-  const K = caps.blocks.length
-  const capOf = (k: number) => Math.min(caps.blocks[k] as number, caps.total ?? Infinity)
-  // A length is a rounded root: somebody who is exactly at the cap would stand above it in whole units.
-  const room = law === 'laplace' ? 1 : 1 - 2 ** -18
-  const sums = sumsByGroup(reference, (cell) => labels[cell] as number, K, law)
-  const norm = (p: number, k: number) => normOf(law, sums[p * K + k] as number)
-  const total = (p: number) =>
-    normOf(
-      law,
-      sums.subarray(p * K, (p + 1) * K).reduce((a, b) => a + b, 0),
-    )
-  const fits = (p: number) =>
-    total(p) <= (caps.total ?? Infinity) && caps.blocks.every((_, k) => norm(p, k) <= capOf(k))
-  const blocks = caps.blocks.map((_, k) => {
-    const person = largest(reference, (p) => (norm(p, k) <= capOf(k) ? norm(p, k) : 0))
-    return standOf(reference, person, room, (cell) => labels[cell] === k + 1)
+  const people = Array.from({ length: peopleOf(reference) }, (_, p) => {
+    const share = shareOf(reference, p, clip.quantum)
+    return { share, sums: sumsOf(share, clip, labels) }
   })
+  const blocks = clip.caps.map((cap, k) => {
+    const most = limitOf(clip.laws[k] as UnitClip['laws'][0], cap)
+    const inBlock = ({ sums }: Person) => ((sums[k] as number) <= most ? (sums[k] as number) : 0)
+    return standOf(largest(people, inBlock), clip.quantum, (cell) => labels[cell] === k + 1)
+  })
+  const inAll = ({ share, sums }: Person) => (fits(share, clip, labels) ? sums.reduce((a, b) => a + b, 0) : 0)
+  return { blocks, person: standOf(largest(people, inAll), clip.quantum, (cell) => (labels[cell] as number) > 0) }
+}
+
+interface Person {
+  readonly share: { readonly cells: Int32Array; readonly units: Float64Array }
+  readonly sums: Float64Array
+}
+
+function shareOf({ offsets, cells, values }: Reference, person: number, quantum: number): Person['share'] {
+  const [start, end] = [offsets[person] as number, offsets[person + 1] as number]
   return {
-    blocks,
-    person: standOf(
-      reference,
-      largest(reference, (p) => (fits(p) ? total(p) : 0)),
-      room,
-      (cell) => (labels[cell] as number) > 0,
-    ),
+    cells: cells.subarray(start, end),
+    units: values.subarray(start, end).map((value) => Math.trunc(value / quantum)),
   }
 }
 
-function largest(reference: Reference, size: (person: number) => number): number | undefined {
-  let [best, most]: [number | undefined, number] = [undefined, 0]
-  for (let p = 0; p < peopleOf(reference); p++) {
-    if (size(p) > most) [best, most] = [p, size(p)]
-  }
+function largest(people: readonly Person[], size: (person: Person) => number): Person | undefined {
+  let [best, most]: [Person | undefined, number] = [undefined, 0]
+  for (const person of people) if (size(person) > most) [best, most] = [person, size(person)]
   return best
 }
 
-function standOf(
-  { offsets, cells, values }: Reference,
-  person: number | undefined,
-  factor: number,
-  holds: (cell: number) => boolean,
-): Stand {
-  if (person === undefined) return { cells: [], values: [] }
+function standOf(person: Person | undefined, quantum: number, holds: (cell: number) => boolean): Stand {
   const stand = { cells: [] as number[], values: [] as number[] }
-  for (let k = offsets[person] as number; k < (offsets[person + 1] as number); k++) {
-    const cell = cells[k] as number
-    if (!holds(cell)) continue
+  person?.share.cells.forEach((cell, i) => {
+    if (!holds(cell)) return
     stand.cells.push(cell)
-    stand.values.push((values[k] as number) * factor)
-  }
+    stand.values.push((person.share.units[i] as number) * quantum)
+  })
   return stand
 }
