@@ -13,8 +13,9 @@ export interface Spectrum {
   readonly rank: number
   /** The singular values of the noisy matrix that were kept, largest first. */
   readonly kept: readonly number[]
-  /** With rank "auto": the largest singular value that noise alone has. */
+  /** With rank "auto": the largest singular value that noise alone has, and the one above which they were kept. */
   readonly noise?: number
+  readonly threshold?: number
 }
 
 /** Steps of about the same length: the noise, the simulations, and the approximation. */
@@ -67,15 +68,28 @@ async function approximate(
   const symmetric = plan.facts.symmetric === true
   const random = () => bits.word() / 2 ** 32
   const noise = rank === 'auto' ? await noiseLevel(plan, labels, bits, run) : undefined
-  const chosen = noise === undefined ? (rank as number) : standingOut(matrix, noise, random)
+  const threshold = noise === undefined ? undefined : noise * worthwhile(matrix)
+  const found = noise === undefined ? {} : { noise, threshold: threshold as number }
+  const chosen = threshold === undefined ? (rank as number) : standingOut(matrix, threshold, random)
   if (chosen === 0) {
     matrix.values.fill(0)
-    return { rank: 0, kept: [], ...(noise === undefined ? {} : { noise }) }
+    return { rank: 0, kept: [], ...found }
   }
   await breathe(run, stepsOf(plan) - 1, stepsOf(plan))
   const low = lowRank(matrix, chosen, { symmetric, random })
   matrix.values.set(low.matrix.values)
-  return { rank: chosen, kept: [...low.values], ...(noise === undefined ? {} : { noise }) }
+  return { rank: chosen, kept: [...low.values], ...found }
+}
+
+/**
+ * How far above the noise a singular value must be to bring more than it costs: one that is barely above has vectors that
+ * are mostly noise. The optimum for white noise (Gavish and Donoho, The optimal hard threshold for singular values is
+ * 4/√3, 2014), over the largest singular value of such noise: 1.15 for square matrices, up to 1.41 for flat ones.
+ */
+function worthwhile({ rows, columns }: DenseMatrix): number {
+  const flat = Math.min(rows, columns) / Math.max(rows, columns)
+  const root = Math.sqrt(flat * flat + 14 * flat + 1)
+  return Math.sqrt(2 * (flat + 1) + (8 * flat) / (flat + 1 + root)) / (1 + Math.sqrt(flat))
 }
 
 /** How many matrices of noise are drawn to see how large their largest singular value is. */

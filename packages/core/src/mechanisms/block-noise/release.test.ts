@@ -122,7 +122,9 @@ describe('after the noise', () => {
     const { spectrum, matrix, plan } = await made({}, { rank: 'auto' }, rankTwo.slice())
     expect(spectrum?.rank).toBe(2)
     expect(spectrum?.kept).toHaveLength(2)
-    expect(spectrum?.kept.every((s) => s > (spectrum.noise as number))).toBe(true)
+    // 4/√3 in place of the 2 that the norm of square noise tends to.
+    expect((spectrum?.threshold as number) / (spectrum?.noise as number)).toBeCloseTo(2 / Math.sqrt(3), 9)
+    expect(spectrum?.kept.every((s) => s > (spectrum.threshold as number))).toBe(true)
     const mean = matrix.values.reduce((sum, y, i) => sum + Math.abs(y - (rankTwo[i] as number)), 0) / 900
     expect(mean).toBeLessThan(0.75 * plan.expectedError.meanAbsolute)
     const empty = await made({}, { rank: 'auto' })
