@@ -170,8 +170,8 @@ describe('a release', () => {
 
 test('a reference with people of the data is called what it is, in the private report', async () => {
   await writeFile(join(place, 'copy.csv'), await read('trips.csv'))
-  expect((await matrix('--reference', 'copy.csv', '-o', 'shared')).code).toBe(0)
-  expect(await read('shared/private/report.html')).toMatch(/Do not publish this release: 60 of the people/)
+  expect((await matrix('--reference', 'copy.csv', '-o', 'overlap')).code).toBe(0)
+  expect(await read('overlap/private/report.html')).toMatch(/Do not publish this release: 60 of the people/)
   expect(await read('out/private/report.html')).not.toMatch(/Do not publish/)
 })
 
