@@ -15,6 +15,8 @@ import { type Bits, type Dyadic, discreteLaw, drawFrom, dyadic } from '../../ran
 import { add, multiply } from '../../random/reals/dyadic.ts'
 import type { Labels } from './blocks.ts'
 import type { BlockCaps, CapChoice } from './facts.ts'
+import { sumsOf } from './limit.ts'
+import { normOf } from './norms.ts'
 import type { BlockPlan } from './plan.ts'
 import type { BlockClip } from './units.ts'
 
@@ -44,17 +46,10 @@ export class CountedNorms implements People {
   }
 
   endPerson(): void {
-    const { laws, caps } = this.#clip
-    const { cells, units } = this.#person.take()
-    const sums = new Float64Array(caps.length)
-    for (let i = 0; i < cells.length; i++) {
-      const label = this.#labels[cells[i] as number] as number
-      if (label === 0) continue
-      const u = units[i] as number
-      sums[label - 1] = (sums[label - 1] as number) + (laws[label - 1] === 'laplace' ? Math.abs(u) : u * u)
-    }
-    for (let k = 0; k < caps.length; k++) this.#count(k, normOf(laws[k] === 'laplace', sums[k] as number))
-    if (this.counts.length > caps.length) this.#count(caps.length, this.#total(sums))
+    const { laws } = this.#clip
+    const sums = sumsOf(this.#person.take(), this.#clip, this.#labels)
+    for (const [k, law] of laws.entries()) this.#count(k, normOf(law, sums[k] as number))
+    if (this.counts.length > laws.length) this.#count(laws.length, this.#total(sums))
   }
 
   /** Of hybrid noise the larger of the two totals: one number caps both. */
@@ -71,10 +66,6 @@ export class CountedNorms implements People {
     const bucket = at < 0 ? this.#candidates.length : at
     counts[bucket] = (counts[bucket] as number) + 1
   }
-}
-
-function normOf(isSum: boolean, sum: number): number {
-  return isSum ? sum : Math.sqrt(sum)
 }
 
 /** The caps, and how they came about. Private counts in, a private choice out. */
