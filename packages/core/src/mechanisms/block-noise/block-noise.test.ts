@@ -154,7 +154,8 @@ test('a simulation on a stand-in predicts the error of noise and of what follows
   const plain = blockNoise.plan(facts, laplace)
   const low = blockNoise.plan(facts, { ...laplace, after: { rank: 1 } })
   const noise = await simulateError(plain, standIn, { runs: 400 })
-  expect(noise.absolute / plain.expectedError.totalAbsolute).toBeCloseTo(1, 0)
+  // 6,400 cells: the mean is off by 1.3 %, so that a tenth is eight standard errors, and a fifth less noise would show.
+  expect(Math.abs(noise.absolute / plain.expectedError.totalAbsolute - 1)).toBeLessThan(0.1)
   expect((await simulateError(low, standIn, { runs: 400 })).absolute).toBeLessThan(noise.absolute)
 })
 

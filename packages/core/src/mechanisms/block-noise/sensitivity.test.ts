@@ -3,10 +3,12 @@
  * caps leave of the difference is within every cap, judged in BigInt, and costs at most what the certificate says.
  */
 import { describe, expect, test } from 'vitest'
-import { aggregate, type Contributions, contributions, type DenseMatrix } from '../../data/index.ts'
+import { aggregate, type Contributions, contributions, type DenseMatrix, visitPeople } from '../../data/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
+import { chiSquareP } from '../../testing/statistics.ts'
 import type { Law } from '../additive.ts'
 import { type Blocks, blocksFrom, diagonalBlocks, labelsOf } from './blocks.ts'
+import { CountedNorms } from './choose-caps.ts'
 import type { BlockCaps, BlockFacts, BlockSettings, ClipMode } from './facts.ts'
 import { blockNoise } from './index.ts'
 import { blockLimit, type Replacement } from './limit.ts'
@@ -136,15 +138,21 @@ describe('one person more or less', () => {
     const reached = { laplace: 0, gaussian: 0 }
     const nobody = [...clippedSum(plan, [], replacement).values]
     expect(nobody).toEqual([0, 0, 0, 0])
+    // A sample has many outcomes: each must be within the caps.
+    const draws = settings.clip === 'sample' ? 8 : 1
     const alone = PEOPLE.map((person, i) => {
-      const share = [...clippedSum(plan, [person], replacement, i).values]
-      expect(withinAllCaps(plan, share)).toBe(true)
-      const cost = costs(plan, share)
-      for (const law of ['laplace', 'gaussian'] as const) {
-        expect(cost[law]).toBeLessThanOrEqual(most[law] * (1 + 1e-12))
-        reached[law] = Math.max(reached[law], cost[law])
+      const shares = Array.from({ length: draws }, (_, draw) => [
+        ...clippedSum(plan, [person], replacement, i + 1000 * draw).values,
+      ])
+      for (const share of shares) {
+        expect(withinAllCaps(plan, share)).toBe(true)
+        const cost = costs(plan, share)
+        for (const law of ['laplace', 'gaussian'] as const) {
+          expect(cost[law]).toBeLessThanOrEqual(most[law] * (1 + 1e-12))
+          reached[law] = Math.max(reached[law], cost[law])
+        }
       }
-      return share
+      return shares[0] as number[]
     })
     // Whoever else is there, the difference is this person's share and nothing else. A sample is drawn anew each time:
     // there the other person has nothing that would be sampled.
@@ -195,6 +203,57 @@ describe('one person more or less', () => {
       })
     }
   })
+})
+
+test('a sample is drawn at random: every pair of four trips is kept equally often, and the first two are not', () => {
+  const facts: BlockFacts = {
+    ...SHAPE,
+    neighbours: { kind: 'individual' },
+    blocks: diagonal,
+    caps: { blocks: [4, 4], total: 2 },
+  }
+  const plan = blockNoise.plan(facts, { ...laplace, clip: 'sample' })
+  const person = [0, 1, 2, 3].map((cell) => ({ cell, value: 1 }))
+  const pairs = ['0,1', '0,2', '0,3', '1,2', '1,3', '2,3']
+  const seen = pairs.map(() => 0)
+  const DRAWS = 6000
+  for (let seed = 0; seed < DRAWS; seed++) {
+    const { values } = clippedSum(plan, [person], undefined, seed)
+    const kept = [0, 1, 2, 3].filter((cell) => values[cell] === 1)
+    const at = pairs.indexOf(kept.join())
+    seen[at] = (seen[at] as number) + 1
+  }
+  const expected = pairs.map(() => DRAWS / pairs.length)
+  // α = 10⁻⁶; a copy without the shuffle keeps one pair only.
+  expect(chiSquareP(seen, expected)).toBeGreaterThan(1e-6)
+  expect(chiSquareP([DRAWS, 0, 0, 0, 0, 0], expected)).toBeLessThan(1e-6)
+})
+
+test('one person more changes a single count by one, for each block and for the total', () => {
+  const candidates = [1, 2, 3, 5]
+  const facts: BlockFacts = {
+    ...SHAPE,
+    neighbours: { kind: 'individual' },
+    blocks: withMask,
+    caps: { choose: { candidates, quantile: 0.9, epsilon: 0.5, total: true } },
+  }
+  for (const settings of [laplace, gaussian, hybrid]) {
+    const plan = blockNoise.plan(facts, settings)
+    const counts = (people: readonly Person[]) => {
+      const choice = { candidates, quantile: 0.9, epsilon: 0.5, total: true }
+      const counted = new CountedNorms(plan, choice, labelsOf(facts.blocks, facts))
+      visitPeople(dataOf(people), { ...SHAPE, symmetric: false, ...plan.parameters.clip }, counted)
+      return counted.counts
+    }
+    const others = PEOPLE.filter((_, k) => k % 9 === 4)
+    const before = counts(others)
+    for (const person of PEOPLE) {
+      counts([...others, person]).forEach((list, k) => {
+        const changes = list.map((n, i) => n - ((before[k] as number[])[i] as number)).filter((change) => change !== 0)
+        expect(changes.length === 0 || (changes.length === 1 && changes[0] === 1)).toBe(true)
+      })
+    }
+  }
 })
 
 test('ε is exact for caps that are no whole number of units too', () => {
