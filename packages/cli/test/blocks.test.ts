@@ -175,6 +175,26 @@ test('a reference with people of the data is called what it is, in the private r
   expect(await read('out/private/report.html')).not.toMatch(/Do not publish/)
 })
 
+test('nothing on the screen or in the certificate follows the data, but the checksums of what was released', async () => {
+  const said: string[] = []
+  const certificates: object[] = []
+  // Two people with nothing the others have, in place of sixty; values that no reader would accept as trips.
+  const other = 'who,from,to\nzoe,D,D\nzoe,D,A\nyan,Nowhere,B\n'
+  const original = await read('trips.csv')
+  for (const data of [original, other]) {
+    await writeFile(join(place, 'trips.csv'), data)
+    const flags = words('--reference before.csv --blocks 2 --mask water.csv --clip sample --clamp -o same --force')
+    const { code, stdout, stderr } = await matrix(...flags)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    said.push(stdout)
+    const { files, ...rest } = JSON.parse(await read('same/release/certificate.json')) as Certificate
+    certificates.push({ ...rest, names: files.map(({ name }) => name) })
+  }
+  await writeFile(join(place, 'trips.csv'), original)
+  expect(said[1]).toBe(said[0])
+  expect(certificates[1]).toEqual(certificates[0])
+})
+
 describe('bad input gets a sentence and exit code 2', () => {
   const reference = ['--reference', 'before.csv']
   test.each([
