@@ -4,7 +4,7 @@ import { InvalidInput } from '../../errors.ts'
 import type { Law } from '../additive.ts'
 import { blocksFrom, cellsOf } from './blocks.ts'
 import { calibrateBlocks, totalError } from './calibrations.ts'
-import { divided, type FoundPartition, type Partition, type PartitionWish } from './find-partition.ts'
+import { divided, type FoundPartition, type Partition, type PartitionWish, ranked } from './find-partition.ts'
 import { bestDivisions, blockCost, classesOf, withNeighbours } from './thresholds.ts'
 
 export interface SensitivityWish
@@ -50,8 +50,7 @@ export function partitionBySensitivity(sensitivity: DenseMatrix, wish: Sensitivi
       predicted: { noise, clipping: 0, total: noise },
     })
   }
-  const all = [...best.entries()].sort(([a], [b]) => a - b).map(([, partition]) => partition)
-  return { best: all.reduce((a, b) => (b.predicted.total < a.predicted.total ? b : a)), all }
+  return ranked([...best.values()])
 
   function divisionsOf(): number[][] {
     const classes = classesOf(levels, 64)

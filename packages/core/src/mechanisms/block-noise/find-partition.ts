@@ -85,14 +85,20 @@ export function findPartition(reference: Reference, wish: PartitionWish): FoundP
     }
   }
   if (best.size === 0 && refused !== undefined) throw refused
-  const all = [...best.values()]
-    .sort((a, b) => a.candidate.thresholds.length - b.candidate.thresholds.length)
-    .map(({ candidate, judged }) => ({
+  // Those that won are judged by everybody.
+  const judgeAgain = judgeFor(wish, { reference, setting, judging })
+  return ranked(
+    Array.from(best.values(), ({ candidate, judged }) => ({
       blocks: blocksFrom(candidate.labels, candidate.names),
       thresholds: candidate.thresholds,
-      // Those that won are judged by everybody.
-      ...judgeFor(wish, { reference, setting, judging })(candidate)(judged.quantile),
-    }))
+      ...judgeAgain(candidate)(judged.quantile),
+    })),
+  )
+}
+
+/** By number of blocks, with the best of all. */
+export function ranked(partitions: readonly Partition[]): FoundPartition {
+  const all = partitions.toSorted((a, b) => a.thresholds.length - b.thresholds.length)
   return { best: all.reduce((a, b) => (b.predicted.total < a.predicted.total ? b : a)), all }
 }
 
