@@ -32,7 +32,7 @@ const coreFlow = {
   certificate: [...leftmost, 'shared', 'mechanisms'],
   utility: [...leftmost, 'shared', 'mechanisms'],
   audit: [...leftmost, 'shared', 'mechanisms'],
-  testing: ['random', 'privacy'],
+  testing: ['random', 'privacy', 'data'],
   'index.ts': [...leftmost, 'shared', 'mechanisms', 'certificate', 'utility', 'audit'],
   'testing.ts': [...leftmost, 'shared', 'mechanisms', 'certificate', 'utility', 'audit', 'testing'],
 }

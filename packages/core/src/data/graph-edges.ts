@@ -91,7 +91,7 @@ function withoutLoops({ directed, from, to, weight }: EdgeArrays) {
 }
 
 /** An upper triangle and its mirror image. */
-function mirrored(upper: SparseMatrix): SparseMatrix {
+export function mirrored(upper: SparseMatrix): SparseMatrix {
   const { rows } = upper
   const lower = new Uint32Array(rows)
   for (let k = 0; k < upper.indices.length; k++) {

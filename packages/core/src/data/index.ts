@@ -7,7 +7,7 @@ export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './cl
 export { type Contributions, contributions } from './contributions.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'
 export { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-builder.ts'
-export { type Dropped, type EdgeArrays, graphFromEdges } from './graph-edges.ts'
+export { type Dropped, type EdgeArrays, graphFromEdges, mirrored } from './graph-edges.ts'
 export { fromGraphology, type GraphologySource, type GraphologyTarget, toGraphology } from './graph-graphology.ts'
 export { type NodeTable, sortedNames } from './graph-names.ts'
 export { type DenseMatrix, denseMatrix, type Names } from './matrix.ts'

@@ -2,7 +2,9 @@
  * Mechanisms: each makes a plan from public facts, and a release from a plan and private data. One folder each;
  * the registry is the list of them.
  */
+export * from './binary/index.ts'
 export * from './block-noise/index.ts'
+export * from './filtered/index.ts'
 export type {
   AnyPlan,
   ExpectedError,
@@ -16,6 +18,8 @@ export type {
   Stage,
 } from './mechanism.ts'
 export { mechanisms } from './registry.ts'
+export * from './response/index.ts'
+export * from './staircase/index.ts'
 export {
   type ClippedSum,
   type MatrixData,
@@ -26,3 +30,4 @@ export {
   type ReleasedMatrix,
   uniformNoise,
 } from './uniform-noise/index.ts'
+export * from './xor/index.ts'

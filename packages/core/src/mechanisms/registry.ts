@@ -1,8 +1,16 @@
 import { blockNoise } from './block-noise/index.ts'
+import { filteredRelease } from './filtered/index.ts'
+import { randomisedResponse } from './response/index.ts'
+import { staircase } from './staircase/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
+import { xorNoise } from './xor/index.ts'
 
 /** Every mechanism, by name. The command line, the documentation and the audit read this list. */
 export const mechanisms = {
   [uniformNoise.name]: uniformNoise,
   [blockNoise.name]: blockNoise,
+  [staircase.name]: staircase,
+  [randomisedResponse.name]: randomisedResponse,
+  [filteredRelease.name]: filteredRelease,
+  [xorNoise.name]: xorNoise,
 }

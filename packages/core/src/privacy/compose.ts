@@ -3,7 +3,7 @@ import { InvalidInput, NotFeasible } from '../errors.ts'
 import { type Curve, epsilonAt } from './curves.ts'
 import type { ApproximateGuarantee, Guarantee, PureGuarantee } from './guarantee.ts'
 import { type Neighbours, neighboursInWords, sameNeighbours } from './neighbours.ts'
-import { addUp, multiplyUp, sqrtUp } from './rounding.ts'
+import { addUp, multiplyUp, nextDown, sqrtUp } from './rounding.ts'
 
 type Private = PureGuarantee | ApproximateGuarantee
 
@@ -82,4 +82,11 @@ function sumOfDeltas(stages: readonly Private[]): number {
   throw new NotFeasible(
     `The δ of these stages add up to ${delta}: at 1 or more nothing is promised. Take smaller ones.`,
   )
+}
+
+/** What is left of ε: the largest number that added to what is spent is not above it. */
+export function remaining(epsilon: number, spent: number): number {
+  let left = epsilon - spent
+  while (addUp(left, spent) > epsilon) left = nextDown(left)
+  return left
 }

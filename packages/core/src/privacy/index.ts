@@ -11,7 +11,7 @@ export {
   calibrateLaplacePair,
   calibrateOppositeScales,
 } from './calibrate.ts'
-export { compose } from './compose.ts'
+export { compose, remaining } from './compose.ts'
 export { type Curve, deltaAt, type Exactness, epsilonAt, exactness, lossExceeds } from './curves.ts'
 export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
 export { checkNeighbours, type Neighbours, neighboursInWords } from './neighbours.ts'

@@ -1,13 +1,13 @@
 /**
  * Laws on finitely many outcomes given by exact weights: weight i is multiplicity·e^exponent, both taken at
  * their word. A cumulative table in doubles with a known error answers almost always; where the uniform falls
- * too near a border, the borders are computed again in fixed point until it is certain.
+ * too near a border, the borders are computed again in integers until it is certain.
  */
 import { InvalidInput } from '../errors.ts'
 import type { Bits } from './bits.ts'
 import { firstBits, Uniforms } from './exact.ts'
 import { bitLength, type Dyadic, dyadic, toFixed, toNumber } from './reals/dyadic.ts'
-import { exp } from './reals/fixed.ts'
+import { exp, floorDivide, ln2 } from './reals/fixed.ts'
 import type { Enclosure } from './reals/real.ts'
 
 export interface Weight {
@@ -34,7 +34,7 @@ export function discreteLaw(weights: readonly Weight[]): DiscreteLaw {
     }
     const count = BigInt(multiplicity)
     if (count < 0n) throw new InvalidInput(`The multiplicity of weight ${i} must not be negative.`)
-    return { count, exponent: typeof exponent === 'number' ? dyadic(exponent) : exponent }
+    return { count, length: bitLength(count), exponent: typeof exponent === 'number' ? dyadic(exponent) : exponent }
   })
   if (!exact.some(({ count }) => count > 0n)) {
     throw new InvalidInput('A discrete law needs at least one outcome with a positive weight.')
@@ -82,29 +82,39 @@ function settle(law: DiscreteLaw, uniforms: Uniforms): number {
   }
 }
 
-type ExactWeight = { readonly count: bigint; readonly exponent: Dyadic }
+interface ExactWeight {
+  readonly count: bigint
+  /** The binary digits of `count`. */
+  readonly length: number
+  readonly exponent: Dyadic
+}
+
+/** lo·2^e ≤ weight ≤ hi·2^e, and weight < 2^(place + 2). */
+interface Term extends Enclosure {
+  readonly e: bigint
+  readonly place: bigint
+}
 
 /** Enclosures, in units of 2^−bits, of P(outcome ≤ i) for every i. The last is exactly 1. */
 function exactBorders(weights: readonly ExactWeight[], bits: number): readonly Enclosure[] {
-  const top = weights.filter(({ count }) => count > 0n).reduce((a, b) => (compare(a.exponent, b.exponent) < 0 ? b : a))
-  const most = weights.reduce((a, { count }) => (count > a ? count : a), 1n)
-  // Relative to the largest exponent every factor is at most 1 and the sum at least 1, so absolute errors of
-  // 2^−w, counted once for each point, stay below 2^−bits.
-  const w = bits + bitLength(most) + bitLength(BigInt(weights.length)) + 8
+  // Each weight is known to 2^(4−w) of itself, and is cut to units of 2^−w of the largest one, give or take a factor
+  // of 4: less than 2^(3−w) for each outcome in all, which stays below 2^−bits.
+  const w = bits + bitLength(BigInt(weights.length)) + 8
+  const terms = weights.map((weight) => (weight.count > 0n ? termOf(weight, w) : undefined))
+  const top = terms.reduce<bigint | undefined>(
+    (a, t) => (t && (a === undefined || t.place > a) ? t.place : a),
+    undefined,
+  )
+  const unit = (top ?? 0n) - BigInt(w)
   const sums: Enclosure[] = []
   let lo = 0n
   let hi = 0n
-  for (const { count, exponent } of weights) {
-    if (count > 0n) {
-      const e = Math.min(exponent.e, top.exponent.e)
-      const difference = {
-        n: (exponent.n << BigInt(exponent.e - e)) - (top.exponent.n << BigInt(top.exponent.e - e)),
-        e,
-      }
-      // The argument is cut by at most one unit and exp errs by one.
-      const factor = exp(toFixed(difference, w), w)
-      lo += count * (factor > 2n ? factor - 2n : 0n)
-      hi += count * (factor + 2n)
+  for (const term of terms) {
+    if (term !== undefined) {
+      // Far below the largest a weight is less than a unit, and shifting by the distance would be all it costs.
+      const far = term.place + 2n <= unit
+      lo += far ? 0n : term.lo >> (unit - term.e)
+      hi += far ? 1n : (term.hi >> (unit - term.e)) + 1n
     }
     sums.push({ lo, hi })
   }
@@ -116,8 +126,23 @@ function exactBorders(weights: readonly ExactWeight[], bits: number): readonly E
   )
 }
 
-function compare(a: Dyadic, b: Dyadic): number {
-  const e = Math.min(a.e, b.e)
-  const difference = (a.n << BigInt(a.e - e)) - (b.n << BigInt(b.e - e))
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+/** count·e^x as a mantissa of about 2w digits: the first w of the count times w of e^(x − k ln 2), with k for later. */
+function termOf({ count, length, exponent }: ExactWeight, w: number): Term {
+  const drop = Math.max(0, length - w)
+  const mantissa = count >> BigInt(drop)
+  // |x| < 2^size, so |k| < 2^(size+1), and k ln 2 in units of 2^−q errs by less than ¼ unit of 2^−w.
+  const size = Math.max(0, bitLength(exponent.n < 0n ? -exponent.n : exponent.n) + exponent.e)
+  const q = w + size + 4
+  const x = toFixed(exponent, q)
+  const log2 = ln2(q)
+  const k = floorDivide(x, log2)
+  // The argument is off by 1¼ units, at a slope of at most 2, and exp errs by one: less than 4.
+  const factor = exp((x - k * log2) >> BigInt(q - w), w)
+  const e = k + BigInt(drop - w)
+  return {
+    lo: mantissa * (factor - 4n),
+    hi: (drop > 0 ? mantissa + 1n : mantissa) * (factor + 4n),
+    e,
+    place: e + BigInt(Math.min(length, w) + w),
+  }
 }

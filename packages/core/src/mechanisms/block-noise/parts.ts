@@ -7,7 +7,7 @@ import {
   divideUp,
   type Exactness,
   type Guarantee,
-  nextDown,
+  remaining,
 } from '../../privacy/index.ts'
 import type { Law } from '../additive.ts'
 import {
@@ -137,11 +137,4 @@ function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): Guar
     exactness: 'exact',
     curve,
   }
-}
-
-/** What is left of ε: the largest number that added to the rest is not above it. */
-export function remaining(epsilon: number, spent: number): number {
-  let left = epsilon - spent
-  while (addUp(left, spent) > epsilon) left = nextDown(left)
-  return left
 }

@@ -1,5 +1,5 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
-import { compose, type Guarantee } from '../../privacy/index.ts'
+import { compose, type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
 import { copied, type ExpectedError, frozen, type Plan, type Stage } from '../mechanism.ts'
@@ -8,7 +8,7 @@ import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'
 import { type BlockCaps, type BlockFacts, type BlockSettings, type CapChoice, choiceOf } from './facts.ts'
 import { tailOf } from './mixture.ts'
-import { calibrateParts, partsOf, remaining } from './parts.ts'
+import { calibrateParts, partsOf } from './parts.ts'
 import { type BlockClip, clipFor, enforced, fingerprint } from './units.ts'
 
 export const NAME = 'block-noise'

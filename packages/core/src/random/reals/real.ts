@@ -3,7 +3,7 @@
  * without anyone rounding it first.
  */
 import { InvalidInput } from '../../errors.ts'
-import { bitLength, dyadic, toFixed, toNumber } from './dyadic.ts'
+import { bitLength, type Dyadic, dyadic, toFixed, toNumber } from './dyadic.ts'
 import { exp, ln } from './fixed.ts'
 
 /** lo·2^−bits ≤ x ≤ hi·2^−bits. */
@@ -58,18 +58,21 @@ function remembered(real: Real): Real {
 }
 
 /** 1/(1 + e^ε): how often randomised response at ε lies. */
-export function flipProbability(epsilon: number): Real {
-  if (!Number.isFinite(epsilon)) throw new InvalidInput(`The flip probability needs a finite epsilon, not ${epsilon}.`)
+export function flipProbability(epsilon: number | Dyadic): Real {
+  if (typeof epsilon === 'number' && !Number.isFinite(epsilon)) {
+    throw new InvalidInput(`The flip probability needs a finite epsilon, not ${epsilon}.`)
+  }
+  const { n, e } = typeof epsilon === 'number' ? dyadic(epsilon) : epsilon
   // e^ε is transcendental for every other rational ε: only here is the value a dyadic that no enclosure settles.
-  if (epsilon === 0) return exactly(0.5)
-  const exact = dyadic(-Math.abs(epsilon))
+  if (n === 0n) return exactly(0.5)
+  const exact = { n: n < 0n ? n : -n, e }
   return remembered({
     enclose(bits) {
       // q = e^−|ε| ≤ 1, p = q/(1 + q) for ε > 0 and 1/(1 + q) for ε < 0; both have slope at most 1 in q.
       const w = bits + 8
       const one = 1n << BigInt(w)
       const q = exp(toFixed(exact, w), w)
-      const value = ((epsilon > 0 ? q : one) << BigInt(w)) / (one + q)
+      const value = ((n > 0n ? q : one) << BigInt(w)) / (one + q)
       // The argument was cut by one unit, exp errs by one, the division by one: 3 units of 2^−w, far below one of 2^−bits.
       const lo = (value - 4n) >> 8n
       return { lo: lo < 0n ? 0n : lo, hi: (value + 4n + 255n) >> 8n }

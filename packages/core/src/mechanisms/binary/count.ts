@@ -1,0 +1,66 @@
+/** The noisy count of ones: a stage of its own, so that prediction and refusal never see the true number. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { divideUp, type Guarantee, remaining } from '../../privacy/index.ts'
+import { type Bits, laplaceInteger } from '../../random/index.ts'
+import type { Stage } from '../mechanism.ts'
+import { cellCount, cellsInRow } from './cells.ts'
+import type { BinaryFacts, Ones } from './facts.ts'
+
+/** The number of ones as far as it is public: declared, or drawn with noise. */
+export function publicOnes(ones: Ones | undefined): number | undefined {
+  if (ones === undefined) return undefined
+  return 'declared' in ones ? ones.declared : ones.counted.drawn
+}
+
+/** Whether a count is part of the plan but has not been drawn yet. */
+export function awaitsCount(ones: Ones | undefined): boolean {
+  return ones !== undefined && 'counted' in ones && ones.counted.drawn === undefined
+}
+
+/** What the count leaves of ε for the release itself, and the stage that the count is. */
+export function divideEpsilon(
+  facts: BinaryFacts,
+  epsilon: number,
+): { readonly left: number; readonly stages: readonly Stage[] } {
+  const { ones, neighbours } = facts
+  if (ones === undefined || 'declared' in ones) return { left: epsilon, stages: [] }
+  const spent = ones.counted.epsilon
+  if (spent >= epsilon) {
+    throw new InvalidInput(
+      `The noisy count would spend ${spent} of ε = ${epsilon} and leave nothing for the release: a tenth is plenty.`,
+    )
+  }
+  const guarantee: Guarantee = {
+    kind: 'pure',
+    epsilon: spent,
+    neighbours,
+    exactness: 'bound',
+    curve: { kind: 'pure', epsilon: spent, exactness: 'bound' },
+  }
+  return { left: remaining(epsilon, spent), stages: [{ name: 'noisy count', guarantee }] }
+}
+
+/** One step changes the number of ones by at most this: a row may be emptied or filled. */
+export function stepOfCount(facts: BinaryFacts): number {
+  return facts.neighbours.kind === 'row' ? (facts.maxOnes ?? cellsInRow(facts)) : 1
+}
+
+/** The facts with the count drawn: the number of entries plus rounded Laplace noise, moved into what is possible. */
+export function drawCount<F extends BinaryFacts>(facts: F, entries: number, bits: Bits): F {
+  const { ones } = facts
+  if (ones === undefined || 'declared' in ones) return facts
+  const { epsilon } = ones.counted
+  const noisy = BigInt(entries) + laplaceInteger(divideUp(stepOfCount(facts), epsilon), bits)
+  const most = BigInt(cellCount(facts))
+  const drawn = Number(noisy < 0n ? 0n : noisy > most ? most : noisy)
+  return { ...facts, ones: { counted: { epsilon, drawn } } }
+}
+
+/** Whoever is refused after a count should know what it cost, and that its outcome can be used again. */
+export function refusedAfterCount(facts: BinaryFacts, sentence: string): NotFeasible {
+  const { ones } = facts
+  if (ones === undefined || 'declared' in ones || ones.counted.drawn === undefined) return new NotFeasible(sentence)
+  return new NotFeasible(
+    `${sentence} The noisy count was drawn and spent ε = ${ones.counted.epsilon}, whatever happens next: its outcome, ${ones.counted.drawn}, can be declared in another plan at no further cost.`,
+  )
+}

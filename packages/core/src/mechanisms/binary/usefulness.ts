@@ -1,0 +1,70 @@
+/** Says, and where nobody insists refuses, what would be of no use: from public numbers, before anything is released. */
+import { InvalidInput } from '../../errors.ts'
+import { short } from '../additive.ts'
+import { cellCount } from './cells.ts'
+import { refusedAfterCount } from './count.ts'
+import type { BinaryFacts } from './facts.ts'
+import { epsilonForFlips, epsilonForJaccard, leastEpsilon, type Prediction, USELESS } from './prediction.ts'
+
+export interface Wish {
+  /** The Jaccard similarity of original and release that must at least be expected. */
+  readonly jaccard?: number
+  /** Release although false ones bury the true ones. */
+  readonly evenIfUseless?: boolean
+}
+
+/** Throws where the release would be useless or miss what was wished; returns warnings. */
+export function checkUse(
+  facts: BinaryFacts,
+  wish: Wish,
+  { prediction, cellsOfStep }: { readonly prediction: Prediction | undefined; readonly cellsOfStep: number },
+): string[] {
+  checkJaccard(wish.jaccard, facts)
+  if (prediction === undefined) return []
+  const { kept, falseOnes, jaccard } = prediction
+  const things = facts.graph === undefined ? 'ones' : 'edges'
+  if (wish.jaccard !== undefined && jaccard < wish.jaccard) {
+    throw refusedAfterCount(
+      facts,
+      `ε is too small for the asked Jaccard similarity: about ${short(jaccard)} is expected, and ${wish.jaccard} was asked for. ${needed(facts, prediction, cellsOfStep, wish.jaccard)}`,
+    )
+  }
+  if (falseOnes <= USELESS * Math.max(kept, 1)) return []
+  const sentence = `About ${whole(falseOnes)} false ${things} would be published beside about ${whole(kept)} true ones: nobody could tell them apart.`
+  if (wish.evenIfUseless === true) return [sentence]
+  throw refusedAfterCount(
+    facts,
+    `${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish statistics in place of all ${things}, or ask for fewer with the filtered release. To release it all the same, say so (--anyway, or evenIfUseless: true).`,
+  )
+}
+
+function checkJaccard(jaccard: unknown, { ones }: BinaryFacts): void {
+  if (jaccard === undefined) return
+  if (typeof jaccard !== 'number' || !(jaccard > 0 && jaccard < 1)) {
+    throw new InvalidInput(`A wished Jaccard similarity lies between 0 and 1, both excluded, not ${String(jaccard)}.`)
+  }
+  if (ones === undefined) {
+    throw new InvalidInput(
+      'Whether a Jaccard similarity can be reached depends on how many ones there are: declare their number, or have it counted with noise.',
+    )
+  }
+}
+
+/** The ε that would do, and the ε below which nothing can. */
+function needed(facts: BinaryFacts, { ones }: Prediction, step: number, jaccard: number): string {
+  const cells = cellCount(facts)
+  const counted = Math.max(ones, 1)
+  const whole = facts.neighbours.kind === 'row' ? ` for a whole row (${step} cells)` : ''
+  const flips = epsilonForFlips(counted, cells) * step
+  const similar = epsilonForJaccard(jaccard, counted, cells) * step
+  const any = leastEpsilon(jaccard, ones, cells)
+  return [
+    `With randomised response${whole} the number of false ${facts.graph === undefined ? 'ones' : 'edges'} falls to ${USELESS} times that of the true ones at ε = ${short(flips)}, and a Jaccard similarity of ${jaccard} is expected from ε = ${short(similar)}.`,
+    // The limit is about one cell; for whole rows it holds as well, since they include one cell, but is far off.
+    ...(any > 0 ? [`Below ε = ${short(any)} no mechanism whatsoever reaches that on all inputs of this size.`] : []),
+  ].join(' ')
+}
+
+function whole(x: number): string {
+  return Math.round(x).toLocaleString('en')
+}

@@ -1,0 +1,74 @@
+/** Sentences that the mechanisms for binary data share. */
+import { namesInWords, RELEASES_ADD_UP, short } from '../additive.ts'
+import type { Plan } from '../mechanism.ts'
+import { stepOfCount } from './count.ts'
+import type { BinaryFacts } from './facts.ts'
+import { leakageInWords } from './leakage.ts'
+import type { Prediction } from './prediction.ts'
+
+export function releasedInWords({ rows, columns, graph }: BinaryFacts): string {
+  if (graph === undefined) return `A table of ${count(rows)} rows and ${count(columns)} columns of zeros and ones`
+  return `${graph === 'directed' ? 'A directed' : 'An undirected'} graph of ${count(rows)} nodes`
+}
+
+/** What is done to the data before the noise. */
+export function beforehand(facts: BinaryFacts): string[] {
+  const { ones, maxOnes } = facts
+  return [
+    ...(maxOnes === undefined
+      ? []
+      : [
+          `A row keeps at most ${maxOnes} ones; of more, so many are drawn at random. Which rows that concerned is not published.`,
+        ]),
+    ...(ones === undefined || 'declared' in ones
+      ? []
+      : [
+          `The ${facts.graph === undefined ? 'ones' : 'edges'} are counted first, with Laplace noise of scale ${short(stepOfCount(facts) / ones.counted.epsilon)}, for ε = ${ones.counted.epsilon}${ones.counted.drawn === undefined ? '' : `: ${count(ones.counted.drawn)} came out`}. What follows looks at that number, never at the true one.`,
+        ]),
+  ]
+}
+
+export function predictionInWords({ graph, ones }: BinaryFacts, prediction: Prediction | undefined): string[] {
+  const things = graph === undefined ? 'ones' : 'edges'
+  if (prediction === undefined) {
+    return ones === undefined
+      ? [`Nobody said how many ${things} there are, so nothing is predicted about how much of the release is true.`]
+      : [`How much of the release will be true is predicted once the ${things} are counted.`]
+  }
+  const { kept, falseOnes, jaccard } = prediction
+  const source = ones !== undefined && 'declared' in ones ? 'declared' : 'counted with noise'
+  return [
+    `Of the ${count(prediction.ones)} ${things} that were ${source}, about ${count(kept)} stay, and about ${count(falseOnes)} false ones are added: a Jaccard similarity (those in both, out of those in either) of about ${short(jaccard)}.`,
+  ]
+}
+
+export function assumptionsInWords({ neighbours, names, ones, graph }: BinaryFacts): string[] {
+  return [
+    namesInWords(names),
+    RELATION[neighbours.kind],
+    ...(ones !== undefined && 'declared' in ones
+      ? [
+          `The number of ${graph === undefined ? 'ones' : 'edges'} was declared without looking at the data that is released, or is known to everybody.`,
+        ]
+      : []),
+    RELEASES_ADD_UP,
+  ]
+}
+
+const RELATION = {
+  row: 'A row belongs to one person, and everybody has one row: somebody with two counts as two people.',
+  cell: 'One person changes one cell only; whoever changes several is protected less.',
+  weight: 'One person changes the weight of one edge only; whoever changes several is protected less.',
+  edge: 'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
+  individual: 'Each person has one identifier.',
+} as const
+
+/** The leakage bound where a step is one cell. */
+export function leaked({ facts, guarantee }: Plan<BinaryFacts, unknown, unknown>): string[] {
+  if (guarantee.kind === 'k-anonymity' || facts.neighbours.kind === 'row') return []
+  return [leakageInWords(facts.graph === undefined ? 'cell' : 'edge', guarantee.epsilon)]
+}
+
+export function count(x: number): string {
+  return Math.round(x).toLocaleString('en')
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { type DenseMatrix, denseMatrix, fromDense, type SparseMatrix, toDense } from '../../data/index.ts'
+import { addLaplace } from '../../random/index.ts'
+import { seededBits } from '../../testing/seeded.ts'
+import { chiSquareP, kolmogorovP } from '../../testing/statistics.ts'
+import { cappedLaw, largestLoss, tinyCells, tinySteps } from '../../testing/tiny.ts'
+import { type FilteredFacts, type FilteredPlan, filteredRelease } from './index.ts'
+import { passes } from './threshold.ts'
+
+const ALPHA = 1e-6
+const edge = { kind: 'edge' } as const
+const cell = { kind: 'cell', maxChange: 1 } as const
+
+describe('every input, neighbour and output', () => {
+  function exactLaw(x: number, facts: FilteredFacts, { parameters }: FilteredPlan): number[] {
+    const cells = tinyCells(facts).length
+    const t = (parameters.threshold as number) - parameters.grid / 2
+    const q = [passes(0, t, parameters.scale), passes(1, t, parameters.scale)] as const
+    const starts = facts.maxOnes === undefined ? new Map([[x, 1]]) : cappedLaw(x, facts, facts.maxOnes)
+    return Array.from({ length: 2 ** cells }, (_, y) => {
+      let sum = 0
+      for (const [start, chance] of starts) {
+        let product = chance
+        for (let k = 0; k < cells; k++) {
+          const pass = q[((start >> k) & 1) as 0 | 1]
+          product *= ((y >> k) & 1) === 1 ? pass : 1 - pass
+        }
+        sum += product
+      }
+      return sum
+    })
+  }
+
+  test.each([
+    { rows: 1, columns: 1, neighbours: cell },
+    { rows: 2, columns: 2, neighbours: cell },
+    { rows: 3, columns: 3, graph: 'undirected', neighbours: edge },
+    { rows: 2, columns: 2, graph: 'directed', neighbours: edge },
+    { rows: 2, columns: 2, neighbours: { kind: 'row' } },
+    { rows: 1, columns: 4, neighbours: { kind: 'row' }, maxOnes: 1 },
+  ] as FilteredFacts[])('%o: the loss is at most ε, and ε where the plan says exact', (facts) => {
+    const steps = tinySteps(facts, facts.neighbours.kind === 'row' ? 'row' : 'cell')
+    for (const epsilon of [0.3, 1, 4]) {
+      for (const threshold of [0.01, 0.4, 0.999, 1, 1.01, 3]) {
+        const plan = filteredRelease.plan(facts, { epsilon, keep: { threshold } })
+        const loss = largestLoss(tinyCells(facts).length, steps, (x) => exactLaw(x, facts, plan))
+        expect(loss).toBeLessThanOrEqual(epsilon + 1e-9)
+        if (plan.guarantee.kind === 'pure' && plan.guarantee.exactness === 'exact') {
+          expect(loss).toBeGreaterThanOrEqual(epsilon - 1e-9)
+        }
+        expect((plan.guarantee as { exactness: string }).exactness).toBe(
+          facts.neighbours.kind !== 'row' && threshold > 1 ? 'exact' : 'bound',
+        )
+      }
+    }
+  })
+
+  test('zeros that pass by another rule than ones lose more', () => {
+    const facts: FilteredFacts = { rows: 1, columns: 1, neighbours: cell }
+    const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { threshold: 3 } })
+    const { scale } = plan.parameters
+    const law = (x: number) => {
+      const pass = x === 1 ? passes(1, 3, scale) : passes(0, 3.5, scale)
+      return [1 - pass, pass]
+    }
+    expect(largestLoss(1, [1], law)).toBeGreaterThan(1.2)
+  })
+})
+
+/** Noise on every cell, then the filter: what a filtered release must look like. */
+function densely(x: DenseMatrix, plan: FilteredPlan, seed: number): SparseMatrix {
+  const values = x.values.slice()
+  addLaplace(values, plan.parameters, seededBits(seed))
+  return fromDense(
+    denseMatrix(
+      x.rows,
+      x.columns,
+      values.map((y) => (y >= (plan.parameters.threshold as number) ? y : 0)),
+    ),
+  )
+}
+
+describe('a release is the dense mechanism and a filter', () => {
+  const rows = 120_000
+  const columns = 3
+  const weights = [0, 2.5, 0]
+  const x = denseMatrix(
+    rows,
+    columns,
+    Float64Array.from({ length: rows * columns }, (_, k) => weights[k % 3] as number),
+  )
+  const facts: FilteredFacts = { rows, columns, weighted: true, neighbours: { kind: 'cell', maxChange: 2 } }
+  const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { threshold: 1.5 } })
+  const t = (plan.parameters.threshold as number) - plan.parameters.grid / 2
+
+  function patterns({ offsets, indices }: SparseMatrix): Float64Array {
+    const counts = new Float64Array(8)
+    for (let i = 0; i < rows; i++) {
+      let mask = 0
+      for (let k = offsets[i] as number; k < (offsets[i + 1] as number); k++) mask |= 1 << (indices[k] as number)
+      counts[mask] = (counts[mask] as number) + 1
+    }
+    return counts
+  }
+  const expected = (of: (weight: number) => number) =>
+    Array.from({ length: 8 }, (_, mask) =>
+      weights.reduce((p, w, j) => p * (((mask >> j) & 1) === 1 ? of(w) : 1 - of(w)), rows),
+    )
+  const right = expected((w) => passes(w, t, plan.parameters.scale))
+  const valuesIn = ({ indices, values }: SparseMatrix, j: number) =>
+    (values as Float64Array).filter((_, k) => indices[k] === j).sort()
+
+  test('which cells pass (χ², α = 10⁻⁶)', async () => {
+    const { matrix } = await filteredRelease.release(plan, fromDense(x), { bits: seededBits(21) })
+    expect(chiSquareP(patterns(matrix), right)).toBeGreaterThan(ALPHA)
+    expect(chiSquareP(patterns(densely(x, plan, 22)), right)).toBeGreaterThan(ALPHA)
+    // Zeros that pass 3 % more often would be seen.
+    const more = expected((w) => passes(w, t, plan.parameters.scale) * (w === 0 ? 1.03 : 1))
+    expect(chiSquareP(patterns(matrix), more)).toBeLessThan(ALPHA)
+  })
+
+  test('and what they show (Kolmogorov–Smirnov, α = 10⁻⁶)', async () => {
+    const { matrix } = await filteredRelease.release(plan, fromDense(x), { bits: seededBits(23) })
+    const { scale } = plan.parameters
+    for (const j of [0, 1, 2]) {
+      const w = weights[j] as number
+      const below = (y: number) => 1 - passes(w, y, scale) / passes(w, t, scale)
+      expect(kolmogorovP(valuesIn(matrix, j), below)).toBeGreaterThan(ALPHA)
+    }
+    // A zero's noise is not that of the entry beside it.
+    const other = (y: number) => 1 - passes(2.5, y, scale) / passes(2.5, t, scale)
+    expect(kolmogorovP(valuesIn(matrix, 0), other)).toBeLessThan(ALPHA)
+  })
+
+  test('entries that hold 0, or no number, are zeros like any other', async () => {
+    const stored: SparseMatrix = {
+      rows,
+      columns,
+      offsets: Uint32Array.from({ length: rows + 1 }, (_, i) => 3 * i),
+      indices: Uint32Array.from({ length: 3 * rows }, (_, k) => k % 3),
+      values: Float64Array.from({ length: 3 * rows }, (_, k) =>
+        k % 3 === 0 ? Number.NaN : (weights[k % 3] as number),
+      ),
+    }
+    const { matrix } = await filteredRelease.release(plan, stored, { bits: seededBits(24) })
+    expect(chiSquareP(patterns(matrix), right)).toBeGreaterThan(ALPHA)
+  })
+})
+
+test('cells stay where they are in the first, the last and an empty row', async () => {
+  const nodes = 40
+  const facts: FilteredFacts = {
+    rows: nodes,
+    columns: nodes,
+    graph: 'undirected',
+    weighted: true,
+    neighbours: { kind: 'weight', maxChange: 1 },
+  }
+  const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { threshold: 20 } })
+  const dense = denseMatrix(nodes, nodes)
+  for (const [i, j] of [
+    [0, 1],
+    [0, 39],
+    [38, 39],
+  ] as const) {
+    dense.values[i * nodes + j] = dense.values[j * nodes + i] = 1e6
+  }
+  const { matrix } = await filteredRelease.release(plan, fromDense(dense))
+  const seen = toDense(matrix).values
+  dense.values.forEach((value, k) => {
+    if (value > 0) expect(Math.abs((seen[k] as number) - value)).toBeLessThan(60)
+  })
+  expect(matrix.indices.length).toBeLessThan(12)
+})
+
+describe('what to keep', () => {
+  const nodes = 1000
+  const facts: FilteredFacts = { rows: nodes, columns: nodes, graph: 'undirected', neighbours: edge }
+
+  test('as many as were declared are expected to pass, and about so many do', async () => {
+    const plan = filteredRelease.plan({ ...facts, ones: { declared: 2000 } }, { epsilon: 6 })
+    const { kept, falseOnes } = plan.parameters.prediction as { kept: number; falseOnes: number }
+    expect(kept + falseOnes).toBeCloseTo(2000, 1)
+    const from = Uint32Array.from({ length: 2000 }, (_, k) => k % nodes)
+    const to = Uint32Array.from({ length: 2000 }, (_, k) => (k + 1 + Math.floor(k / nodes)) % nodes)
+    const { graphFromEdges } = await import('../../data/index.ts')
+    const { matrix } = await filteredRelease.release(plan, graphFromEdges({ directed: false, nodes, from, to }).graph)
+    expect(Math.abs(matrix.indices.length / 2 - 2000)).toBeLessThan(6 * Math.sqrt(2000))
+  })
+
+  test('so many false ones, whatever the data', () => {
+    const { parameters } = filteredRelease.plan(facts, { epsilon: 2, keep: { falseOnes: 50 } })
+    expect((parameters.channel as { zero: number }).zero * parameters.cells).toBeCloseTo(50, 3)
+  })
+
+  test('a plan that counts first has no threshold until the count is drawn, and the same ε', async () => {
+    const plan = filteredRelease.plan({ ...facts, ones: { counted: { epsilon: 0.5 } } }, { epsilon: 6 })
+    expect(plan.parameters.threshold).toBeUndefined()
+    expect(plan.stages.map(({ name }) => name)).toEqual(['noisy count', 'laplace noise, filtered'])
+    const from = Uint32Array.from({ length: 3000 }, (_, k) => k % nodes)
+    const to = Uint32Array.from({ length: 3000 }, (_, k) => (k + 1 + Math.floor(k / nodes)) % nodes)
+    const { graphFromEdges } = await import('../../data/index.ts')
+    const { graph } = graphFromEdges({ directed: false, nodes, from, to })
+    const released = await filteredRelease.release(plan, graph)
+    expect(released.plan.guarantee).toEqual(plan.guarantee)
+    expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 6 })
+    expect(Math.abs((released.plan.parameters.prediction as { ones: number }).ones - 3000)).toBeLessThan(60)
+    expect(released.plan.parameters.threshold).toBeGreaterThan(0)
+  })
+
+  test('what cannot be planned is a sentence', () => {
+    const plan =
+      (settings: object, over: object = {}) =>
+      () =>
+        filteredRelease.plan({ ...facts, ...over } as FilteredFacts, { epsilon: 1, ...settings })
+    expect(plan({})).toThrow(/How much is to be published/)
+    expect(plan({ keep: { ones: 400_000 } })).toThrow(/too many.*at most 249/)
+    expect(plan({ keep: { threshold: -1 } })).toThrow(/"threshold" must be a positive/)
+    expect(plan({ keep: { threshold: 1, falseOnes: 2 } })).toThrow(/said once/)
+    expect(plan({ keep: { threshold: 1e300 } })).toThrow(/No grid fits/)
+    expect(plan({ keep: { threshold: 1 } }, { weighted: true })).toThrow(/maxChange/)
+    expect(plan({ keep: { threshold: 1 } }, { rows: 2 ** 20, columns: 2 ** 20 })).toThrow(/fit in memory/)
+    expect(plan({ keep: { threshold: 1 } }, { neighbours: { kind: 'weight', maxChange: 3 } })).toThrow(/weighted/)
+  })
+})

@@ -1,0 +1,30 @@
+/**
+ * The filtered release of sparse data: noise on every cell, of which only those that stand out are published. Exactly
+ * that, at a cost that follows the entries and what is published, not the cells.
+ */
+import type { BinaryData } from '../binary/input.ts'
+import type { Mechanism } from '../mechanism.ts'
+import { type FilteredFacts, type FilteredParameters, type FilteredSettings, NAME, plan } from './plan.ts'
+import { type ReleasedFiltered, release } from './release.ts'
+import { inWords } from './words.ts'
+
+export type { FilteredFacts, FilteredParameters, FilteredPlan, FilteredSettings, Keep } from './plan.ts'
+export { filterWithCount, type ReleasedFiltered } from './release.ts'
+
+export const filteredRelease: Mechanism<
+  FilteredFacts,
+  FilteredSettings,
+  FilteredParameters,
+  BinaryData,
+  ReleasedFiltered
+> = {
+  name: NAME,
+  about: {
+    publishes: 'a graph or a sparse matrix, with or without weights',
+    summary: 'Adds noise to all cells, zeros too, and publishes those that stand out.',
+    neighbours: ['edge', 'weight', 'cell', 'row'],
+  },
+  plan,
+  inWords,
+  release,
+}

@@ -1,0 +1,221 @@
+/** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { checkEpsilon, compose, divideUp, type Guarantee } from '../../privacy/index.ts'
+import { gridFor, type Noise } from '../../random/index.ts'
+import { checkBooleans, NAMES_FROM_DATA } from '../additive.ts'
+import { cellCount } from '../binary/cells.ts'
+import { divideEpsilon, publicOnes } from '../binary/count.ts'
+import { type BinaryFacts, cellsOfStep, checkBinaryFacts, FACTS, requireUnitStep } from '../binary/facts.ts'
+import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
+import { checkUse, type Wish } from '../binary/usefulness.ts'
+import { copied, type ExpectedError, frozen, type Plan, requireKnown } from '../mechanism.ts'
+import { onGrid, passes, thresholdFor } from './threshold.ts'
+
+export interface FilteredFacts extends BinaryFacts {
+  /** Entries have weights, which are published with noise; otherwise only which cells pass is. */
+  readonly weighted?: boolean
+}
+
+/** Which cells to publish: those above a threshold, or as many as are wished. */
+export type Keep =
+  | { readonly threshold: number }
+  /** So many zeros are expected to be published as if they were something. */
+  | { readonly falseOnes: number }
+  /** So many in all, if true ones weigh `weight` (default: the maxChange of the neighbours; 1 without weights). */
+  | { readonly ones: number; readonly weight?: number }
+
+export interface FilteredSettings extends Wish {
+  readonly epsilon: number
+  /** Without it: as many as there are ones, declared or counted. */
+  readonly keep?: Keep
+}
+
+export interface FilteredParameters extends Noise {
+  readonly cells: number
+  /** The most that one step changes in sum. */
+  readonly sensitivity: number
+  /** Published values are at least this. Absent until the ones are counted, where it depends on them. */
+  readonly threshold?: number
+  /** How often a cell that holds the expected weight, and a zero, is published. */
+  readonly channel?: Channel
+  readonly prediction?: Prediction
+}
+
+export type FilteredPlan = Plan<FilteredFacts, FilteredSettings, FilteredParameters>
+
+export const NAME = 'filtered'
+
+/** More cells than this would not fit in memory. */
+const MOST_PASSING = 2 ** 27
+
+export function plan(facts: FilteredFacts, settings: FilteredSettings): FilteredPlan {
+  checkFacts(facts)
+  checkSettings(settings, facts)
+  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const { left, stages } = divideEpsilon(facts, settings.epsilon)
+  const cells = cellCount(facts)
+  const sensitivity = stepOf(facts)
+  const scale = divideUp(sensitivity, left)
+  const noise = { scale, grid: gridFor(scale) }
+  const threshold = thresholdOf(facts, settings, noise)
+  const ones = publicOnes(facts.ones)
+  const channel = threshold === undefined ? undefined : channelOf(facts, settings, noise, threshold)
+  if (channel !== undefined) checkMemory(channel.zero * cells, facts)
+  const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
+  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts) }))
+  const guarantee = guaranteeOf(facts, left, noise, threshold)
+  const all = [...stages, { name: 'laplace noise, filtered', guarantee }]
+  return frozen({
+    mechanism: NAME,
+    facts: copied(facts),
+    settings: copied(settings),
+    parameters: {
+      cells,
+      sensitivity,
+      ...noise,
+      ...(threshold === undefined ? {} : { threshold }),
+      ...(channel === undefined ? {} : { channel }),
+      ...(prediction === undefined ? {} : { prediction }),
+    },
+    stages: all,
+    guarantee: compose(all.map((stage) => stage.guarantee)),
+    expectedError: expectedError(facts, settings, { ...noise, cells, threshold, channel, prediction }),
+    numerics: 'certified' as const,
+    warnings,
+  })
+}
+
+function checkFacts(facts: FilteredFacts): void {
+  checkBinaryFacts(facts, [...FACTS, 'weighted'])
+  checkBooleans({ weighted: facts.weighted })
+  const { neighbours, weighted, graph } = facts
+  if (weighted !== true) {
+    requireUnitStep(facts)
+    return
+  }
+  if (neighbours.kind === 'weight' ? graph === undefined : neighbours.kind !== 'cell') {
+    throw new InvalidInput(
+      "Weighted data needs to know how much one step changes: use neighbours { kind: 'weight', maxChange } for a graph, { kind: 'cell', maxChange } for a matrix.",
+    )
+  }
+}
+
+function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): void {
+  requireKnown(settings, ['epsilon', 'keep', 'jaccard', 'evenIfUseless'], 'settings')
+  checkBooleans({ evenIfUseless: settings.evenIfUseless })
+  const { keep } = settings
+  if (keep === undefined) {
+    if (ones === undefined) {
+      throw new InvalidInput(
+        'How much is to be published? Declare how many ones there are or have them counted, or say what to keep: { threshold }, { falseOnes } or { ones }.',
+      )
+    }
+    return
+  }
+  requireKnown(keep, 'ones' in keep ? ['ones', 'weight'] : ['threshold', 'falseOnes'], 'wishes of what to keep')
+  const positive = Object.entries(keep)
+  if (positive.length !== ('weight' in keep ? 2 : 1)) {
+    throw new InvalidInput('What to keep is said once: by a threshold, by falseOnes, or by ones.')
+  }
+  for (const [name, value] of positive) {
+    if (typeof value !== 'number' || !(value > 0 && Number.isFinite(value))) {
+      throw new InvalidInput(`"${name}" must be a positive, finite number, not ${String(value)}.`)
+    }
+  }
+}
+
+/** The most that one step changes in sum over all cells. */
+function stepOf(facts: FilteredFacts): number {
+  const { neighbours } = facts
+  return 'maxChange' in neighbours ? neighbours.maxChange : cellsOfStep(facts)
+}
+
+/** What a cell that is not 0 is taken to hold. */
+function weightOf({ weighted, neighbours }: FilteredFacts, { keep }: FilteredSettings): number {
+  if (keep !== undefined && 'ones' in keep && keep.weight !== undefined) return keep.weight
+  return weighted === true && 'maxChange' in neighbours ? neighbours.maxChange : 1
+}
+
+function thresholdOf(facts: FilteredFacts, settings: FilteredSettings, noise: Noise): number | undefined {
+  const { keep } = settings
+  const cells = cellCount(facts)
+  const things = facts.graph === undefined ? 'cells' : 'edges'
+  if (keep !== undefined && 'threshold' in keep) return onGrid(keep.threshold, noise)
+  if (keep !== undefined && 'falseOnes' in keep) {
+    return thresholdFor({ kept: keep.falseOnes, cells, ones: 0, weight: 0 }, noise, `false ${things}`)
+  }
+  const ones = publicOnes(facts.ones)
+  const known = ones ?? (keep === undefined || facts.ones !== undefined ? undefined : 0)
+  if (known === undefined) return undefined
+  // A noisy count of none still asks for something.
+  const kept = keep?.ones ?? Math.max(1, known)
+  return thresholdFor({ kept, cells, ones: known, weight: weightOf(facts, settings) }, noise, things)
+}
+
+function channelOf(
+  facts: FilteredFacts,
+  settings: FilteredSettings,
+  { scale, grid }: Noise,
+  threshold: number,
+): Channel {
+  const t = threshold - grid / 2
+  return { one: passes(weightOf(facts, settings), t, scale), zero: passes(0, t, scale) }
+}
+
+function checkMemory(passing: number, { graph }: FilteredFacts): void {
+  if (passing <= MOST_PASSING) return
+  throw new NotFeasible(
+    `About ${passing.toExponential(1).replace('e+', '·10^')} zeros would be published as ${graph === undefined ? 'ones' : 'edges'}, more than fit in memory (${MOST_PASSING}): raise the threshold, or ask for fewer.`,
+  )
+}
+
+/**
+ * Pure ε, as of the noise on all cells. It is attained where one cell moves by all of the sensitivity and something
+ * above both values is published; without weights only if the threshold is above both.
+ */
+function guaranteeOf(facts: FilteredFacts, epsilon: number, { grid }: Noise, threshold: number | undefined): Guarantee {
+  const { neighbours, weighted } = facts
+  const attained = weighted === true || (threshold !== undefined && threshold - grid / 2 >= 1)
+  return {
+    kind: 'pure',
+    epsilon,
+    neighbours,
+    exactness: neighbours.kind !== 'row' && attained ? 'exact' : 'bound',
+    curve: { kind: 'laplace', epsilon, exactness: 'bound' },
+  }
+}
+
+interface Expected extends Noise {
+  readonly cells: number
+  readonly threshold: number | undefined
+  readonly channel: Channel | undefined
+  readonly prediction: Prediction | undefined
+}
+
+/** Of all cells, those that are left out included. Where nothing is known of the ones, of the zeros alone. */
+function expectedError(
+  facts: FilteredFacts,
+  settings: FilteredSettings,
+  { scale, cells, threshold = 0, channel, prediction }: Expected,
+): ExpectedError {
+  const falseOnes = prediction?.falseOnes ?? (channel?.zero ?? 0) * cells
+  const kept = prediction?.kept ?? 0
+  const missed = (prediction?.ones ?? 0) - kept
+  const weight = weightOf(facts, settings)
+  const weighted = facts.weighted === true
+  // A false one holds θ + bE, E exponential; a kept one is off by the noise.
+  const absolute = weighted ? falseOnes * (threshold + scale) + kept * scale + missed * weight : falseOnes + missed
+  const squared = weighted
+    ? falseOnes * (threshold ** 2 + 2 * threshold * scale + 2 * scale ** 2) +
+      kept * 2 * scale ** 2 +
+      missed * weight ** 2
+    : absolute
+  const touched = (falseOnes + missed + (weighted ? kept : 0)) / cells
+  return {
+    meanAbsolute: absolute / cells,
+    rootMeanSquare: Math.sqrt(squared / cells),
+    ninetyFivePercent: touched <= 0.05 ? 0 : weighted ? threshold + scale * Math.log(20) : 1,
+    totalAbsolute: absolute,
+    totalSquared: squared,
+  }
+}

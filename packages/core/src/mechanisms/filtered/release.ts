@@ -1,0 +1,102 @@
+/**
+ * The release: exactly noise on all cells followed by the filter, without touching the zeros that do not pass. Which
+ * zeros do is drawn by gaps with the probability that one does, and what they show from the tail of the noise.
+ */
+import type { SparseMatrix } from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
+import {
+  addLaplace,
+  type Bits,
+  fillTail,
+  positions,
+  probability,
+  rangeOf,
+  tailProbability,
+} from '../../random/index.ts'
+import { type Entries, Growing, matrixOf } from '../binary/cells.ts'
+import { awaitsCount, drawCount } from '../binary/count.ts'
+import { type BinaryData, onesOf, weightsOf } from '../binary/input.ts'
+import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { type FilteredPlan, plan as planAgain } from './plan.ts'
+
+export interface ReleasedFiltered extends Release<FilteredPlan> {
+  /** The cells that pass, with their noisy values if the data is weighted. */
+  readonly matrix: SparseMatrix
+}
+
+export async function release(given: FilteredPlan, data: BinaryData, run: Run = {}): Promise<ReleasedFiltered> {
+  const first = planAgain(given.facts, given.settings)
+  requireUnchanged(given, first)
+  const { bits, randomness } = begin(run)
+  const entries = entriesFor(first, data, bits)
+  const plan = counted(first, entries, bits)
+  const matrix = matrixOf(await filtered(entries, plan, bits, run), plan.facts)
+  return { plan, matrix, randomness }
+}
+
+/** The plan once its count is drawn, for whoever wants to look at it before the release. */
+export function filterWithCount(given: FilteredPlan, data: BinaryData, run: Run = {}): FilteredPlan {
+  const plan = planAgain(given.facts, given.settings)
+  requireUnchanged(given, plan)
+  const { bits } = begin(run)
+  return counted(plan, entriesFor(plan, data, bits), bits)
+}
+
+function counted(plan: FilteredPlan, { cells, values }: Required<Entries>, bits: Bits): FilteredPlan {
+  if (!awaitsCount(plan.facts.ones)) return plan
+  // An entry that holds 0 is a zero like any other: it does not count.
+  let entries = 0
+  for (let k = 0; k < cells.length; k++) if (values[k] !== 0) entries++
+  return planAgain(drawCount(plan.facts, entries, bits), plan.settings)
+}
+
+function entriesFor({ facts, parameters }: FilteredPlan, data: BinaryData, bits: Bits): Required<Entries> {
+  if (facts.weighted !== true) {
+    const cells = onesOf(facts, data, bits)
+    return { cells, values: new Float64Array(cells.length).fill(1) }
+  }
+  const { cells, values } = weightsOf(facts, data)
+  const most = rangeOf(parameters.grid)
+  // Moving values into the public range brings no two further apart.
+  const moved = values.map((x) => (Number.isNaN(x) ? 0 : Math.min(most, Math.max(-most, x))))
+  return { cells, values: moved }
+}
+
+async function filtered(
+  { cells, values }: Required<Entries>,
+  plan: FilteredPlan,
+  bits: Bits,
+  run: Run,
+): Promise<Entries> {
+  const { threshold, cells: all } = plan.parameters
+  if (threshold === undefined) throw new InvalidInput('The plan has no threshold: make it again.')
+  addLaplace(values, plan.parameters, bits)
+  const p = probability(tailProbability(plan.parameters, threshold))
+  const zeros = all - cells.length
+  const where = new Growing()
+  const what = new Growing()
+  // `taken` entries lie before the zero that is being placed; `next` of them have been passed on.
+  let taken = 0
+  let next = 0
+  const entriesBefore = (cell: number) => {
+    for (; next < cells.length && (cells[next] as number) < cell; next++) {
+      if ((values[next] as number) < threshold) continue
+      where.push(cells[next] as number)
+      what.push(values[next] as number)
+    }
+  }
+  for (const ranks of positions(zeros, p, bits)) {
+    const noisy = new Float64Array(ranks.length)
+    fillTail(noisy, plan.parameters, threshold, bits)
+    for (let k = 0; k < ranks.length; k++) {
+      const rank = ranks[k] as number
+      while (taken < cells.length && (cells[taken] as number) <= rank + taken) taken++
+      entriesBefore(rank + taken)
+      where.push(rank + taken)
+      what.push(noisy[k] as number)
+    }
+    await breathe(run, ranks[ranks.length - 1] as number, zeros)
+  }
+  entriesBefore(Infinity)
+  return plan.facts.weighted === true ? { cells: where.done(), values: what.done().slice() } : { cells: where.done() }
+}

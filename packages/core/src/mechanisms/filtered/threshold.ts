@@ -1,0 +1,51 @@
+/**
+ * Which cells pass: those whose noisy, rounded value is at least θ. With t = θ − g/2 a cell of value x passes with
+ * probability P(Z ≥ t − x), Z Laplace of scale b.
+ */
+import { NotFeasible } from '../../errors.ts'
+import { type Noise, rangeOf } from '../../random/index.ts'
+
+/** P(Z ≥ t − x). */
+export function passes(x: number, t: number, scale: number): number {
+  const away = (t - x) / scale
+  return away >= 0 ? 0.5 * Math.exp(-away) : 1 - 0.5 * Math.exp(away)
+}
+
+/** θ on the grid, above 0, nearest to where it was asked for. */
+export function onGrid(threshold: number, { grid }: Noise): number {
+  const theta = Math.max(1, Math.round(threshold / grid)) * grid
+  if (theta <= rangeOf(grid)) return theta
+  throw new NotFeasible(`No grid fits a threshold of ${threshold} with noise this small: lower the threshold or ε.`)
+}
+
+export interface Wanted {
+  /** How many cells are to pass, in expectation. */
+  readonly kept: number
+  readonly cells: number
+  /** Cells that are not 0, and what each of them is taken to hold. */
+  readonly ones: number
+  readonly weight: number
+}
+
+/** The threshold at which so many are expected to pass. */
+export function thresholdFor({ kept, cells, ones, weight }: Wanted, noise: Noise, things: string): number {
+  const { scale, grid } = noise
+  const expected = (t: number) => ones * passes(weight, t, scale) + (cells - ones) * passes(0, t, scale)
+  const most = expected(grid / 2)
+  if (!(kept < most)) {
+    throw new NotFeasible(
+      `${Math.round(kept).toLocaleString('en')} ${things} are too many for a filtered release of ${cells.toLocaleString('en')} cells: with a threshold above 0 at most ${Math.floor(most).toLocaleString('en')} pass. Ask for fewer, or release all cells.`,
+    )
+  }
+  let low = 0
+  let high = scale
+  while (expected(high) > kept) high *= 2
+  // Doubles run out of halves after some sixty steps.
+  for (let step = 0; step < 200 && low < high; step++) {
+    const middle = low + (high - low) / 2
+    if (middle === low || middle === high) break
+    if (expected(middle) > kept) low = middle
+    else high = middle
+  }
+  return onGrid(high + grid / 2, noise)
+}

@@ -1,0 +1,44 @@
+/** A plan of the filtered release in plain sentences. */
+import { short } from '../additive.ts'
+import { assumptionsInWords, beforehand, count, leaked, predictionInWords, releasedInWords } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { FilteredPlan } from './plan.ts'
+
+export function inWords(plan: FilteredPlan): PlanInWords {
+  const { facts, parameters } = plan
+  const { cells, scale, grid, sensitivity, threshold, channel } = parameters
+  const things = facts.graph === undefined ? 'cells' : 'edges'
+  const weighted = facts.weighted === true
+  const table =
+    facts.graph === undefined && weighted
+      ? `A matrix of ${count(facts.rows)} rows and ${count(facts.columns)} columns`
+      : releasedInWords(facts)
+  return {
+    released: `${table}: the ${things} that stand out of the noise${weighted ? ', with noisy weights' : ''}.`,
+    method: [
+      ...beforehand(facts),
+      `Laplace noise of scale ${short(scale)} is added to every one of the ${count(cells)} cells, zeros included, because one step can change them by at most ${short(sensitivity)} in sum${facts.graph === 'undirected' ? ' (an edge is one cell, not two)' : ''}. The sum is rounded to a whole multiple of ${short(grid)}.`,
+      threshold === undefined
+        ? `Those of at least a threshold are published; the threshold follows from the noisy count.`
+        : `Those of at least ${short(threshold)} are published${weighted ? '' : ', without saying by how much they exceed it'}; no others.`,
+    ],
+    error: [
+      ...(channel === undefined
+        ? []
+        : [
+            `A cell that holds ${weighted ? 'the expected weight' : 'a 1'} is published with probability ${short(channel.one)}, a zero with probability ${short(channel.zero)}: at most e^ε times as rarely.`,
+          ]),
+      ...(channel !== undefined && facts.ones === undefined
+        ? [`About ${count(channel.zero * cells)} zeros are published as if they were something.`]
+        : []),
+      ...predictionInWords(facts, parameters.prediction),
+      ...(weighted
+        ? [
+            `A published weight is off by ${short(scale)} on average, and those that happened to be raised are likelier to be published.`,
+          ]
+        : []),
+      ...leaked(plan),
+    ],
+    assumptions: assumptionsInWords(facts),
+  }
+}

@@ -1,0 +1,106 @@
+/** Plans for randomised response: every cell is flipped on its own, with one public probability. notes.md derives it. */
+import { NotFeasible } from '../../errors.ts'
+import { checkEpsilon, compose, type Guarantee, multiplyUp, nextDown } from '../../privacy/index.ts'
+import { flipProbability, probability } from '../../random/index.ts'
+import { checkBooleans, NAMES_FROM_DATA } from '../additive.ts'
+import { cellCount } from '../binary/cells.ts'
+import { divideEpsilon, publicOnes } from '../binary/count.ts'
+import { type BinaryFacts, cellsOfStep, checkBinaryFacts, requireUnitStep } from '../binary/facts.ts'
+import { type Prediction, predict } from '../binary/prediction.ts'
+import { checkUse, type Wish } from '../binary/usefulness.ts'
+import { copied, type ExpectedError, frozen, type Plan, requireKnown } from '../mechanism.ts'
+
+export interface ResponseSettings extends Wish {
+  readonly epsilon: number
+}
+
+export interface ResponseParameters {
+  /** Cells that can be flipped; of an undirected graph, one for each pair of nodes. */
+  readonly cells: number
+  /** The most cells that one neighbour step changes. */
+  readonly cellsOfStep: number
+  readonly epsilonPerCell: number
+  /** 1/(1 + e^epsilonPerCell). */
+  readonly flipProbability: number
+  readonly prediction?: Prediction
+}
+
+export type ResponsePlan = Plan<BinaryFacts, ResponseSettings, ResponseParameters>
+
+export const NAME = 'randomised-response'
+
+/** More flips than this would not fit in memory. */
+const MOST_FLIPS = 2 ** 27
+
+export function plan(facts: BinaryFacts, settings: ResponseSettings): ResponsePlan {
+  checkBinaryFacts(facts)
+  requireUnitStep(facts)
+  requireKnown(settings, ['epsilon', 'jaccard', 'evenIfUseless'], 'settings')
+  checkBooleans({ evenIfUseless: settings.evenIfUseless })
+  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const { left, stages } = divideEpsilon(facts, settings.epsilon)
+  const step = cellsOfStep(facts)
+  const epsilonPerCell = shareOf(left, step)
+  const cells = cellCount(facts)
+  const p = probability(flipProbability(epsilonPerCell)).approximate
+  checkMemory(facts, p * cells, step)
+  const ones = publicOnes(facts.ones)
+  const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
+  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: step }))
+  const guarantee = responseGuarantee(facts, left, step)
+  const all = [...stages, { name: 'randomised response', guarantee }]
+  return frozen({
+    mechanism: NAME,
+    facts: copied(facts),
+    settings: copied(settings),
+    parameters: {
+      cells,
+      cellsOfStep: step,
+      epsilonPerCell,
+      flipProbability: p,
+      ...(prediction === undefined ? {} : { prediction }),
+    },
+    stages: all,
+    guarantee: compose(all.map((stage) => stage.guarantee)),
+    expectedError: flipError(p, cells),
+    numerics: 'certified' as const,
+    warnings,
+  })
+}
+
+/** The ε of one cell when a step changes several: together they are not above ε. */
+export function shareOf(epsilon: number, cells: number): number {
+  let share = epsilon / cells
+  while (multiplyUp(share, cells) > epsilon) share = nextDown(share)
+  return share
+}
+
+/** Exact: some two inputs differ in as many cells, and some output is on the same side of each. */
+function responseGuarantee({ neighbours }: BinaryFacts, epsilon: number, cells: number): Guarantee {
+  const exactness = cells === 1 ? 'exact' : 'bound'
+  return {
+    kind: 'pure',
+    epsilon,
+    neighbours,
+    exactness: 'exact',
+    curve: { kind: 'pure', epsilon, exactness },
+  }
+}
+
+function checkMemory({ graph }: BinaryFacts, flips: number, step: number): void {
+  if (flips <= MOST_FLIPS) return
+  throw new NotFeasible(
+    `About ${flips.toExponential(1).replace('e+', '·10^')} cells would be flipped, more than fit in memory (${MOST_FLIPS}): at this ε nearly all of the released ${graph === undefined ? 'ones' : 'edges'} would be false. Raise ε${step > 1 ? ', protect single cells in place of whole rows,' : ''} or use the filtered release, which publishes as many as you ask for.`,
+  )
+}
+
+/** A flipped cell is off by 1. */
+export function flipError(p: number, cells: number): ExpectedError {
+  return {
+    meanAbsolute: p,
+    rootMeanSquare: Math.sqrt(p),
+    ninetyFivePercent: p <= 0.05 ? 0 : 1,
+    totalAbsolute: p * cells,
+    totalSquared: p * cells,
+  }
+}

@@ -1,0 +1,64 @@
+/** The release: flips are drawn by their gaps and laid over the ones, so that cost follows ones and flips alone. */
+import type { SparseMatrix } from '../../data/index.ts'
+import { type Bits, flipProbability, positions, probability } from '../../random/index.ts'
+import { Growing, matrixOf } from '../binary/cells.ts'
+import { awaitsCount, drawCount } from '../binary/count.ts'
+import { type BinaryData, onesOf } from '../binary/input.ts'
+import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { plan as planAgain, type ResponsePlan } from './plan.ts'
+
+export interface ReleasedBinary<ThePlan> extends Release<ThePlan> {
+  /** Binary; of an undirected graph, every edge in both directions. */
+  readonly matrix: SparseMatrix
+}
+
+export type ReleasedResponse = ReleasedBinary<ResponsePlan>
+
+/**
+ * `data` is a binary matrix or a graph, as the facts say. It is not changed. A plan that counts the ones first is
+ * released with the count drawn, and says it.
+ */
+export async function release(given: ResponsePlan, data: BinaryData, run: Run = {}): Promise<ReleasedResponse> {
+  const first = planAgain(given.facts, given.settings)
+  requireUnchanged(given, first)
+  const { bits, randomness } = begin(run)
+  const ones = onesOf(first.facts, data, bits)
+  const plan = counted(first, ones, bits)
+  const matrix = matrixOf({ cells: await flipped(ones, plan, bits, run) }, plan.facts)
+  return { plan, matrix, randomness }
+}
+
+/**
+ * The plan once its count is drawn, for whoever wants to look at it before the release. Refuses what the count shows
+ * to be useless.
+ */
+export function planWithCount(given: ResponsePlan, data: BinaryData, run: Run = {}): ResponsePlan {
+  const plan = planAgain(given.facts, given.settings)
+  requireUnchanged(given, plan)
+  const { bits } = begin(run)
+  return counted(plan, onesOf(plan.facts, data, bits), bits)
+}
+
+function counted(plan: ResponsePlan, ones: Float64Array, bits: Bits): ResponsePlan {
+  if (!awaitsCount(plan.facts.ones)) return plan
+  return planAgain(drawCount(plan.facts, ones.length, bits), plan.settings)
+}
+
+/** Ones that are not flipped, and flips that are not ones. */
+async function flipped(ones: Float64Array, { parameters }: ResponsePlan, bits: Bits, run: Run): Promise<Float64Array> {
+  const { cells, epsilonPerCell } = parameters
+  const p = probability(flipProbability(epsilonPerCell))
+  const released = new Growing()
+  let k = 0
+  for (const flips of positions(cells, p, bits)) {
+    for (let f = 0; f < flips.length; f++) {
+      const flip = flips[f] as number
+      while (k < ones.length && (ones[k] as number) < flip) released.push(ones[k++] as number)
+      if (k < ones.length && ones[k] === flip) k++
+      else released.push(flip)
+    }
+    await breathe(run, flips[flips.length - 1] as number, cells)
+  }
+  while (k < ones.length) released.push(ones[k++] as number)
+  return released.done()
+}

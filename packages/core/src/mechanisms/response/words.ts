@@ -1,0 +1,29 @@
+/** A plan of randomised response in plain sentences. */
+import { short } from '../additive.ts'
+import { assumptionsInWords, beforehand, count, leaked, predictionInWords, releasedInWords } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { ResponsePlan } from './plan.ts'
+
+export function inWords(plan: ResponsePlan): PlanInWords {
+  const { facts, parameters, expectedError } = plan
+  const { flipProbability: p, cells, cellsOfStep, epsilonPerCell } = parameters
+  const pair =
+    facts.graph === 'undirected' ? 'pair of nodes' : facts.graph === 'directed' ? 'ordered pair of nodes' : 'cell'
+  return {
+    released: `${releasedInWords(facts)}, in which some ${pair}s say the opposite of the truth.`,
+    method: [
+      ...beforehand(facts),
+      `Every ${pair} (${count(cells)} of them) is flipped with probability ${short(p)} = 1/(1 + e^${short(epsilonPerCell)}), each on its own, whether it is a 0 or a 1.${facts.graph === 'undirected' ? ' An edge is one cell, not two.' : ''}`,
+      ...(cellsOfStep > 1
+        ? [`One row can differ from another in ${count(cellsOfStep)} cells, so each cell gets that part of ε.`]
+        : []),
+    ],
+    error: [
+      `About ${count(expectedError.totalAbsolute)} of ${count(cells)} cells are flipped.`,
+      ...predictionInWords(facts, parameters.prediction),
+      'Counts read off the release are biased towards one half; the estimates that come with it, and the estimators of the library, correct that.',
+      ...leaked(plan),
+    ],
+    assumptions: assumptionsInWords(facts),
+  }
+}

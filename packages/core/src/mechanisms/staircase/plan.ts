@@ -1,0 +1,116 @@
+/** Plans for the staircase: noise for whole rows, with the fewest flips that row neighbours allow. notes.md derives it. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { checkEpsilon, compose, type Guarantee } from '../../privacy/index.ts'
+import { flipProbability, probability } from '../../random/index.ts'
+import { NAMES_FROM_DATA } from '../additive.ts'
+import { cellCount } from '../binary/cells.ts'
+import { divideEpsilon, publicOnes } from '../binary/count.ts'
+import { type BinaryFacts, cellsOfStep, checkBinaryFacts } from '../binary/facts.ts'
+import { type Prediction, predict } from '../binary/prediction.ts'
+import { copied, frozen, type Plan, requireKnown } from '../mechanism.ts'
+import { flipError, shareOf } from '../response/plan.ts'
+import { bestNoise, type RowNoise, signalOf } from './law.ts'
+
+export interface StaircaseSettings {
+  readonly epsilon: number
+  /** What to show best: single columns (the default, fewest flips), pairs of columns, or a phase by number. */
+  readonly phase?: 'columns' | 'pairs' | number
+}
+
+export interface StaircaseParameters extends RowNoise {
+  readonly cells: number
+  /** The most cells of a row that one neighbour step changes. */
+  readonly cellsOfStep: number
+  /** ε of the flips, without that of a noisy count. */
+  readonly epsilon: number
+  /** What is left of a ±1 cell, and of the product of two, on average. */
+  readonly signal: { readonly cell: number; readonly pair: number }
+  /** The flip probability of independent cells at the same ε, for comparison. */
+  readonly independentFlipProbability: number
+  readonly prediction?: Prediction
+}
+
+export type StaircasePlan = Plan<BinaryFacts, StaircaseSettings, StaircaseParameters>
+
+export const NAME = 'staircase'
+
+/** Finding the phase and the exact law of the flips takes time in the square of the columns. */
+const MOST_COLUMNS = 4096
+/** Half of the cells come out as ones, whatever the data: what fits in memory. */
+const MOST_CELLS = 2 ** 28
+
+export function plan(facts: BinaryFacts, settings: StaircaseSettings): StaircasePlan {
+  checkBinaryFacts(facts)
+  requireKnown(settings, ['epsilon', 'phase'], 'settings')
+  checkRows(facts)
+  checkPhase(settings.phase, facts)
+  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const { left: epsilon, stages } = divideEpsilon(facts, settings.epsilon)
+  const changed = cellsOfStep(facts)
+  const noise = bestNoise({ cells: facts.columns, changed, epsilon }, settings.phase ?? 'columns')
+  const signal = signalOf(noise)
+  const cells = cellCount(facts)
+  const p = noise.flipProbability
+  const ones = publicOnes(facts.ones)
+  const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
+  const { neighbours } = facts
+  const guarantee: Guarantee = {
+    kind: 'pure',
+    epsilon,
+    neighbours,
+    // Some two rows differ in one cell, and a row of φ flips becomes one of φ + 1: a whole step.
+    exactness: 'exact',
+    curve: { kind: 'pure', epsilon, exactness: 'bound' },
+  }
+  const all = [...stages, { name: 'staircase', guarantee }]
+  return frozen({
+    mechanism: NAME,
+    facts: copied(facts),
+    settings: copied(settings),
+    parameters: {
+      ...noise,
+      cells,
+      cellsOfStep: changed,
+      epsilon,
+      signal,
+      independentFlipProbability: probability(flipProbability(shareOf(epsilon, changed))).approximate,
+      ...(prediction === undefined ? {} : { prediction }),
+    },
+    stages: all,
+    guarantee: compose(all.map((stage) => stage.guarantee)),
+    expectedError: flipError(p, cells),
+    numerics: 'certified' as const,
+    warnings,
+  })
+}
+
+function checkRows(facts: BinaryFacts): void {
+  const { neighbours, graph, rows, columns } = facts
+  if (neighbours.kind !== 'row') {
+    throw new InvalidInput(
+      `The staircase is noise for whole rows. With ${neighbours.kind} neighbours no noise is better than randomised response: use that.`,
+    )
+  }
+  if (graph !== undefined) {
+    throw new InvalidInput('The staircase is for tables: the rows of a directed graph go with randomised response.')
+  }
+  if (columns > MOST_COLUMNS) {
+    throw new NotFeasible(
+      `The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release, which follow the ones and not the cells.`,
+    )
+  }
+  if (rows * columns > MOST_CELLS) {
+    throw new NotFeasible(
+      `${rows} × ${columns} cells, nearly half of them ones whatever the data, do not fit in memory (${MOST_CELLS} do): release fewer rows or columns.`,
+    )
+  }
+}
+
+function checkPhase(phase: unknown, { columns }: BinaryFacts): void {
+  if (phase === undefined || phase === 'columns' || phase === 'pairs') return
+  if (typeof phase !== 'number' || !Number.isInteger(phase) || phase < 0 || phase >= columns) {
+    throw new InvalidInput(
+      `The phase is "columns", "pairs" or a whole number from 0 to ${columns - 1}, not ${String(phase)}.`,
+    )
+  }
+}

@@ -1,0 +1,47 @@
+/** A plan of the staircase in plain sentences. */
+import { short } from '../additive.ts'
+import { assumptionsInWords, beforehand, count, predictionInWords, releasedInWords } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { StaircasePlan } from './plan.ts'
+
+export function inWords(plan: StaircasePlan): PlanInWords {
+  const { facts, parameters } = plan
+  const { phase, flipProbability: p, cellsOfStep, epsilon, signal, independentFlipProbability: other } = parameters
+  const { rows, columns } = facts
+  return {
+    released: `${releasedInWords(facts)}, in which many cells say the opposite of the truth.`,
+    method: [
+      ...beforehand(facts),
+      `Every row is flipped in some of its ${count(columns)} cells, drawn for the row as a whole: rows with at most ${phase} flips are the likeliest, and every further ${cellsOfStep === 1 ? 'flip' : `${cellsOfStep} flips (as many cells as two rows can differ in)`} make a pattern e^${short(epsilon)} times rarer. Given their number, all sets of cells are equally likely.`,
+      `One cell is flipped with probability ${short(p)}; with independent flips it would be ${short(other)}, and ${short((1 - 2 * p) / (1 - 2 * other))} times less of it would be left.`,
+    ],
+    error: [
+      `A single cell says little: it is wrong with probability ${short(p)}. Counts over many rows say more.`,
+      `How many of the ${count(rows)} rows have a 1 in a column can be estimated with a standard error of ${short(columnError(rows, p))}, which is ${short((100 * columnError(rows, p)) / rows)} % of the rows.`,
+      ...pairs(plan),
+      ...predictionInWords(facts, parameters.prediction).filter(() => facts.ones !== undefined),
+      `What survives of a cell on average: ${short(signal.cell)} of it.`,
+    ],
+    assumptions: assumptionsInWords(facts),
+  }
+}
+
+/** √(Np(1−p))/(1 − 2p): rows are flipped independently. */
+function columnError(rows: number, p: number): number {
+  return Math.sqrt(rows * p * (1 - p)) / (1 - 2 * p)
+}
+
+/** Whether columns can be related to each other: the noise of a row ties its cells together. */
+function pairs({ facts, parameters: { signal } }: StaircasePlan): string[] {
+  if (facts.columns < 2) return []
+  // Var of a product of two ±1 cells is at most 1; a quarter of it enters how often both are 1.
+  const error = Math.sqrt(facts.rows) / (4 * Math.abs(signal.pair))
+  if (!(error < facts.rows / 8)) {
+    return [
+      'How two columns go together cannot be estimated from this release: plan for pairs of columns if that matters.',
+    ]
+  }
+  return [
+    `How many rows have a 1 in both of two columns can be estimated with a standard error of about ${short(error)} or more.`,
+  ]
+}

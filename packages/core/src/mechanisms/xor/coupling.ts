@@ -1,0 +1,141 @@
+/**
+ * Exact sampling by coupling from the past (Propp and Wilson 1996), for laws too large to enumerate.
+ *
+ * A sweep visits the cells of a block in order and draws each anew given the others: cell k becomes 1 if
+ * U_{t,k} < σ(h), h = Π_kk + 2Σ_l Π_kl b_l, σ(h) = 1/(1 + e^−h). Run from the infinite past, such a chain has the law
+ * exactly at time 0. Cells start unknown at sweep −T; a bounding chain (Huber 1998) carries for each cell the least
+ * and the most that it can be, and if no cell is unknown at time 0, the chain from any start ends there, so the one
+ * from the infinite past does as well. If not, T is doubled, **with the same U for the same sweep and cell**: with fresh
+ * ones, or stopping when all cells are first known, the output would lean to patterns that are reached quickly. For
+ * the same reason there is no cap on T. Where all couplings are ≥ 0 the least and the most are the two chains from all
+ * zeros and all ones of Propp and Wilson.
+ *
+ * How long it takes: a change of cell l moves σ(h) by tanh(|Π_kl|/2) at most, and these add up (tanh is concave), so a
+ * cell is unknown after its update with at most Σ_l tanh(|Π_kl|/2) times the largest probability that another is. With
+ * α = `contraction` < 1 a cell is unknown after T sweeps with probability at most α^T, one of d cells with d·α^T;
+ * expected sweeps stay below about ln(d)/(1 − α), times 4 for the doubling.
+ */
+import { NotFeasible } from '../../errors.ts'
+import { exponential } from '../../random/doubles.ts'
+import type { Bits } from '../../random/index.ts'
+import { blocksOf } from './blocks.ts'
+import { type Couplings, couplingsOf } from './couplings.ts'
+import type { Sampler } from './exchangeable.ts'
+import { type BernoulliLaw, checkLaw } from './law.ts'
+import { Past } from './past.ts'
+
+/** Beyond, a draw takes hundreds of sweeps, and soon more than anyone waits for. */
+export const MOST_CONTRACTION = 0.98
+
+/** α = max_k Σ_l tanh(|Π_kl|/2), Dobrushin's condition: below 1, one sweep forgets a share of 1 − α of its start. */
+export function contraction(law: BernoulliLaw): number {
+  checkLaw(law)
+  // tanh(x/2) = (1 − e^−x)/(1 + e^−x), by an exponential that is the same on every machine.
+  const influence = (value: number) => {
+    const e = exponential(-Math.min(Math.abs(value), 700))
+    return (1 - e) / (1 + e)
+  }
+  if (law.kind === 'exchangeable') return (law.rows - 1) * influence(law.between)
+  const { own, offsets, values } = couplingsOf(law.kind === 'rows' ? { ...law, rows: 1 } : law)
+  let most = 0
+  for (let k = 0; k < own.length; k++) {
+    let sum = 0
+    for (let at = offsets[k] as number; at < (offsets[k + 1] as number); at++) sum += influence(values[at] as number)
+    most = Math.max(most, sum)
+  }
+  return most
+}
+
+/** `slack` ≥ 1 forces the exact path. */
+export function couplingSampler(law: BernoulliLaw, slack = 0): Sampler {
+  const alpha = contraction(law)
+  if (!(alpha < MOST_CONTRACTION)) {
+    throw new NotFeasible(
+      `Cells are coupled too strongly to couple chains from the past: the influences on one cell add up to ${alpha.toFixed(2)}, and must stay below ${MOST_CONTRACTION}. Use weaker couplings (a smaller epsilon), or fewer.`,
+    )
+  }
+  const blocks = blocksOf(law).map((block) => ({ ...block, chain: chainOf(block.couplings, slack) }))
+  return (bits: Bits) => {
+    const out = new Uint8Array(law.rows * law.columns)
+    for (const { chain, places, copies, stride } of blocks) {
+      for (let copy = 0; copy < copies; copy++) {
+        const block = chain(bits)
+        for (let k = 0; k < places.length; k++) out[(places[k] as number) + copy * stride] = block[k] as number
+      }
+    }
+    return out
+  }
+}
+
+/** Draws one block. */
+function chainOf(block: Couplings, wider: number): (bits: Bits) => Uint8Array {
+  const { own, offsets, indices } = block
+  const size = own.length
+  // Doubling is exact; what Π_kl adds to h is 2Π_kl.
+  const twice = block.values.map((value) => 2 * value)
+  const slack = slackOf(block).map((margin) => Math.max(margin, wider))
+  const least = new Uint8Array(size)
+  const most = new Uint8Array(size)
+  const past = new Past(block)
+
+  /** One cell: the least and the most that it can be once it is drawn anew. */
+  const update = (sweep: number, k: number) => {
+    let low = own[k] as number
+    let high = low
+    let known = true
+    for (let at = offsets[k] as number, end = offsets[k + 1] as number; at < end; at++) {
+      const l = indices[at] as number
+      const value = twice[at] as number
+      if (least[l] !== most[l]) {
+        known = false
+        if (value > 0) high += value
+        else low += value
+      } else if (least[l] === 1) {
+        low += value
+        high += value
+      }
+    }
+    const u = past.word(sweep, k) * 2 ** -32
+    const margin = slack[k] as number
+    const surely = below(u, low, margin) ?? past.decide(sweep, k, least, most, 'low')
+    // Not by low === high: couplings that doubles round away still make two different numbers.
+    const perhaps = surely || (!known && (below(u, high, margin) ?? past.decide(sweep, k, least, most, 'high')))
+    least[k] = surely ? 1 : 0
+    most[k] = perhaps ? 1 : 0
+  }
+
+  return (bits) => {
+    past.begin(bits)
+    for (let sweeps = 1; ; sweeps *= 2) {
+      past.reach(sweeps)
+      least.fill(0)
+      most.fill(1)
+      for (let sweep = sweeps; sweep >= 1; sweep--) for (let k = 0; k < size; k++) update(sweep, k)
+      if (least.every((bit, k) => bit === most[k])) break
+    }
+    past.forget()
+    return least
+  }
+}
+
+/** Is U < σ(h), for U in [u, u + 2^−32] and σ(h) known within `slack`? Nothing if that leaves it open. */
+function below(u: number, h: number, slack: number): boolean | undefined {
+  const p = 1 / (1 + exponential(-Math.max(-700, Math.min(700, h))))
+  if (u + 2 ** -32 <= p - slack) return true
+  if (u >= p + slack) return false
+  return undefined
+}
+
+/**
+ * h adds up n numbers in doubles and errs by less than n·2^−53 of the sum of their sizes, and σ has slope ¼ at most; the
+ * exponential, the sum and the quotient err by less than 2^−50.
+ */
+function slackOf({ own, offsets, values }: Couplings): Float64Array {
+  return own.map((value, k) => {
+    const from = offsets[k] as number
+    const to = offsets[k + 1] as number
+    let size = Math.abs(value)
+    for (let at = from; at < to; at++) size += 2 * Math.abs(values[at] as number)
+    return (to - from + 2) * size * 2 ** -54 + 2 ** -48
+  })
+}

@@ -1,0 +1,34 @@
+/**
+ * XOR noise from a matrix-valued Bernoulli law: flips that depend on each other, with the exact loss in place of a
+ * condition on eigenvalues, and exact samplers in place of a chain.
+ */
+import type { BinaryFacts } from '../binary/facts.ts'
+import type { BinaryData } from '../binary/input.ts'
+import type { Mechanism } from '../mechanism.ts'
+import { NAME, plan, type XorParameters } from './plan.ts'
+import { type ReleasedXor, release } from './release.ts'
+import type { XorSettings } from './settings.ts'
+import { inWords } from './words.ts'
+
+export { parameterMatrix } from './couplings.ts'
+export { logDensity } from './density.ts'
+export { expectedErrorRate, expectedFlips } from './error.ts'
+export { hamiltonianSampler } from './hamiltonian.ts'
+export type { BernoulliLaw, ExchangeableLaw, GeneralLaw, RowsLaw } from './law.ts'
+export { cellLoss, type Loss, rowLoss, setLoss } from './loss.ts'
+export type { XorParameters, XorPlan } from './plan.ts'
+export type { ReleasedXor } from './release.ts'
+export { sampleNoise } from './sample.ts'
+export { paperLaw, type XorSettings } from './settings.ts'
+
+export const xorNoise: Mechanism<BinaryFacts, XorSettings, XorParameters, BinaryData, ReleasedXor> = {
+  name: NAME,
+  about: {
+    publishes: 'a graph, or a table of zeros and ones',
+    summary: 'Flips cells by a law that ties them together (matrix-valued Bernoulli).',
+    neighbours: ['edge', 'cell', 'row'],
+  },
+  plan,
+  inWords,
+  release,
+}
