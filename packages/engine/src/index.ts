@@ -2,6 +2,7 @@
  * Where Tulle meets the machine: files in, files out. Nothing here decides what may be published; it carries what
  * core has released.
  */
+export * from './binary/index.ts'
 export * from './blocks/index.ts'
 export * from './graphs/index.ts'
 export { type Verification, verifyRelease } from './release/verify-release.ts'
@@ -9,4 +10,5 @@ export { type ReleaseFolder, writeRelease } from './release/write-release.ts'
 export * from './tables/index.ts'
 export * from './transitions/index.ts'
 export { type AsideOptions, refuseExisting, writeAside } from './write/aside.ts'
+export { writeCsv } from './write/csv.ts'
 export { sameFile } from './write/same-file.ts'

@@ -44,3 +44,8 @@ async function writeText(text: Iterable<string>, path: string): Promise<void> {
     throw asSentence(path, error)
   }
 }
+
+/** Writes a list of nodes as readNodes reads it. */
+export async function writeNodes(names: readonly string[], path: string): Promise<void> {
+  await writeText(nodesText(names), path)
+}

@@ -108,3 +108,18 @@ export function name(text: string): string {
 export function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
 }
+
+/** A double as SQL reads it back exactly. */
+export function literal(x: number): string {
+  return `(${x.toExponential()})::DOUBLE`
+}
+
+/** Runs `query` so that what DuckDB reads keeps its order: row numbers, and which of two rows is the first. */
+export async function inOrder<T>({ connection }: Tables, query: () => Promise<T>): Promise<T> {
+  await connection.run('SET preserve_insertion_order = true')
+  try {
+    return await query()
+  } finally {
+    await connection.run('SET preserve_insertion_order = false')
+  }
+}

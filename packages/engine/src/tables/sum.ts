@@ -9,7 +9,8 @@ import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBListVector, DuckDBVarCh
 import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type Limit, type People } from '@tulle/core'
 import { type Events, outOfMemory, unreadable } from './events.ts'
 import { loadNames } from './names.ts'
-import { type Tables, type Watch, watched } from './open.ts'
+import { literal, type Tables, type Watch, watched } from './open.ts'
+import { firstLine, lineFault } from './rows.ts'
 
 export interface Shape extends Watch {
   readonly rows: readonly string[]
@@ -266,21 +267,7 @@ const EMPTY = ({ person }: Events) => `the column "${person ?? ''}" is empty: wh
 const NOT_A_NUMBER = ({ value }: Events) => `the column "${value ?? ''}" does not hold a number.`
 
 /** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
-async function fault({ connection }: Tables, events: Events, wrong: string, what: string): Promise<InvalidInput> {
-  await connection.run('SET preserve_insertion_order = true')
-  try {
-    const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
-    const result = await connection.runAndReadAll(`SELECT min(line)::DOUBLE FROM (${rows}) WHERE ${wrong}`)
-    const line = Number(result.getRows()[0]?.[0]) + events.header
-    return new InvalidInput(
-      `${events.file}, ${events.header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`,
-    )
-  } finally {
-    await connection.run('SET preserve_insertion_order = false')
-  }
-}
-
-/** A double as SQL reads it back exactly. */
-function literal(x: number): string {
-  return `(${x.toExponential()})::DOUBLE`
+async function fault(tables: Tables, events: Events, wrong: string, what: string): Promise<InvalidInput> {
+  const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
+  return lineFault(events, (await firstLine(tables, rows, wrong)) + events.header, what)
 }

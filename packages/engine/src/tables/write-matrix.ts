@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
 import { decimal } from '../graphs/chunks.ts'
+import { quoted } from '../write/csv.ts'
 import { loadNames } from './names.ts'
 import { name, type Tables, text } from './open.ts'
 
@@ -52,10 +53,6 @@ function* csvLines({ values }: DenseMatrix, { rows, columns, headings }: MatrixF
   }
 }
 
-function quoted(field: string): string {
-  return /[",\r\n]/.test(field) || field.trim() !== field ? `"${field.replaceAll('"', '""')}"` : field
-}
-
 /** The format wants columns one after the other, all of them. */
 function* marketLines({ rows, columns, values }: DenseMatrix): Generator<string> {
   if (values.some(Number.isNaN)) {
@@ -87,7 +84,7 @@ async function writeParquet(tables: Tables, matrix: DenseMatrix, file: MatrixFil
   const { from, to, value } = file.headings
   await connection.run(`COPY (
     SELECT r.entry AS ${name(from)}, c.entry AS ${name(to)}, value AS ${name(value)}
-    FROM released JOIN row_names r ON r.i = row_number JOIN column_names c ON c.i = cell ORDER BY row_number, cell
+    FROM released JOIN row_names r ON r.i = row_number JOIN column_names c ON c.i = cell ORDER BY released.row_number, released.cell
   ) TO ${text(path)} (FORMAT parquet)`)
   await connection.run('DROP TABLE released')
 }

@@ -5,6 +5,7 @@
 import { InvalidInput } from '@tulle/core'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { firstLine, lineFault } from '../tables/rows.ts'
 
 export interface Sequences {
   readonly file: string
@@ -125,15 +126,7 @@ const unsortable = ({ by }: Located) =>
     : `the column "${by.column}" does not hold a number to sort by.`
 
 /** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
-async function fault({ connection }: Tables, located: Located, wrong: string, what: string): Promise<InvalidInput> {
-  const { file, header, rows } = located
-  await connection.run('SET preserve_insertion_order = true')
-  try {
-    const lines = `SELECT row_number() OVER () AS line, person, moment FROM ${rows}`
-    const result = await connection.runAndReadAll(`SELECT min(line)::DOUBLE FROM (${lines}) WHERE ${wrong}`)
-    const line = Number(result.getRows()[0]?.[0]) + header
-    return new InvalidInput(`${file}, ${header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`)
-  } finally {
-    await connection.run('SET preserve_insertion_order = false')
-  }
+async function fault(tables: Tables, located: Located, wrong: string, what: string): Promise<InvalidInput> {
+  const lines = `SELECT row_number() OVER () AS line, person, moment FROM ${located.rows}`
+  return lineFault(located, (await firstLine(tables, lines, wrong)) + located.header, what)
 }

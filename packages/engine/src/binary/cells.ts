@@ -1,0 +1,84 @@
+/**
+ * What a cell says, found out where the text is: of thirty million texts none reaches JavaScript. A cell travels as two
+ * bits, fifteen of them in one whole number, which leaves its highest bits free.
+ */
+import { literal, text } from '../tables/open.ts'
+
+export interface ColumnRule {
+  readonly column: string
+  /** The column holds numbers, and this one or more counts as yes. */
+  readonly threshold?: number
+}
+
+export const NO = ['0', '0.0', 'false', 'f', 'no', 'n'] as const
+export const YES = ['1', '1.0', 'true', 't', 'yes', 'y'] as const
+export const MISSING = ['', '?', 'na', 'n/a', 'null', 'nan'] as const
+
+/** Cells in one whole number. */
+export const CELLS = 15
+
+/** The lower bit of each cell. */
+const LOWER = 0x15555555
+
+export interface Answers {
+  /** Each a set of cells: bit 2k stands for cell k. */
+  readonly yes: number
+  readonly missing: number
+  readonly unread: number
+}
+
+/** A cell is 0 for no, 1 for yes, 2 where nothing is said, 3 where the text is none that is understood. */
+export function unpack(packed: number): Answers {
+  const [low, high] = [packed & LOWER, (packed >>> 1) & LOWER]
+  return { yes: low & ~high, missing: high & ~low, unread: high & low }
+}
+
+/** Which cell a set has first; of the empty set, −1. */
+export function firstCell(set: number): number {
+  return (31 - Math.clz32(set & -set)) >> 1
+}
+
+export function cellsIn(set: number): number {
+  let count = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+/** The columns cell0, cell1, … of a relation of texts, packed: one expression of SQL for each fifteen. */
+export function packedCells(rules: readonly ColumnRule[]): string[] {
+  return Array.from({ length: Math.ceil(rules.length / CELLS) }, (_, word) => {
+    const cells = rules.slice(word * CELLS, (word + 1) * CELLS).map(({ threshold }, k) => {
+      const cell = `cell${word * CELLS + k}`
+      return `(${threshold === undefined ? answer(cell) : atLeast(cell, threshold)})::INTEGER * ${4 ** k}`
+    })
+    return `(${cells.join(' + ')})::INTEGER`
+  })
+}
+
+/**
+ * The plain digits first, for they are what most files have. The others are looked up as members of an ENUM: written as
+ * comparisons, DuckDB would make each of them for every cell.
+ */
+function answer(cell: string): string {
+  const place = `enum_code(try_cast(${bare(cell)} AS ${oneOf([...NO, ...YES, ...MISSING])}))`
+  return `CASE ${cell} WHEN '1' THEN 1 WHEN '0' THEN 0 ELSE coalesce(${place} // ${NO.length}, 3) END`
+}
+
+/** Infinite is not within the numbers, and not a number is greater than any to DuckDB. */
+function atLeast(cell: string, threshold: number): string {
+  const [value, least, most] = [`try_cast(${cell} AS DOUBLE)`, literal(threshold), literal(Number.MAX_VALUE)]
+  const empty = `try_cast(${bare(cell)} AS ${oneOf(MISSING)})`
+  // DuckDB reads 1_0 as ten and +-1 as minus one; nobody writes a number so.
+  return `CASE WHEN contains(${cell}, '_') OR contains(${cell}, '+-') THEN 3
+    WHEN ${value} BETWEEN ${least} AND ${most} THEN 1 WHEN ${value} BETWEEN -${most} AND ${least} THEN 0
+    ELSE 2 + (${empty} IS NULL)::INTEGER END`
+}
+
+/** The text without what does not count. */
+function bare(cell: string): string {
+  return `lower(trim(ifnull(${cell}, '')))`
+}
+
+function oneOf(words: readonly string[]): string {
+  return `ENUM(${words.map(text).join(', ')})`
+}

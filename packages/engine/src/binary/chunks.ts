@@ -1,0 +1,31 @@
+/** Results of DuckDB piece by piece, and in the order of the file where that order counts. */
+import type { DuckDBDataChunk } from '@duckdb/node-api'
+import type { Tables } from '../tables/open.ts'
+
+export async function eachChunk(
+  { connection }: Tables,
+  query: string,
+  visit: (chunk: DuckDBDataChunk) => void,
+): Promise<void> {
+  const result = await connection.stream(query)
+  // The next chunk is on its way while this one is looked at.
+  let coming = result.fetchChunk()
+  for (let chunk = await coming; chunk !== null && chunk.rowCount > 0; chunk = await coming) {
+    coming = result.fetchChunk()
+    try {
+      visit(chunk)
+    } catch (error) {
+      // Nobody will wait for it any more, but it must have ended before DuckDB is asked for something else.
+      await coming.catch(() => null)
+      throw error
+    }
+  }
+}
+
+/** The array itself if it has that length, or else a copy with room for more to come. */
+export function grown(array: Uint32Array, length: number): Uint32Array {
+  if (length <= array.length) return array
+  const longer = new Uint32Array(Math.max(length, array.length * 2))
+  longer.set(array)
+  return longer
+}

@@ -1,0 +1,99 @@
+/** A long table: a line for each pair of a person and an item, as users × interests are kept. */
+import type { DuckDBIntegerVector } from '@duckdb/node-api'
+import { InvalidInput, type SparseMatrix, sortedNames, sparseFromTriplets } from '@tulle/core'
+import { openTexts, unreadable } from '../tables/events.ts'
+import { loadNames } from '../tables/names.ts'
+import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { eachChunk, grown } from './chunks.ts'
+import { nobodyNamed } from './people.ts'
+
+export interface ItemsOptions extends Watch {
+  readonly file: string
+  /** The column with the people. */
+  readonly person: string
+  /** The column with the items. */
+  readonly items: string
+  /** A public list: the rows of the matrix, in this order. Without it, everybody in the file, sorted. */
+  readonly people?: readonly string[]
+  /** A public list of items: the columns of the matrix. Without it, all in the file, sorted. */
+  readonly columns?: readonly string[]
+}
+
+/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
+export interface ItemCounts extends Record<string, number> {
+  readonly rows: number
+  /** Pairs that are left out, since they are about nobody on the list. */
+  readonly outsidePeople: number
+  /** Pairs of somebody on the list that are left out, since the item is on none. */
+  readonly outsideColumns: number
+  /** Pairs that an earlier line has already. */
+  readonly duplicates: number
+}
+
+export interface ReadItems {
+  readonly matrix: SparseMatrix
+  readonly people: readonly string[]
+  readonly columns: readonly string[]
+  readonly counts: ItemCounts
+}
+
+export async function readItems(tables: Tables, options: ItemsOptions): Promise<ReadItems> {
+  const { file, person, items: item } = options
+  if (person === item) {
+    throw new InvalidInput(`The column "${person}" cannot hold both the people and the items: name another for one.`)
+  }
+  const { texts } = await openTexts(tables, file)
+  // What has no name is on no list.
+  const pairs = `(SELECT nullif(person, '') AS person, nullif(item, '') AS item FROM ${texts({ person, item })})`
+  return watched(tables, options, async () => {
+    const namesIn = async (alias: string, column: string) => {
+      return namesOf(tables, `SELECT DISTINCT ${alias} FROM ${pairs}`, { file, column })
+    }
+    const people = options.people ?? (await namesIn('person', person))
+    const columns = options.columns ?? (await namesIn('item', item))
+    await loadNames(tables, { rows: people, columns })
+    const { row, column, ...left } = await readPairs(tables, pairs).catch((error: unknown) => {
+      throw unreadable(file, error)
+    })
+    const shape = { rows: people.length, columns: columns.length }
+    const { matrix, duplicates } = sparseFromTriplets({ ...shape, row, column, duplicates: 'first' })
+    return { matrix, people, columns, counts: { ...left, duplicates } }
+  })
+}
+
+async function namesOf(
+  { connection }: Tables,
+  query: string,
+  { file, column }: { readonly file: string; readonly column: string },
+): Promise<string[]> {
+  const result = await connection.runAndReadAll(query).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+  const names = ((result.getColumns()[0] ?? []) as (string | null)[]).filter((name) => name !== null)
+  if (names.length === 0) throw nobodyNamed(file, column)
+  return sortedNames(names)
+}
+
+async function readPairs(tables: Tables, pairs: string) {
+  const query = `SELECT coalesce(r.i, -1), coalesce(c.i, -1) FROM ${pairs} e
+    LEFT JOIN row_names r ON e.person = r.entry LEFT JOIN column_names c ON e.item = c.entry`
+  let row: Uint32Array = new Uint32Array(2 ** 16)
+  let column: Uint32Array = new Uint32Array(2 ** 16)
+  let [rows, kept, outsidePeople] = [0, 0, 0]
+  await eachChunk(tables, query, (chunk) => {
+    const people = chunk.getColumnVector(0) as DuckDBIntegerVector
+    const items = chunk.getColumnVector(1) as DuckDBIntegerVector
+    row = grown(row, kept + chunk.rowCount)
+    column = grown(column, kept + chunk.rowCount)
+    rows += chunk.rowCount
+    for (let k = 0; k < chunk.rowCount; k++) {
+      const [i, j] = [people.getItem(k) as number, items.getItem(k) as number]
+      if (i < 0) outsidePeople++
+      if (i < 0 || j < 0) continue
+      row[kept] = i
+      column[kept++] = j
+    }
+  })
+  const outsideColumns = rows - kept - outsidePeople
+  return { row: row.subarray(0, kept), column: column.subarray(0, kept), rows, outsidePeople, outsideColumns }
+}

@@ -1,0 +1,65 @@
+import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { name, type Tables, text } from '../tables/open.ts'
+import type { TableFile } from './table-file.ts'
+
+/** Cells handed over in one whole number: a call for each of them would take most of the time. */
+const CELLS = 30
+
+export async function writeParquet(tables: Tables, matrix: SparseMatrix, file: TableFile, path: string): Promise<void> {
+  checkHeadings([file.person, ...file.columns])
+  const { connection } = tables
+  const width = Math.ceil(matrix.columns / CELLS)
+  const words = Array.from({ length: width }, (_, w) => `, word${w} INTEGER`)
+  await connection.run(`CREATE OR REPLACE TEMP TABLE released_table (i INTEGER, person VARCHAR${words.join('')})`)
+  try {
+    await append(tables, matrix, file.people, width)
+    const cells = file.columns.map((column, j) => {
+      return `, (word${Math.floor(j / CELLS)} >> ${j % CELLS} & 1)::TINYINT AS ${name(column)}`
+    })
+    // By number, for DuckDB does not keep the order of what is appended; and not by a column that is called i.
+    const rows = `SELECT person AS ${name(file.person)}${cells.join('')} FROM released_table ORDER BY released_table.i`
+    await connection.run(`COPY (${rows}) TO ${text(path)} (FORMAT parquet)`)
+  } finally {
+    await connection.run('DROP TABLE released_table')
+  }
+}
+
+async function append(
+  { connection }: Tables,
+  { rows, offsets, indices }: SparseMatrix,
+  people: readonly string[],
+  width: number,
+): Promise<void> {
+  const appender = await connection.createAppender('released_table')
+  const words = new Int32Array(width)
+  for (let i = 0; i < rows; i++) {
+    words.fill(0)
+    const end = offsets[i + 1] as number
+    for (let k = offsets[i] as number; k < end; k++) {
+      const j = indices[k] as number
+      const word = Math.floor(j / CELLS)
+      words[word] = (words[word] as number) | (1 << (j % CELLS))
+    }
+    appender.appendInteger(i)
+    appender.appendVarchar(people[i] as string)
+    for (let word = 0; word < width; word++) appender.appendInteger(words[word] as number)
+    appender.endRow()
+  }
+  appender.closeSync()
+}
+
+/** DuckDB would rename what it takes for the same name, and has no empty one. */
+function checkHeadings(headings: readonly string[]): void {
+  const seen = new Map<string, string>()
+  for (const heading of headings) {
+    if (heading === '') throw new InvalidInput('A column of a Parquet file needs a name: write another format.')
+    const plain = heading.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+    const other = seen.get(plain)
+    if (other !== undefined) {
+      throw new InvalidInput(
+        `The columns "${other}" and "${heading}" differ in capitals alone, which a Parquet file cannot tell apart here: rename one, or write another format.`,
+      )
+    }
+    seen.set(plain, heading)
+  }
+}
