@@ -1,6 +1,6 @@
 /** The flags of block noise: which of them belong together, and the settings that they make. */
 import { type BlockSettings, InvalidInput } from '@tulle/core'
-import type { MatrixConfig } from './config.ts'
+import type { MatrixConfig } from './matrix-config.ts'
 
 /** What uniform noise does not have: whoever gives one of these wants blocks, if only one for all cells. */
 const OF_BLOCKS = [

@@ -2,79 +2,24 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { z } from 'zod'
-
-const positive = z.number().positive()
-
-const numbers = z.array(z.number())
-
-/** What block noise is told on top. Whether the numbers make sense is the mechanism's to judge. */
-const blockConfig = {
-  blocks: z.union([z.string().min(1), z.number()]).optional(),
-  blockColumn: z.string().min(1).optional(),
-  blockCaps: numbers.optional(),
-  thresholds: numbers.optional(),
-  reference: z.string().min(1).optional(),
-  referencePublic: z.boolean().default(false),
-  referenceAbout: z.string().min(1).optional(),
-  capQuantile: z.union([z.number(), z.literal('best')]).optional(),
-  privateCaps: numbers.optional(),
-  capsEpsilon: z.number().optional(),
-  expectedPeople: z.number().optional(),
-  eventSize: z.number().optional(),
-  sensitivities: z.string().min(1).optional(),
-  cellsPerPerson: z.number().optional(),
-  calibration: z.enum(['joint', 'theorem5', 'exact', 'theorem12', 'uniform']).optional(),
-  minimise: z.enum(['l1', 'l2']).optional(),
-  clip: z.enum(['scale', 'drop', 'replace', 'sample']).optional(),
-  laws: z.array(z.enum(['laplace', 'gaussian'])).optional(),
-  mask: z.string().min(1).optional(),
-  maskValue: z.number().optional(),
-  rank: z.union([z.number(), z.literal('auto')]).optional(),
-  clamp: z.boolean().default(false),
-  symmetrise: z.boolean().default(false),
-}
-
-/** Everything that `tulle release matrix` understands. Paths are as given; names are those of the flags. */
-export const matrixConfig = z.strictObject({
-  release: z.literal('matrix'),
-  file: z.string().min(1),
-  person: z.string().min(1).optional(),
-  from: z.string().min(1),
-  to: z.string().min(1),
-  value: z.string().min(1).optional(),
-  neighbours: z.enum(['individual', 'cell', 'weight', 'row']).default('individual'),
-  maxPerPerson: positive.optional(),
-  maxPerRow: positive.optional(),
-  maxChange: positive.optional(),
-  // Their range is the mechanism's to judge, in its own words.
-  epsilon: z.number(),
-  delta: z.number().optional(),
-  noise: z.enum(['laplace', 'gaussian', 'hybrid']).default('laplace'),
-  domain: z.string().min(1).optional(),
-  domainTo: z.string().min(1).optional(),
-  domainFromData: z.boolean().default(false),
-  undirected: z.boolean().default(false),
-  integers: z.boolean().default(false),
-  format: z.enum(['csv', 'parquet', 'mtx']).default('csv'),
-  title: z.string().min(1).optional(),
-  ...blockConfig,
-})
-
-export type MatrixConfig = z.infer<typeof matrixConfig>
+import type { z } from 'zod'
 
 /** The configuration, or one sentence for everything that is wrong with it. `name` turns a key into what was typed. */
-export function parseConfig(given: unknown, name: (key: string) => string): MatrixConfig {
-  const result = matrixConfig.safeParse(given)
+export function parseConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  given: { readonly release: string },
+  name: (key: string) => string,
+): z.infer<Schema> {
+  const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw new InvalidInput(result.error.issues.map((issue) => sentence(issue, name)).join(' '))
+  throw new InvalidInput(result.error.issues.map((issue) => sentence(issue, given.release, name)).join(' '))
 }
 
-function sentence(issue: z.core.$ZodIssue, name: (key: string) => string): string {
+function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) => string): string {
   const key = name(String(issue.path[0] ?? ''))
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.map(name).join(', ')} here: look at "tulle release matrix --help" for what there is.`
+      return `There is no ${issue.keys.map(name).join(', ')} here: look at "tulle release ${release} --help" for what there is.`
     case 'invalid_value':
       return `${key} must be one of ${issue.values.join(', ')}.`
     case 'too_small':
@@ -121,7 +66,19 @@ export async function readConfig(path: string): Promise<Record<string, unknown>>
   return found
 }
 
-const PATHS = ['file', 'domain', 'domainTo', 'out', 'reference', 'sensitivities', 'mask', 'blocks']
+const PATHS = [
+  'file',
+  'domain',
+  'domainTo',
+  'out',
+  'reference',
+  'sensitivities',
+  'mask',
+  'blocks',
+  'nodes',
+  'people',
+  'columnsFile',
+]
 
 /** Not a word or a number that stands in the place of a file. */
 function isPath(given: string): boolean {
@@ -134,9 +91,9 @@ function camel(key: string): string {
 }
 
 /** The configuration to be kept beside a release: it works wherever it is read from. */
-export function absolute(config: MatrixConfig): MatrixConfig {
+export function absolute<Config extends object>(config: Config): Config {
   const paths = PATHS.flatMap((key) => {
-    const given = config[key as keyof MatrixConfig]
+    const given = (config as Readonly<Record<string, unknown>>)[key]
     return typeof given === 'string' && isPath(given) ? [[key, resolve(given)] as const] : []
   })
   return { ...config, ...Object.fromEntries(paths) }

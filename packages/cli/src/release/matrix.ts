@@ -1,7 +1,6 @@
 /** `tulle release matrix`: plan, ask, read, release, write. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import {
   type BlockPlan,
   blockLimit,
@@ -15,7 +14,6 @@ import {
   planWithCaps,
   type ReleasedBlocks,
   type ReleasedMatrix,
-  type Run,
   SecureBits,
   scaleTo,
   uniformNoise,
@@ -28,7 +26,6 @@ import {
   peopleInBoth,
   readDomain,
   readEvents,
-  refuseExisting,
   sumByPerson,
   sumCells,
   type Tables,
@@ -36,38 +33,29 @@ import {
   writeMatrix,
   writeRelease,
 } from '@tulle/engine'
-import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import { wantsBlocks } from './block-flags.ts'
-import { absolute, type MatrixConfig } from './config.ts'
+import { absolute } from './config.ts'
+import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
+import type { MatrixConfig } from './matrix-config.ts'
 import { type PlannedBlocks, planBlocks } from './plan-blocks.ts'
 import { type Domain, planMatrix } from './plan-matrix.ts'
-import { planText } from './plan-text.ts'
-
-/** How the command was called, besides what it is to release. */
-export interface Manner {
-  readonly out?: string
-  readonly planOnly: boolean
-  readonly json: boolean
-  readonly yes: boolean
-  readonly force: boolean
-}
 
 /** Uniform noise, or blocks with what belongs to them. */
 type Planned = { readonly plan: NoisePlan } | PlannedBlocks
 
 export async function releaseMatrix(config: MatrixConfig, manner: Manner): Promise<void> {
   checkDomainFlags(config, manner)
-  if (!manner.planOnly) await checkOut(manner)
+  await checkOut(manner)
   const shared = lazyTables()
   try {
     const events = config.domainFromData ? await openEvents(await shared.open(), config) : undefined
     const domain =
       events === undefined ? await domainFromFiles(config) : await domainFromData(await shared.open(), events)
     const planned = await planFor(shared.open, config, domain)
-    if (!(await agreed(planned, config, manner))) return
+    if (!(await agreed(planned, config.file, manner))) return
     const tables = await shared.open()
     await make(tables, events ?? (await openEvents(tables, config)), { config, manner, domain, planned })
   } finally {
@@ -110,13 +98,6 @@ function checkDomainFlags({ domain, domainTo, domainFromData }: MatrixConfig, { 
   }
 }
 
-async function checkOut({ out, force }: Manner): Promise<void> {
-  if (out === undefined) {
-    throw new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.')
-  }
-  await refuseExisting(out, force)
-}
-
 async function domainFromFiles({ domain, domainTo }: MatrixConfig): Promise<Domain> {
   const rows = await readDomain(domain as string)
   return { rows, columns: domainTo === undefined ? rows : await readDomain(domainTo), origin: 'public' }
@@ -137,25 +118,6 @@ function openEvents(tables: Tables, { file, person, from, to, value, neighbours 
   })
 }
 
-/** Shows the plan; false when that was all, or when the person at the keyboard says no. */
-async function agreed(planned: Planned, config: MatrixConfig, manner: Manner): Promise<boolean> {
-  if (manner.planOnly) {
-    process.stdout.write(manner.json ? `${JSON.stringify(planned.plan, undefined, 2)}\n` : planText(planned))
-    return false
-  }
-  if (!manner.json) process.stdout.write(planText(planned))
-  if (manner.yes || manner.json || !process.stdin.isTTY) return true
-  const prompt = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const answer = await prompt.question(`Release ${config.file} like this? (y/N) `)
-    if (/^y(es)?$/i.test(answer.trim())) return true
-  } finally {
-    prompt.close()
-  }
-  process.stdout.write('Nothing was released.\n')
-  return false
-}
-
 interface Work {
   readonly config: MatrixConfig
   readonly manner: Manner
@@ -165,7 +127,6 @@ interface Work {
 
 async function make(tables: Tables, events: Events, work: Work): Promise<void> {
   const { config, manner, domain } = work
-  const folder = manner.out as string
   const shown = progress()
   const stop = interruption()
   try {
@@ -174,31 +135,36 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
     shown.update('Writing')
     const name = `matrix.${config.format}`
     const headings = { from: config.from, to: config.to, value: config.value ?? 'value' }
+    const files: string[] = []
     await writeRelease({
-      folder,
+      folder: manner.out as string,
       force: manner.force,
       signal: stop.signal,
       release,
       title: titleOf(config),
       version: version(),
-      data: async (at) => [
-        ...(await writeMatrix(tables, release.matrix, {
-          ...domain,
-          headings,
-          folder: at,
-          name,
-          format: config.format,
-        })),
-        ...(await writeSpectrum(at, release)),
-      ],
+      data: async (folder) => {
+        const file = { ...domain, headings, folder, name, format: config.format }
+        files.push(...(await writeMatrix(tables, release.matrix, file)), ...(await writeSpectrum(folder, release)))
+        return files
+      },
       private: {
         'run.json': `${JSON.stringify({ seconds: (Date.now() - started) / 1000, counts }, undefined, 2)}\n`,
         'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
-        'report.html': matrixReport({ original, release, names: domain, counts, about: aboutOf(config) }),
+        'report.html': matrixReport({
+          original,
+          release,
+          names: domain,
+          counts,
+          about: aboutOf(titleOf(config), config.file, config.epsilon),
+        }),
       },
     })
     shown.end()
-    say(folder, name, release, manner)
+    const { plan } = release
+    const others = othersIn(plan) ? ', and how many people are in the reference too (there should be none)' : ''
+    const reported = `how many rows were left out, how many people were above a cap, how far the release is from the original${others}`
+    say({ files, plan, reported, ...capsInWords(plan) }, manner)
   } finally {
     shown.end()
     stop.done()
@@ -226,11 +192,7 @@ async function released(
     signal,
     progress: (share?: number) => shown.update(what, share),
   })
-  const run: Run = {
-    signal,
-    progress: (done, total) => shown.update('Adding noise', done / total),
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
-  }
+  const run = shownRun(shown, signal)
   const options = reading(`Reading ${config.file}`)
   if ('compared' in planned) {
     // Before anything is drawn: a query that fails must not cost anything.
@@ -298,37 +260,14 @@ function titleOf({ title, from, to }: MatrixConfig): string {
   return title ?? `${from} × ${to}`
 }
 
-/** What tells one private report from another. */
-function aboutOf(config: MatrixConfig): string {
-  return `${titleOf(config)} · ${config.file} · ε = ${config.epsilon} · ${new Date().toISOString().slice(0, 10)}`
-}
-
 function othersIn({ facts }: Made['release']['plan']): boolean {
   return 'reference' in facts && facts.reference?.whose === 'other people'
 }
 
 /** What a private choice came to; published with the plan. */
-function capsInWords(plan: Made['release']['plan']): string {
+function capsInWords(plan: Made['release']['plan']): { readonly chosen?: string } {
   const { caps } = plan.facts
-  if (caps === undefined || !('chosen' in caps) || caps.chosen === undefined) return ''
+  if (caps === undefined || !('chosen' in caps) || caps.chosen === undefined) return {}
   const total = caps.total === undefined ? '' : `, and ${caps.total} in all`
-  return `The caps that were chosen: ${caps.blocks.join(', ')}${total}.\n`
-}
-
-function say(folder: string, name: string, { plan }: Made['release'], { json }: Manner): void {
-  const parts = {
-    data: `${folder}/release/${name}`,
-    certificate: `${folder}/release/certificate.html`,
-    report: `${folder}/private/report.html`,
-    run: `${folder}/private/run.json`,
-  }
-  if (json) {
-    process.stdout.write(
-      `${JSON.stringify({ folder, ...parts, guarantee: plan.guarantee, warnings: plan.warnings }, undefined, 2)}\n`,
-    )
-    return
-  }
-  process.stdout.write(
-    `${colours.green('Released.')}\n${capsInWords(plan)}  ${parts.data}\n  ${parts.certificate}\n${colours.red('For you alone, not to be published:')}\n  ${parts.report}\nLook at it before you publish: it says how many rows were left out, how many people were above a cap, how\nfar the release is from the original${othersIn(plan) ? ', and how many people are in the reference too (there should be none)' : ''}. Check the release any time with: tulle verify ${folder}\n`,
-  )
+  return { chosen: `The caps that were chosen: ${caps.blocks.join(', ')}${total}.` }
 }

@@ -36,7 +36,7 @@ import {
 } from '@tulle/engine'
 import type { Progress } from '../progress.ts'
 import { blockNumber, checkFlags, settingsOf } from './block-flags.ts'
-import type { MatrixConfig } from './config.ts'
+import type { MatrixConfig } from './matrix-config.ts'
 import type { Domain } from './plan-matrix.ts'
 
 export interface PlannedBlocks {

@@ -1,6 +1,6 @@
 /** From what was asked for to a plan: public facts alone. */
 import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from '@tulle/core'
-import type { MatrixConfig } from './config.ts'
+import type { MatrixConfig } from './matrix-config.ts'
 
 /** The names of the rows and columns, and where they came from. */
 export interface Domain {

@@ -2,6 +2,15 @@
  * What a release says of itself: a certificate as data and as a page, and a check that it is true. Public by
  * construction: nothing here sees private data.
  */
+export {
+  type BinaryPlan,
+  type GraphEstimates,
+  graphEstimates,
+  type ReleasedCells,
+  type TableEstimates,
+  tableEstimates,
+} from './binary-estimates.ts'
+export { type BinaryReport, binaryReport } from './binary-report.ts'
 export { type Certificate, type Certified, certify, mechanismOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
 export { type MatrixReport, matrixReport } from './matrix-report.ts'

@@ -3,6 +3,7 @@ import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
 import { mechanismOf } from './certificate.ts'
+import { COUNTS, PRIVATE, rounded } from './counted.ts'
 import { escape, facts, figures, list, page, paragraph, section } from './page.ts'
 
 /** A plan of a mechanism that releases a matrix. */
@@ -20,8 +21,6 @@ export interface MatrixReport {
   readonly about: string
 }
 
-const WARNING = 'Private. This page shows the original data: it must not leave your hands.'
-
 /** More points than a page can show; beyond, every so-many-th cell stands for its neighbours. */
 const MOST_POINTS = 4000
 
@@ -32,7 +31,7 @@ export function matrixReport({ original: given, release, names, counts, about }:
   return page({
     title: 'The original beside the release',
     kicker: `Report for the owner of the data · ${about}`,
-    warning: WARNING,
+    warning: PRIVATE,
     body: [
       ...sharedPeople(counts),
       section(
@@ -47,21 +46,6 @@ export function matrixReport({ original: given, release, names, counts, about }:
       section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
     ],
   })
-}
-
-function rounded(count: number): string {
-  return Number(count.toPrecision(6)).toLocaleString('en')
-}
-
-const COUNTS: Readonly<Record<string, string>> = {
-  rows: 'rows read',
-  outsideDomain: 'rows left out: names outside the list',
-  people: 'people',
-  clippedPeople: 'people above a cap',
-  clampedValues: 'values cut to the most that one row may count for',
-  peopleInReference: 'people who are in the reference too (should be none: the promise does not hold for them)',
-  totalBeforeCaps: 'total before the caps',
-  totalAfterCaps: 'total after the caps, before the noise',
 }
 
 /** The promise rests on a reference of other people: it is said first, and in red, where that is not so. */

@@ -8,6 +8,8 @@ import { discreteLaw, drawFrom } from './discrete.ts'
 import { positions } from './gaps.ts'
 import { integerBelow, subset } from './integers.ts'
 import { probability } from './probability.ts'
+import { add, dyadic, toFixed } from './reals/dyadic.ts'
+import { exp } from './reals/fixed.ts'
 import { exactly, flipProbability, fraction, type Real } from './reals/real.ts'
 
 /** Words from a list, then from a list for further bits: enumerates every way a short draw can go. */
@@ -248,6 +250,27 @@ describe('discrete laws', () => {
     })
   })
 
+  test('have the borders of a plain calculation in absolute fixed point, for weights of any size', () => {
+    const weight = fc.record({
+      multiplicity: fc.oneof(fc.bigInt({ min: 0n, max: 9n }), fc.bigInt({ min: 1n, max: 1n << 300n })),
+      exponent: fc.oneof(fc.double({ min: -300, max: 300, noNaN: true }), fc.constantFrom(0, -1e-300, 1e4, -1e4)),
+    })
+    fc.assert(
+      fc.property(fc.array(weight, { minLength: 1, maxLength: 12 }), fc.constantFrom(64, 180), (weights, bits) => {
+        fc.pre(weights.some(({ multiplicity }) => multiplicity > 0n))
+        const truth = plainBorders(weights, bits)
+        discreteLaw(weights)
+          .borders(bits)
+          .forEach(({ lo, hi }, i) => {
+            const border = truth[i] as { lo: bigint; hi: bigint }
+            expect(hi - lo).toBeLessThanOrEqual(4n)
+            // Both enclose the border, so they meet.
+            expect(lo <= border.hi && border.lo <= hi).toBe(true)
+          })
+      }),
+    )
+  })
+
   test('settle a uniform that falls on a border, however long it takes', () => {
     // Two equal weights: the border is exactly ½, and words of ½ belong to the second.
     const law = discreteLaw([
@@ -268,3 +291,22 @@ describe('discrete laws', () => {
     expect(() => discreteLaw([{ multiplicity: -1, exponent: 0 }])).toThrow(/negative/)
   })
 })
+
+/** Every weight relative to the largest exponent, with as many digits as the largest multiplicity could cost. */
+function plainBorders(weights: readonly { multiplicity: bigint; exponent: number }[], bits: number) {
+  const p = bits + 400
+  const top = Math.max(...weights.flatMap(({ multiplicity, exponent }) => (multiplicity > 0n ? [exponent] : [])))
+  const relative = (exponent: number) => exp(toFixed(add(dyadic(exponent), dyadic(-top)), p), p)
+  let lo = 0n
+  let hi = 0n
+  const sums = weights.map(({ multiplicity, exponent }) => {
+    if (multiplicity > 0n) {
+      const factor = relative(exponent)
+      lo += multiplicity * (factor > 2n ? factor - 2n : 0n)
+      hi += multiplicity * (factor + 2n)
+    }
+    return { lo, hi }
+  })
+  const scale = BigInt(bits)
+  return sums.map((sum) => ({ lo: (sum.lo << scale) / hi, hi: (sum.hi << scale) / lo + 1n }))
+}

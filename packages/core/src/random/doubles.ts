@@ -93,9 +93,15 @@ const LN2_HIGH = Number(ln2(32)) / 2 ** 32
 const LN2_LOW = toNumber(ln2(120) - (ln2(32) << 88n), -120)
 const INVERSE_LN2 = 1 / (LN2_HIGH + LN2_LOW)
 
-/** 2^k for k from −1022 to 1023, by doubling, which is exact. */
-const powers = new Float64Array(2046)
-for (let k = 0, power = 2 ** -1022; k < powers.length; k++, power *= 2) powers[k] = power
+/** 2^k for k from −1022 to 1023. */
+const powers = powersOfTwo()
+
+/** By doubling, which is exact. */
+function powersOfTwo(): Float64Array {
+  const made = new Float64Array(2046)
+  for (let k = 0, power = 2 ** -1022; k < made.length; k++, power *= 2) made[k] = power
+  return made
+}
 
 /**
  * e^x for |x| ≤ 700, relative error below 2^−51.

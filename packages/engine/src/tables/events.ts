@@ -63,6 +63,11 @@ export async function openTexts(tables: Tables, file: string): Promise<Texts> {
   return { file, columns: found, header, texts }
 }
 
+/** The columns of a file, as its header names them. */
+export async function columnsOfFile(tables: Tables, file: string): Promise<readonly string[]> {
+  return (await openTexts(tables, file)).columns
+}
+
 async function checkFile(file: string): Promise<void> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new InvalidInput(

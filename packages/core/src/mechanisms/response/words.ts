@@ -7,10 +7,9 @@ import type { ResponsePlan } from './plan.ts'
 export function inWords(plan: ResponsePlan): PlanInWords {
   const { facts, parameters, expectedError } = plan
   const { flipProbability: p, cells, cellsOfStep, epsilonPerCell } = parameters
-  const pair =
-    facts.graph === 'undirected' ? 'pair of nodes' : facts.graph === 'directed' ? 'ordered pair of nodes' : 'cell'
+  const [pair, pairs] = CELLS[facts.graph ?? 'matrix']
   return {
-    released: `${releasedInWords(facts)}, in which some ${pair}s say the opposite of the truth.`,
+    released: `${releasedInWords(facts)}, in which some ${pairs} say the opposite of the truth.`,
     method: [
       ...beforehand(facts),
       `Every ${pair} (${count(cells)} of them) is flipped with probability ${short(p)} = 1/(1 + e^${short(epsilonPerCell)}), each on its own, whether it is a 0 or a 1.${facts.graph === 'undirected' ? ' An edge is one cell, not two.' : ''}`,
@@ -19,7 +18,7 @@ export function inWords(plan: ResponsePlan): PlanInWords {
         : []),
     ],
     error: [
-      `About ${count(expectedError.totalAbsolute)} of ${count(cells)} cells are flipped.`,
+      `About ${count(expectedError.totalAbsolute)} of ${count(cells)} ${pairs} are flipped.`,
       ...predictionInWords(facts, parameters.prediction),
       'Counts read off the release are biased towards one half; the estimates that come with it, and the estimators of the library, correct that.',
       ...leaked(plan),
@@ -27,3 +26,9 @@ export function inWords(plan: ResponsePlan): PlanInWords {
     assumptions: assumptionsInWords(facts),
   }
 }
+
+const CELLS = {
+  matrix: ['cell', 'cells'],
+  directed: ['ordered pair of nodes', 'ordered pairs of nodes'],
+  undirected: ['pair of nodes', 'pairs of nodes'],
+} as const

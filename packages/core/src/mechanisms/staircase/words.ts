@@ -12,7 +12,7 @@ export function inWords(plan: StaircasePlan): PlanInWords {
     released: `${releasedInWords(facts)}, in which many cells say the opposite of the truth.`,
     method: [
       ...beforehand(facts),
-      `Every row is flipped in some of its ${count(columns)} cells, drawn for the row as a whole: rows with at most ${phase} flips are the likeliest, and every further ${cellsOfStep === 1 ? 'flip' : `${cellsOfStep} flips (as many cells as two rows can differ in)`} make a pattern e^${short(epsilon)} times rarer. Given their number, all sets of cells are equally likely.`,
+      `Every row is flipped in some of its ${count(columns)} cells, drawn for the row as a whole: rows with ${phase === 0 ? 'no flip' : phase === 1 ? 'at most one flip' : `at most ${phase} flips`} are the likeliest, and every further ${cellsOfStep === 1 ? 'flip' : `${cellsOfStep} flips (as many cells as two rows can differ in)`} make${cellsOfStep === 1 ? 's' : ''} a pattern e^${short(epsilon)} times rarer. Given their number, all sets of cells are equally likely.`,
       `One cell is flipped with probability ${short(p)}; with independent flips it would be ${short(other)}, and ${short((1 - 2 * p) / (1 - 2 * other))} times less of it would be left.`,
     ],
     error: [

@@ -12,6 +12,8 @@ import { logWeights, MOST_ENUMERATED } from './density.ts'
 export function ballLoss(row: Couplings, most: number): number | undefined {
   const blocks = apart(row).map(({ couplings }) => couplings)
   if (blocks.some(({ own }) => own.length > MOST_ENUMERATED)) return undefined
+  // Where all cells may change, every block goes from its least value to its largest.
+  if (most >= row.own.length) return blocks.map(spreadOf).reduce(addUp, 0)
   // best[t]: the most that the blocks so far lose by t changes or fewer.
   let best = new Float64Array(most + 1)
   for (const block of blocks) {
@@ -25,6 +27,17 @@ export function ballLoss(row: Couplings, most: number): number | undefined {
     best = next
   }
   return best[most] as number
+}
+
+/** The largest f(u) − f(v) at any distance; rounded up. */
+function spreadOf(block: Couplings): number {
+  let least = 0
+  let most = 0
+  for (const value of logWeights(block)) {
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+  }
+  return addUp(addUp(most, -least), roundingOf(block))
 }
 
 /** The largest f(u) − f(v) at distance at most 0, 1, …, most; rounded up. */

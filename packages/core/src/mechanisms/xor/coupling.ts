@@ -19,10 +19,10 @@ import { NotFeasible } from '../../errors.ts'
 import { exponential } from '../../random/doubles.ts'
 import type { Bits } from '../../random/index.ts'
 import { blocksOf } from './blocks.ts'
-import { type Couplings, couplingsOf } from './couplings.ts'
+import { chainOf } from './chain.ts'
+import { couplingsOf } from './couplings.ts'
 import type { Sampler } from './exchangeable.ts'
 import { type BernoulliLaw, checkLaw } from './law.ts'
-import { Past } from './past.ts'
 
 /** Beyond, a draw takes hundreds of sweeps, and soon more than anyone waits for. */
 export const MOST_CONTRACTION = 0.98
@@ -65,77 +65,4 @@ export function couplingSampler(law: BernoulliLaw, slack = 0): Sampler {
     }
     return out
   }
-}
-
-/** Draws one block. */
-function chainOf(block: Couplings, wider: number): (bits: Bits) => Uint8Array {
-  const { own, offsets, indices } = block
-  const size = own.length
-  // Doubling is exact; what Π_kl adds to h is 2Π_kl.
-  const twice = block.values.map((value) => 2 * value)
-  const slack = slackOf(block).map((margin) => Math.max(margin, wider))
-  const least = new Uint8Array(size)
-  const most = new Uint8Array(size)
-  const past = new Past(block)
-
-  /** One cell: the least and the most that it can be once it is drawn anew. */
-  const update = (sweep: number, k: number) => {
-    let low = own[k] as number
-    let high = low
-    let known = true
-    for (let at = offsets[k] as number, end = offsets[k + 1] as number; at < end; at++) {
-      const l = indices[at] as number
-      const value = twice[at] as number
-      if (least[l] !== most[l]) {
-        known = false
-        if (value > 0) high += value
-        else low += value
-      } else if (least[l] === 1) {
-        low += value
-        high += value
-      }
-    }
-    const u = past.word(sweep, k) * 2 ** -32
-    const margin = slack[k] as number
-    const surely = below(u, low, margin) ?? past.decide(sweep, k, least, most, 'low')
-    // Not by low === high: couplings that doubles round away still make two different numbers.
-    const perhaps = surely || (!known && (below(u, high, margin) ?? past.decide(sweep, k, least, most, 'high')))
-    least[k] = surely ? 1 : 0
-    most[k] = perhaps ? 1 : 0
-  }
-
-  return (bits) => {
-    past.begin(bits)
-    for (let sweeps = 1; ; sweeps *= 2) {
-      past.reach(sweeps)
-      least.fill(0)
-      most.fill(1)
-      for (let sweep = sweeps; sweep >= 1; sweep--) for (let k = 0; k < size; k++) update(sweep, k)
-      if (least.every((bit, k) => bit === most[k])) break
-    }
-    past.forget()
-    return least
-  }
-}
-
-/** Is U < σ(h), for U in [u, u + 2^−32] and σ(h) known within `slack`? Nothing if that leaves it open. */
-function below(u: number, h: number, slack: number): boolean | undefined {
-  const p = 1 / (1 + exponential(-Math.max(-700, Math.min(700, h))))
-  if (u + 2 ** -32 <= p - slack) return true
-  if (u >= p + slack) return false
-  return undefined
-}
-
-/**
- * h adds up n numbers in doubles and errs by less than n·2^−53 of the sum of their sizes, and σ has slope ¼ at most; the
- * exponential, the sum and the quotient err by less than 2^−50.
- */
-function slackOf({ own, offsets, values }: Couplings): Float64Array {
-  return own.map((value, k) => {
-    const from = offsets[k] as number
-    const to = offsets[k + 1] as number
-    let size = Math.abs(value)
-    for (let at = from; at < to; at++) size += 2 * Math.abs(values[at] as number)
-    return (to - from + 2) * size * 2 ** -54 + 2 ** -48
-  })
 }

@@ -1,6 +1,6 @@
 /** Π of a law as flat arrays: the diagonal, and for each bit the other bits that it is coupled with. */
 import { NotFeasible } from '../../errors.ts'
-import type { BernoulliLaw } from './law.ts'
+import type { BernoulliLaw, Square } from './law.ts'
 
 export interface Couplings {
   /** Π_kk. */
@@ -54,7 +54,6 @@ export function couplingsOf(law: BernoulliLaw): Couplings {
   }
 }
 
-type Square = readonly (readonly number[])[]
 type Add = (other: number, value: number) => void
 
 function ownOf(theta: Square): (k: number) => number {

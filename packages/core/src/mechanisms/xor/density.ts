@@ -35,7 +35,7 @@ export function logDensity(law: BernoulliLaw, bits: ArrayLike<number>): number {
 }
 
 /** ln Σ_b exp(bᵀΠb). */
-export function logPartition(law: BernoulliLaw): number {
+function logPartition(law: BernoulliLaw): number {
   checkLaw(law)
   if (law.kind === 'exchangeable') return law.columns * logSum(countWeights(law))
   const blocks = blocksOf(law)

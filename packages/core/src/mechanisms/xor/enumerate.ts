@@ -111,12 +111,12 @@ function lazily(block: Couplings): DiscreteLaw['borders'] {
 }
 
 /**
- * Enclosures of the borders in units of 2^−bits, from weights in fixed point. All products lie between e^−B and e^B,
+ * Enclosures of the borders in units of 2^−bits, from weights in fixed point. All products lie between e^−B and e^B, e < 2^1.45,
  * B = `sizeOf` the block, so a unit of 2^−p is at most e^B·2^−p of any of them; there are fewer than 2^8 factors, each
  * off by less than 2 such shares, and fewer than 2^8 products, each cut by one: less than 2^−(bits + 6) in all.
  */
 function exactBorders(block: Couplings, bits: number): readonly Enclosure[] {
-  const p = bits + Math.ceil(1.4427 * sizeOf(block)) + 17
+  const p = bits + Math.ceil(1.45 * sizeOf(block)) + 17
   const scale = BigInt(p)
   const factor = (x: number) => exp(toFixed(dyadic(x), p), p)
   const weights: bigint[] = [1n << scale]

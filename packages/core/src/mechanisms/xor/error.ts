@@ -18,7 +18,7 @@ const MOST_PATTERNS = 2 ** 22
 export function expectedFlips(law: BernoulliLaw): Range {
   checkLaw(law)
   if (law.kind === 'exchangeable') {
-    const flips = law.columns * meanOfCount(law, (k) => k)
+    const flips = law.columns * (law.between === 0 ? law.rows * chance(law.own) : meanOfCount(law, (k) => k))
     return { least: flips, most: flips }
   }
   let least = 0
@@ -85,8 +85,12 @@ function conditionalFlips({ own, offsets, values }: Couplings): Range {
       if (value < 0) low += value
       else high += value
     }
-    least += 1 / (1 + Math.exp(-low))
-    most += 1 / (1 + Math.exp(-high))
+    least += chance(low)
+    most += chance(high)
   }
   return { least, most }
+}
+
+function chance(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds))
 }

@@ -9,7 +9,7 @@
  */
 import { InvalidInput } from '../../errors.ts'
 
-type Square = readonly (readonly number[])[]
+export type Square = readonly (readonly number[])[]
 
 /** Θ = own·I and Λ_ij = between·I for all rows i ≠ j: columns are independent, and the rows of one are exchangeable. */
 export interface ExchangeableLaw {
@@ -71,7 +71,10 @@ function checkLambda({ rows, columns, lambda }: GeneralLaw): void {
   if (!Array.isArray(lambda))
     throw new InvalidInput('Lambda must be a list of { i, j, matrix }, one for each pair of rows.')
   const given = new Set<number>()
-  for (const { i, j, matrix } of lambda as GeneralLaw['lambda']) {
+  for (const pair of lambda as GeneralLaw['lambda']) {
+    if (typeof pair !== 'object' || pair === null)
+      throw new InvalidInput('Each entry of lambda must be { i, j, matrix }.')
+    const { i, j, matrix } = pair
     const name = `Lambda of rows ${String(i)} and ${String(j)}`
     if (!(Number.isInteger(i) && Number.isInteger(j) && i >= 0 && i < j && j < rows)) {
       throw new InvalidInput(`${name} has no place: give two rows i < j, counted from 0 to ${rows - 1}.`)

@@ -108,7 +108,7 @@ function columnLoss({ rows, own, between }: ExchangeableLaw, m: number): number 
 }
 
 /** For cell k the log-odds of a flip range from Π_kk − 2Σ(Π_kl)₋ to Π_kk + 2Σ(Π_kl)₊; the further end from 0 counts. */
-export function cellLosses({ own, offsets, values }: Couplings, first = 0, count = own.length): Float64Array {
+function cellLosses({ own, offsets, values }: Couplings, first = 0, count = own.length): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => {
     const k = first + i
     let up = own[k] as number

@@ -34,20 +34,26 @@ export class Past {
       this.#words = longer
     }
     const bits = this.#source()
-    bits.fill(this.#words.subarray(this.#sweeps * size, sweeps * size))
+    const fresh = this.#words.subarray(this.#sweeps * size, sweeps * size)
+    // A call of the platform's generator costs as much as hundreds of words that are kept ready.
+    if (fresh.length > 256) bits.fill(fresh)
+    else for (let i = 0; i < fresh.length; i++) fresh[i] = bits.word()
     for (; this.#sweeps < sweeps; this.#sweeps++) this.#firstSample.push(bits.reserve(size))
   }
 
-  /** The first 32 bits of U. */
-  word(sweep: number, k: number): number {
-    return this.#words[(sweep - 1) * this.#block.own.length + k] as number
+  /** The first 32 bits of every U, from sweep 1 on, cell by cell. */
+  get words(): Uint32Array {
+    return this.#words
   }
 
-  /** Is U < σ(h), for h of the cells that are surely 1 (`low`) or can be (`high`)? Exactly, with as many digits as it takes. */
-  decide(sweep: number, k: number, least: Uint8Array, most: Uint8Array, end: 'low' | 'high'): boolean {
-    const p = flipProbability(this.#negativeField(k, end === 'low' ? least : most, end === 'low' ? most : least))
+  /**
+   * Is U < σ(h), where couplings above 0 count the ones of `raised` and those below 0 the ones of `lowered`? Exactly,
+   * with as many digits as it takes.
+   */
+  decide(sweep: number, k: number, raised: Uint8Array, lowered: Uint8Array): boolean {
+    const p = flipProbability(this.#negativeField(k, raised, lowered))
     const { draw, words } = this.#digits(sweep, k)
-    let u = BigInt(this.word(sweep, k))
+    let u = BigInt(this.#words[(sweep - 1) * this.#block.own.length + k] as number)
     for (let next = 0; ; next++) {
       const { lo, hi } = p.enclose(32 * (next + 1))
       if (u + 1n <= lo) return true
@@ -66,13 +72,13 @@ export class Past {
     this.#bits = undefined
   }
 
-  /** −h, where couplings above 0 count the ones of `whenPositive` and those below 0 the ones of `whenNegative`. */
-  #negativeField(k: number, whenPositive: Uint8Array, whenNegative: Uint8Array): Dyadic {
+  /** −h. */
+  #negativeField(k: number, raised: Uint8Array, lowered: Uint8Array): Dyadic {
     const { own, offsets, indices, values } = this.#block
     let h = dyadic(-(own[k] as number))
     for (let at = offsets[k] as number; at < (offsets[k + 1] as number); at++) {
       const value = values[at] as number
-      const ones = value > 0 ? whenPositive : whenNegative
+      const ones = value > 0 ? raised : lowered
       if (ones[indices[at] as number] === 1) h = add(h, dyadic(-2 * value))
     }
     return h

@@ -96,8 +96,8 @@ function touchedBy({ offsets, indices }: Couplings, cells: readonly number[]): I
 }
 
 /**
- * A sum of n numbers errs by less than n·2^−53 of the sum of their sizes. A pattern of one cell adds no two of the
- * numbers to begin with, and where nothing is coupled sums of equal signs are left, whose last bit this covers as well.
+ * A field adds up at most `most` numbers, and a loss at most as many of the diagonal and all of the fields: each sum
+ * errs by less than its length times 2^−53 of the sizes that go into it, which this covers twice.
  */
 function roundingOf(
   { own, offsets, values }: Couplings,

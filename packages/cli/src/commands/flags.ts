@@ -1,0 +1,40 @@
+/** Options of the command line, as they are declared. */
+import { InvalidInput } from '@tulle/core'
+import { type Command, Option } from 'commander'
+
+/** Options under a heading of the help. */
+export function group(command: Command, heading: string, ...options: readonly Option[]): void {
+  command.optionsGroup(heading)
+  for (const option of options) command.addOption(option)
+}
+
+export function numeric(flag: string, what: string): Option {
+  return new Option(`${flag} <n>`, what).argParser(numberFor(flag))
+}
+
+export function listOf(flag: string, what: string): Option {
+  return new Option(`${flag} <a,b,…>`, what).argParser((text: string) => text.split(',').map(numberFor(flag)))
+}
+
+export function namesOf(flag: string, what: string): Option {
+  return new Option(`${flag} <a,b,…>`, what).argParser((text: string) => text.split(',').map((name) => name.trim()))
+}
+
+/** What is not a number is said here; whether the number makes sense is judged by whoever uses it. */
+export function numberFor(flag: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (text.trim() === '' || Number.isNaN(value))
+      throw new InvalidInput(`${flag} must be a number, such as 0.5, not "${text}".`)
+    return value
+  }
+}
+
+export function numberOr<Word extends string>(
+  flag: string,
+  ...words: readonly Word[]
+): (text: string) => number | Word {
+  return (text) =>
+    words.find((word) => word === text) ??
+    numberFor(`${flag} (if not ${words.map((word) => `"${word}"`).join(' or ')})`)(text)
+}

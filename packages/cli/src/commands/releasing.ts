@@ -1,0 +1,58 @@
+/** What all releasing commands share: flags that mean the same everywhere, and how flags and configurations meet. */
+import { InvalidInput } from '@tulle/core'
+import type { Command } from 'commander'
+import type { z } from 'zod'
+import { parseConfig, readConfig } from '../release/config.ts'
+import type { Manner } from '../release/manner.ts'
+
+type Given = Record<string, unknown> & { readonly config?: string }
+
+/** The flags that mean the same on every releasing command. */
+export function common(command: Command): void {
+  command
+    .optionsGroup('Every release:')
+    .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
+    .option('-o, --out <folder>', 'where to put the release')
+    .option('--plan', 'show the plan and stop: no data is read')
+    .option('--json', 'print JSON, for programs')
+    .option('--yes', 'do not ask before releasing (without a terminal nobody is asked)')
+    .option('--force', 'replace the folder if it is already there')
+}
+
+/** An action that puts the flags over the configuration, if there is one, and releases. */
+export function releasing<Schema extends z.ZodType>(
+  kind: string,
+  schema: Schema,
+  release: (config: z.infer<Schema>, manner: Manner) => Promise<void>,
+): (file: string | undefined, options: unknown, self: Command) => Promise<void> {
+  return async (file, _options, self) => {
+    const { config, ...flags } = self.opts<Given>()
+    const read: Record<string, unknown> = config === undefined ? {} : await readConfig(config)
+    if (read['release'] !== undefined && read['release'] !== kind) {
+      throw new InvalidInput(
+        `The configuration file ${config} is for "tulle release ${String(read['release'])}", not for "tulle release ${kind}".`,
+      )
+    }
+    const settings: Record<string, unknown> = {
+      ...read,
+      ...flags,
+      ...(file === undefined ? {} : { file }),
+      release: kind,
+    }
+    // A flag that asks for Laplace noise leaves no use for the delta of a Gaussian configuration.
+    if (flags['noise'] === 'laplace' && flags['delta'] === undefined) delete settings['delta']
+    const { out, plan, json, yes, force, ...rest } = settings
+    const manner: Manner = {
+      ...(typeof out === 'string' ? { out } : {}),
+      planOnly: plan === true,
+      json: json === true,
+      yes: yes === true,
+      force: force === true,
+    }
+    await release(parseConfig(schema, { ...rest, release: kind }, config === undefined ? flagOf : keyOf), manner)
+  }
+}
+
+const flagOf = (key: string) =>
+  key === 'file' ? 'The file' : `--${key.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
+const keyOf = (key: string) => `"${key}"`

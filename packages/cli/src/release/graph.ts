@@ -1,0 +1,190 @@
+/** `tulle release graph`: plan, ask, read, release, write. */
+import { basename, join } from 'node:path'
+import { type BinaryPlan, binaryReport, type Graph, InvalidInput, type Neighbours } from '@tulle/core'
+import { type ReadGraph, readGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { interruption } from '../interrupted.ts'
+import { progress } from '../progress.ts'
+import { version } from '../version.ts'
+import type { GraphConfig } from './binary-config.ts'
+import { absolute } from './config.ts'
+import { writeGraphEstimates } from './estimates.ts'
+import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
+import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
+
+export async function releaseGraph(config: GraphConfig, manner: Manner): Promise<void> {
+  checkNodeFlags(config, manner)
+  await checkOut(manner)
+  const read = config.nodesFromData ? await readAll(config) : undefined
+  const names = read?.graph.names ?? (await readNodes(config.nodes as string))
+  const plan = planGraph(config, names.length)
+  if (!(await agreed({ plan }, config.file, manner))) return
+  await make(config, manner, plan, read ?? (await readAll(config, names)))
+}
+
+function checkNodeFlags({ nodes, nodesFromData, directed, undirected }: GraphConfig, { planOnly }: Manner): void {
+  if (directed !== undefined && directed === undirected) {
+    throw new InvalidInput('Edges have a direction (--directed) or none (--undirected): give one of them.')
+  }
+  if (nodesFromData && nodes !== undefined) {
+    throw new InvalidInput(
+      '--nodes-from-data takes the nodes from the data, and --nodes from a file: give one of them.',
+    )
+  }
+  if (!nodesFromData && nodes === undefined) {
+    throw new InvalidInput(
+      'Which nodes does the graph have? Give their names with --nodes FILE, known without looking at the edges, or take them from the data with --nodes-from-data, which the certificate will say.',
+    )
+  }
+  if (nodesFromData && planOnly) {
+    throw new InvalidInput('--plan reads no data, so it cannot take the nodes from there: give --nodes FILE with it.')
+  }
+}
+
+function planGraph(config: GraphConfig, nodes: number): BinaryPlan {
+  const { mechanism, expectedEdges, edges, falseEdges, threshold, expectedWeight } = config
+  const weighted = isWeighted(config)
+  return planBinary({
+    mechanism,
+    config,
+    facts: {
+      rows: nodes,
+      columns: nodes,
+      graph: isDirected(config) === true ? 'directed' : 'undirected',
+      neighbours: neighboursOf(config),
+      names: config.nodesFromData ? 'data' : 'public',
+      ...(weighted ? { weighted } : {}),
+    },
+    expected: expectedEdges,
+    keep: keepOf({ ones: edges, falseOnes: falseEdges, threshold, weight: expectedWeight }),
+  })
+}
+
+/** As asked for; undefined where nobody said, and the file decides whether that will do. */
+function isDirected({ directed, undirected }: GraphConfig): boolean | undefined {
+  return directed ?? (undirected === undefined ? undefined : !undirected)
+}
+
+/** Weights are published where somebody says how much one of them may change. */
+function isWeighted({ mechanism, neighbours, maxChange }: GraphConfig): boolean {
+  return mechanism === 'filtered' && (neighbours === 'weight' || maxChange !== undefined)
+}
+
+function neighboursOf(config: GraphConfig): Neighbours {
+  const { neighbours, maxChange } = config
+  if (!isWeighted(config) && neighbours !== 'weight') return { kind: neighbours === 'row' ? 'row' : 'edge' }
+  if (maxChange === undefined) {
+    throw new InvalidInput('--max-change is missing: by how much may the weight of one edge change?')
+  }
+  if (neighbours !== undefined && neighbours !== 'weight') {
+    throw new InvalidInput(`--max-change is about weights: leave it out with --neighbours ${neighbours}.`)
+  }
+  return { kind: 'weight', maxChange }
+}
+
+async function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+  const { file, header, delimiter, ignoreWeights, strict } = config
+  const directed = isDirected(config)
+  const weighted = isWeighted(config) ? true : ignoreWeights ? false : undefined
+  const read = await readGraph(file, {
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(directed === undefined ? {} : { directed }),
+    ...(weighted === undefined ? {} : { weighted }),
+    ...(header === undefined ? {} : { header }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(strict ? { strict } : {}),
+  })
+  if (read.graph.directed && directed === undefined) {
+    throw new InvalidInput(
+      `${file} says that its edges have a direction. Release them as they are with --directed, or symmetrise with --undirected, which makes one edge of every pair that is joined either way.`,
+    )
+  }
+  if (read.graph.adjacency.values !== undefined && !isWeighted(config)) {
+    throw new InvalidInput(
+      `${file} has weights, and this release is about edges that are there or not. Leave the weights out with --ignore-weights, or publish them with --mechanism filtered --max-change W, W being the most that one person changes.`,
+    )
+  }
+  return read
+}
+
+async function make(
+  config: GraphConfig,
+  manner: Manner,
+  plan: BinaryPlan,
+  { graph, counts }: ReadGraph,
+): Promise<void> {
+  const shown = progress()
+  const stop = interruption()
+  try {
+    const started = Date.now()
+    const release = await releaseBinary(plan, graph, shownRun(shown, stop.signal))
+    shown.update('Writing')
+    const files: string[] = []
+    const all = { ...counts, ...cappedRows(graph, config.maxOnes) }
+    await writeRelease({
+      folder: manner.out as string,
+      force: manner.force,
+      signal: stop.signal,
+      release,
+      title: titleOf(config),
+      version: version(),
+      data: async (folder) => {
+        files.push(...(await writeData(folder, { ...graph, adjacency: release.matrix }, config)))
+        shown.update('Estimating')
+        files.push(...(await writeGraphEstimates(folder, release, graph.names)))
+        return files
+      },
+      private: {
+        'run.json': `${JSON.stringify({ seconds: (Date.now() - started) / 1000, counts: all }, undefined, 2)}\n`,
+        'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
+        'report.html': binaryReport({
+          original: graph.adjacency,
+          release,
+          counts: all,
+          about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
+        }),
+      },
+    })
+    shown.end()
+    const reported =
+      'how many edges were left out, how many of the released edges are true, and how far the degrees are off'
+    say({ files, plan: release.plan, reported, ...countInWords(release.plan) }, manner)
+  } finally {
+    shown.end()
+    stop.done()
+  }
+}
+
+/** An edge list knows only nodes with edges, so the list of all nodes goes with it. */
+async function writeData(folder: string, graph: Graph, { format }: GraphConfig): Promise<string[]> {
+  const written = await writeGraph(graph, join(folder, `graph.${format}`))
+  const names = written.map((path) => basename(path))
+  if (format !== 'csv' && format !== 'tsv') return names
+  await writeNodes(graph.names, join(folder, 'nodes.csv'))
+  return [...names, 'nodes.csv']
+}
+
+function titleOf({ title, file }: GraphConfig): string {
+  return title ?? `Graph ${basename(file).replace(/\..*$/, '')}`
+}
+
+/** How many rows a limit of ones cut. Private. */
+export function cappedRows(
+  { adjacency }: { readonly adjacency: { readonly offsets: Uint32Array; readonly rows: number } },
+  most: number | undefined,
+): { readonly cappedRows?: number } {
+  if (most === undefined) return {}
+  const { offsets, rows } = adjacency
+  let capped = 0
+  for (let i = 0; i < rows; i++) if ((offsets[i + 1] as number) - (offsets[i] as number) > most) capped++
+  return { cappedRows: capped }
+}
+
+export function epsilonOf({ guarantee }: BinaryPlan): number {
+  return guarantee.kind === 'k-anonymity' ? Number.NaN : guarantee.epsilon
+}
+
+/** What a noisy count came to; published with the plan. */
+export function countInWords({ facts: { ones, graph } }: BinaryPlan): { readonly chosen?: string } {
+  if (ones === undefined || 'declared' in ones || ones.counted.drawn === undefined) return {}
+  return { chosen: `The noisy count of ${graph === undefined ? 'ones' : 'edges'}: ${ones.counted.drawn}.` }
+}

@@ -1,0 +1,133 @@
+/**
+ * What a released graph or table of zeros and ones says about the original, with the noise allowed for: estimates and
+ * their standard errors, from the release and its plan alone. They may be published with it.
+ */
+import type { SparseMatrix } from '../data/index.ts'
+import {
+  type AnyPlan,
+  type Channel,
+  type Estimate,
+  type Estimates,
+  estimateColumns,
+  estimateOnes,
+  estimatePairs,
+  estimateRows,
+  estimateTriangles,
+  type FilteredPlan,
+  type PairEstimates,
+  pathsOfTwo,
+  type ResponsePlan,
+  responseChannel,
+  responseSignal,
+  type Signal,
+  type StaircasePlan,
+  type XorPlan,
+} from '../mechanisms/index.ts'
+
+/** A plan of a mechanism for binary data. */
+export type BinaryPlan = ResponsePlan | StaircasePlan | FilteredPlan | XorPlan
+
+export interface ReleasedCells {
+  readonly plan: BinaryPlan
+  readonly matrix: SparseMatrix
+}
+
+export interface GraphEstimates {
+  readonly edges: Estimate
+  readonly degrees: Estimates
+  /** Of an undirected graph after randomised response, unless counting them would take minutes. */
+  readonly triangles?: Estimate
+}
+
+export interface TableEstimates {
+  readonly ones: Estimate
+  readonly columns: Estimates
+  /** Of tables with few enough columns, if the noise leaves anything of pairs. */
+  readonly pairs?: PairEstimates
+}
+
+/** Paths of two edges that are visited in half a minute. */
+const MOST_PATHS = 3e9
+/** Columns whose pairs are a page of numbers, and not a book. */
+const MOST_COLUMNS = 200
+/** Less than this is left of a pair: its standard error would exceed the number of rows many times. */
+const LEAST_PAIR = 1e-6
+
+export function graphEstimates({ plan, matrix }: ReleasedCells): GraphEstimates | undefined {
+  const channel = independentCells(plan)
+  if (channel === undefined) return undefined
+  const { facts } = plan
+  const graph = { directed: facts.graph === 'directed', names: [], adjacency: matrix }
+  // Triangles need the variance of randomised response, which is the same for zeros and ones.
+  const counted = isResponse(plan) && facts.graph === 'undirected' && pathsOfTwo(graph) <= MOST_PATHS
+  return {
+    edges: estimateOnes(matrix, facts, channel),
+    degrees: estimateRows(matrix, facts, channel),
+    ...(counted ? { triangles: estimateTriangles(graph, plan.parameters.flipProbability) } : {}),
+  }
+}
+
+export function tableEstimates({ plan, matrix }: ReleasedCells): TableEstimates | undefined {
+  const channel = independentRows(plan)
+  if (channel === undefined) return undefined
+  const signal = signalIn(plan)
+  const shown = signal !== undefined && Math.abs(signal.pair) > LEAST_PAIR && matrix.columns > 1
+  const columns = estimateColumns(matrix, channel)
+  return {
+    ones: sumOf(columns, plan),
+    columns,
+    ...(shown && matrix.columns <= MOST_COLUMNS ? { pairs: estimatePairs(matrix, signal) } : {}),
+  }
+}
+
+/** The number of all ones: cells of a row may be tied together, which the sum of its columns has to allow for. */
+function sumOf({ values, standardErrors }: Estimates, plan: BinaryPlan): Estimate {
+  const value = values.reduce((a, b) => a + b, 0)
+  const independent = standardErrors.reduce((a, b) => a + b * b, 0)
+  if (!isStaircase(plan)) return { value, standardError: Math.sqrt(independent) }
+  // Var Σy over a row is at most that of all cells moving together: Pp(1−p) + P(P−1)|cov|.
+  const { flipProbability: p, pairProbability, signal } = plan.parameters
+  const { rows, columns } = plan.facts
+  const together = (rows * columns * (columns - 1) * Math.abs(pairProbability - p * p)) / signal.cell ** 2
+  return { value, standardError: Math.sqrt(independent + together) }
+}
+
+/** How cells are published, where each is on its own. */
+function independentCells(plan: BinaryPlan): Channel | undefined {
+  if (isResponse(plan)) return responseChannel(plan.parameters.flipProbability)
+  if (isFiltered(plan)) return plan.facts.weighted === true ? undefined : plan.parameters.channel
+  if (isXor(plan)) return cellByCell(plan) ? plan.parameters.channel : undefined
+  return undefined
+}
+
+/** How cells are published, where at least rows are on their own. */
+function independentRows(plan: BinaryPlan): Channel | undefined {
+  if (isStaircase(plan)) return responseChannel(plan.parameters.flipProbability)
+  return independentCells(plan)
+}
+
+function signalIn(plan: BinaryPlan): Signal | undefined {
+  if (isStaircase(plan)) return plan.parameters.signal
+  if (isResponse(plan)) return responseSignal(plan.parameters.flipProbability)
+  return isXor(plan) && cellByCell(plan) ? responseSignal(plan.parameters.flipProbability.most) : undefined
+}
+
+function cellByCell({ parameters: { law } }: XorPlan): boolean {
+  return law.kind === 'exchangeable' && law.between === 0
+}
+
+function isResponse(plan: AnyPlan): plan is ResponsePlan {
+  return plan.mechanism === 'randomised-response'
+}
+
+function isStaircase(plan: AnyPlan): plan is StaircasePlan {
+  return plan.mechanism === 'staircase'
+}
+
+function isFiltered(plan: AnyPlan): plan is FilteredPlan {
+  return plan.mechanism === 'filtered'
+}
+
+function isXor(plan: AnyPlan): plan is XorPlan {
+  return plan.mechanism === 'xor'
+}

@@ -1,0 +1,148 @@
+/** The private report of a released graph or binary table: the original beside the release. For its owner alone. */
+import { type SparseMatrix, transpose } from '../data/index.ts'
+import { lineFigure, scatterFigure } from '../figure/index.ts'
+import { graphEstimates, type ReleasedCells, tableEstimates } from './binary-estimates.ts'
+import { mechanismOf } from './certificate.ts'
+import { COUNTS, PRIVATE, rounded } from './counted.ts'
+import { facts, figures, list, page, paragraph, section } from './page.ts'
+
+export interface BinaryReport {
+  /** As it was read, before any cap. */
+  readonly original: SparseMatrix
+  readonly release: ReleasedCells
+  /** What the run counted, such as rows read and edges left out. */
+  readonly counts: Readonly<Record<string, number>>
+  /** Which release this is about: title, file, day. */
+  readonly about: string
+}
+
+export function binaryReport({ original, release, counts, about }: BinaryReport): string {
+  const { plan } = release
+  const graph = plan.facts.graph !== undefined
+  return page({
+    title: 'The original beside the release',
+    kicker: `Report for the owner of the data · ${about}`,
+    warning: PRIVATE,
+    body: [
+      section(
+        'Look at this before you publish',
+        paragraph(
+          'These counts come from the data itself: publishing any of them would be a release of its own. What lists of names, caps and thresholds left out comes on top of the noise.',
+        ),
+        facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
+      ),
+      section('How far apart', facts(distances(original, release))),
+      section('At a glance', figures(...(graph ? degreeFigures(original, release) : columnFigures(original, release)))),
+      section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
+    ],
+  })
+}
+
+/** How many entries two matrices share. */
+export function entriesInBoth(a: SparseMatrix, b: SparseMatrix): number {
+  let both = 0
+  for (let i = 0; i < a.rows; i++) {
+    let k = a.offsets[i] as number
+    let l = b.offsets[i] as number
+    const [endA, endB] = [a.offsets[i + 1] as number, b.offsets[i + 1] as number]
+    while (k < endA && l < endB) {
+      const difference = (a.indices[k] as number) - (b.indices[l] as number)
+      if (difference === 0) both++
+      if (difference <= 0) k++
+      if (difference >= 0) l++
+    }
+  }
+  return both
+}
+
+function distances(original: SparseMatrix, { plan, matrix }: ReleasedCells): [string, string][] {
+  const undirected = plan.facts.graph === 'undirected'
+  const share = undirected ? 2 : 1
+  const [ones, released, both] = [original.indices.length, matrix.indices.length, entriesInBoth(original, matrix)].map(
+    (entries) => entries / share,
+  ) as [number, number, number]
+  const things = plan.facts.graph === undefined ? 'ones' : 'edges'
+  const union = ones + released - both
+  const estimate =
+    plan.facts.graph === undefined ? tableEstimates({ plan, matrix })?.ones : graphEstimates({ plan, matrix })?.edges
+  const { prediction } = plan.parameters
+  return [
+    [`Original ${things}`, rounded(ones)],
+    [`Released ${things}`, rounded(released)],
+    ['In both', `${rounded(both)} (${percent(both, ones)} of the original, ${percent(both, released)} of the release)`],
+    ['False', rounded(released - both)],
+    ['Missing', rounded(ones - both)],
+    [
+      'Jaccard similarity',
+      `${rounded(union === 0 ? 1 : both / union)}${prediction === undefined ? '' : ` (predicted: ${rounded(prediction.jaccard)})`}`,
+    ],
+    ...(estimate === undefined
+      ? []
+      : [
+          [
+            `Estimate of all ${things} from the release`,
+            `${rounded(estimate.value)} ± ${rounded(estimate.standardError)}`,
+          ] as [string, string],
+        ]),
+  ]
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${rounded((100 * part) / whole)} %`
+}
+
+function degreesOf({ rows, offsets }: SparseMatrix): Float64Array {
+  return Float64Array.from({ length: rows }, (_, i) => (offsets[i + 1] as number) - (offsets[i] as number))
+}
+
+function degreeFigures(original: SparseMatrix, release: ReleasedCells): [string, string][] {
+  const [before, after] = [degreesOf(original), degreesOf(release.matrix)]
+  // One point for each degree that occurs: the share of nodes with at least so many edges.
+  const share = (degrees: Float64Array) => {
+    const sorted = degrees.slice().sort()
+    const starts = [...sorted.keys()].filter((k) => k === 0 || sorted[k] !== sorted[k - 1])
+    return { x: starts.map((k) => sorted[k] as number), y: starts.map((k) => 1 - k / sorted.length) }
+  }
+  const estimated = graphEstimates(release)?.degrees.values
+  return [
+    [
+      lineFigure({
+        title: 'Degrees',
+        x: { label: 'degree' },
+        y: { label: 'share of nodes with at least this degree', scale: 'log' },
+        series: [
+          { name: 'original', ...share(before) },
+          { name: 'release', ...share(after) },
+        ],
+      }),
+      'How many edges nodes have, before and after the noise.',
+    ],
+    ...(estimated === undefined ? [] : [cloud('Estimated degrees against true ones', before, estimated)]),
+  ]
+}
+
+function columnFigures(original: SparseMatrix, release: ReleasedCells): [string, string][] {
+  const before = degreesOf(transpose(original))
+  const estimates = tableEstimates(release)
+  if (estimates === undefined)
+    return [cloud('Released ones of each column against true ones', before, degreesOf(transpose(release.matrix)))]
+  return [
+    cloud('Estimated ones of each column against true ones', before, estimates.columns.values),
+    cloud('Released ones of each column, not corrected', before, degreesOf(transpose(release.matrix))),
+  ]
+}
+
+const MOST_POINTS = 4000
+
+function cloud(title: string, before: Float64Array, after: Float64Array): [string, string] {
+  const step = Math.ceil(before.length / MOST_POINTS)
+  const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0)
+  const svg = scatterFigure({
+    title,
+    x: { label: 'original' },
+    y: { label: 'release' },
+    series: [{ name: 'all', x: pick(before), y: pick(after) }],
+    diagonal: true,
+  })
+  return [svg, step === 1 ? 'One point for each.' : `One in ${step}.`]
+}
