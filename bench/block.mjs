@@ -14,6 +14,7 @@ import {
   visitPeople,
 } from '@tulle/core'
 import { seededBits } from '@tulle/core/testing'
+import { atMost, best } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
 
 export const about =
@@ -258,28 +259,4 @@ async function released(plan, matrix) {
   const start = performance.now()
   await blockNoise.release(plan, { matrix, clip: plan.parameters.clip })
   return (performance.now() - start) / 1000
-}
-
-/**
- * After one run that is not counted.
- *
- * @param {number} count
- * @param {() => Promise<number>} run
- */
-async function best(count, run) {
-  await run()
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < count; i++) least = Math.min(least, await run())
-  return least
-}
-
-/**
- * @param {string} name
- * @param {number} value
- * @param {number} most
- * @param {string} unit
- * @param {string} [note]
- */
-function atMost(name, value, most, unit, note) {
-  return { name, value, unit, target: `≤ ${most}`, met: value <= most, ...(note === undefined ? {} : { note }) }
 }

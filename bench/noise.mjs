@@ -8,6 +8,7 @@ import {
   gridFor,
   SecureBits,
 } from '@tulle/core'
+import { atMost } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
 
 export const about =
@@ -111,17 +112,6 @@ function slowestCalibration() {
     return { name, ms: times[4] ?? Number.POSITIVE_INFINITY }
   })
   return timed.reduce((a, b) => (a.ms > b.ms ? a : b))
-}
-
-/**
- * @param {string} name
- * @param {number} value
- * @param {number} most
- * @param {string} unit
- * @param {string} [note]
- */
-function atMost(name, value, most, unit, note) {
-  return { name, value, unit, target: `≤ ${most}`, met: value <= most, ...(note === undefined ? {} : { note }) }
 }
 
 /**

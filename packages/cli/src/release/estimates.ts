@@ -1,7 +1,7 @@
 /** Estimates beside a release: made of the released data alone, so they may be published with it. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Estimate, graphEstimates, type ReleasedCells, tableEstimates } from '@tulle/core'
+import type { Estimate, GraphEstimates, TableEstimates } from '@tulle/core'
 import { writeCsv } from '@tulle/engine'
 
 const ABOUT =
@@ -9,17 +9,15 @@ const ABOUT =
 
 export async function writeGraphEstimates(
   folder: string,
-  release: ReleasedCells,
-  names: readonly string[],
+  estimates: GraphEstimates | undefined,
+  { names, directed }: { readonly names: readonly string[]; readonly directed: boolean },
 ): Promise<string[]> {
-  const estimates = graphEstimates(release)
   if (estimates === undefined) return []
   const { edges, triangles, degrees } = estimates
   await saveNumbers(folder, { edges, ...(triangles === undefined ? {} : { triangles }) })
-  const direction = release.plan.facts.graph === 'directed' ? 'outgoing' : 'degree'
   await writeCsv(
     join(folder, 'degrees.csv'),
-    ['node', direction, 'standard_error'],
+    ['node', directed ? 'outgoing' : 'degree', 'standard_error'],
     rows(names, degrees.values, degrees.standardErrors),
   )
   return ['estimates.json', 'degrees.csv']
@@ -27,10 +25,9 @@ export async function writeGraphEstimates(
 
 export async function writeTableEstimates(
   folder: string,
-  release: ReleasedCells,
+  estimates: TableEstimates | undefined,
   columns: readonly string[],
 ): Promise<string[]> {
-  const estimates = tableEstimates(release)
   if (estimates === undefined) return []
   const { ones, columns: counts, pairs } = estimates
   await saveNumbers(folder, { ones })

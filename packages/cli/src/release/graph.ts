@@ -1,6 +1,6 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
 import { basename, join } from 'node:path'
-import { type BinaryPlan, binaryReport, type Graph, InvalidInput, type Neighbours } from '@tulle/core'
+import { type BinaryPlan, binaryReport, type Graph, graphEstimates, InvalidInput, type Neighbours } from '@tulle/core'
 import { type ReadGraph, readGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
@@ -117,6 +117,8 @@ async function make(
   try {
     const started = Date.now()
     const release = await releaseBinary(plan, graph, shownRun(shown, stop.signal))
+    shown.update('Estimating')
+    const estimates = graphEstimates(release)
     shown.update('Writing')
     const files: string[] = []
     const all = { ...counts, ...cappedRows(graph, config.maxOnes) }
@@ -129,8 +131,7 @@ async function make(
       version: version(),
       data: async (folder) => {
         files.push(...(await writeData(folder, { ...graph, adjacency: release.matrix }, config)))
-        shown.update('Estimating')
-        files.push(...(await writeGraphEstimates(folder, release, graph.names)))
+        files.push(...(await writeGraphEstimates(folder, estimates, graph)))
         return files
       },
       private: {
@@ -139,6 +140,7 @@ async function make(
         'report.html': binaryReport({
           original: graph.adjacency,
           release,
+          ...(estimates === undefined ? {} : { estimates }),
           counts: all,
           about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
         }),

@@ -1,6 +1,6 @@
 /** `tulle release table`: plan, ask, read, release, write. */
 import { basename } from 'node:path'
-import { type BinaryPlan, binaryReport, InvalidInput, type SparseMatrix } from '@tulle/core'
+import { type BinaryPlan, binaryReport, InvalidInput, type SparseMatrix, tableEstimates } from '@tulle/core'
 import {
   columnsOfFile,
   openTables,
@@ -175,6 +175,8 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
   const started = Date.now()
   const { matrix: original, people, columns } = read
   const release = await releaseBinary(plan, original, shownRun(shown, signal))
+  shown.update('Estimating')
+  const estimates = tableEstimates(release)
   shown.update('Writing')
   const files: string[] = []
   const counts = { ...read.counts, ...cappedRows({ adjacency: original }, config.maxOnes) }
@@ -189,8 +191,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
       const name = config.format === 'pairs' ? 'table-pairs.csv' : `table.${config.format}`
       const file = { people, columns, person: config.person, folder, name, format: config.format }
       files.push(...(await writeTable(tables, release.matrix, file)))
-      shown.update('Estimating')
-      files.push(...(await writeTableEstimates(folder, release, columns)))
+      files.push(...(await writeTableEstimates(folder, estimates, columns)))
       return files
     },
     private: {
@@ -199,6 +200,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
       'report.html': binaryReport({
         original,
         release,
+        ...(estimates === undefined ? {} : { estimates }),
         counts,
         about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
       }),

@@ -1,7 +1,7 @@
 /** The private report of a released graph or binary table: the original beside the release. For its owner alone. */
 import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
-import { graphEstimates, type ReleasedCells, tableEstimates } from './binary-estimates.ts'
+import type { GraphEstimates, ReleasedCells, TableEstimates } from './binary-estimates.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS, PRIVATE, rounded } from './counted.ts'
 import { facts, figures, list, page, paragraph, section } from './page.ts'
@@ -10,13 +10,15 @@ export interface BinaryReport {
   /** As it was read, before any cap. */
   readonly original: SparseMatrix
   readonly release: ReleasedCells
+  /** What can be estimated from the release, if anything can. */
+  readonly estimates?: GraphEstimates | TableEstimates
   /** What the run counted, such as rows read and edges left out. */
   readonly counts: Readonly<Record<string, number>>
   /** Which release this is about: title, file, day. */
   readonly about: string
 }
 
-export function binaryReport({ original, release, counts, about }: BinaryReport): string {
+export function binaryReport({ original, release, estimates, counts, about }: BinaryReport): string {
   const { plan } = release
   const graph = plan.facts.graph !== undefined
   return page({
@@ -31,8 +33,11 @@ export function binaryReport({ original, release, counts, about }: BinaryReport)
         ),
         facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
       ),
-      section('How far apart', facts(distances(original, release))),
-      section('At a glance', figures(...(graph ? degreeFigures(original, release) : columnFigures(original, release)))),
+      section('How far apart', facts(distances(original, release, estimates))),
+      section(
+        'At a glance',
+        figures(...(graph ? degreeFigures(original, release, estimates) : columnFigures(original, release, estimates))),
+      ),
       section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
     ],
   })
@@ -55,7 +60,11 @@ export function entriesInBoth(a: SparseMatrix, b: SparseMatrix): number {
   return both
 }
 
-function distances(original: SparseMatrix, { plan, matrix }: ReleasedCells): [string, string][] {
+function distances(
+  original: SparseMatrix,
+  { plan, matrix }: ReleasedCells,
+  estimates: BinaryReport['estimates'],
+): [string, string][] {
   const undirected = plan.facts.graph === 'undirected'
   const share = undirected ? 2 : 1
   const [ones, released, both] = [original.indices.length, matrix.indices.length, entriesInBoth(original, matrix)].map(
@@ -63,8 +72,7 @@ function distances(original: SparseMatrix, { plan, matrix }: ReleasedCells): [st
   ) as [number, number, number]
   const things = plan.facts.graph === undefined ? 'ones' : 'edges'
   const union = ones + released - both
-  const estimate =
-    plan.facts.graph === undefined ? tableEstimates({ plan, matrix })?.ones : graphEstimates({ plan, matrix })?.edges
+  const estimate = estimates === undefined ? undefined : 'edges' in estimates ? estimates.edges : estimates.ones
   const { prediction } = plan.parameters
   return [
     [`Original ${things}`, rounded(ones)],
@@ -95,7 +103,11 @@ function degreesOf({ rows, offsets }: SparseMatrix): Float64Array {
   return Float64Array.from({ length: rows }, (_, i) => (offsets[i + 1] as number) - (offsets[i] as number))
 }
 
-function degreeFigures(original: SparseMatrix, release: ReleasedCells): [string, string][] {
+function degreeFigures(
+  original: SparseMatrix,
+  release: ReleasedCells,
+  estimates: BinaryReport['estimates'],
+): [string, string][] {
   const [before, after] = [degreesOf(original), degreesOf(release.matrix)]
   // One point for each degree that occurs: the share of nodes with at least so many edges.
   const share = (degrees: Float64Array) => {
@@ -103,7 +115,7 @@ function degreeFigures(original: SparseMatrix, release: ReleasedCells): [string,
     const starts = [...sorted.keys()].filter((k) => k === 0 || sorted[k] !== sorted[k - 1])
     return { x: starts.map((k) => sorted[k] as number), y: starts.map((k) => 1 - k / sorted.length) }
   }
-  const estimated = graphEstimates(release)?.degrees.values
+  const estimated = estimates !== undefined && 'degrees' in estimates ? estimates.degrees.values : undefined
   return [
     [
       lineFigure({
@@ -121,10 +133,13 @@ function degreeFigures(original: SparseMatrix, release: ReleasedCells): [string,
   ]
 }
 
-function columnFigures(original: SparseMatrix, release: ReleasedCells): [string, string][] {
+function columnFigures(
+  original: SparseMatrix,
+  release: ReleasedCells,
+  estimates: BinaryReport['estimates'],
+): [string, string][] {
   const before = degreesOf(transpose(original))
-  const estimates = tableEstimates(release)
-  if (estimates === undefined)
+  if (estimates === undefined || !('columns' in estimates))
     return [cloud('Released ones of each column against true ones', before, degreesOf(transpose(release.matrix)))]
   return [
     cloud('Estimated ones of each column against true ones', before, estimates.columns.values),

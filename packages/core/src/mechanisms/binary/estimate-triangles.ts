@@ -67,6 +67,7 @@ function countsOf(graph: Graph, { alpha, beta }: { readonly alpha: number; reado
   const common = new Float64Array(n)
   const joined = new Uint8Array(n)
   const met = new Uint32Array(n)
+  const past = offsets.slice(0, n)
   let corners = 0
   let corrections = 0
   for (let i = 0; i < n; i++) {
@@ -76,9 +77,13 @@ function countsOf(graph: Graph, { alpha, beta }: { readonly alpha: number; reado
     for (let a = start; a < end; a++) {
       const k = indices[a] as number
       joined[k] = 1
-      for (let b = offsets[k] as number; b < (offsets[k + 1] as number); b++) {
+      // Columns ascend, so what lies beyond i is a row's end; `past` keeps where it begins, since i only grows.
+      const last = offsets[k + 1] as number
+      let b = past[k] as number
+      while (b < last && (indices[b] as number) <= i) b++
+      past[k] = b
+      for (; b < last; b++) {
         const j = indices[b] as number
-        if (j <= i) continue
         if (common[j] === 0) met[size++] = j
         common[j] = (common[j] as number) + 1
       }

@@ -12,8 +12,8 @@
  *
  * How long it takes: a change of cell l moves σ(h) by tanh(|Π_kl|/2) at most, and these add up (tanh is concave), so a
  * cell is unknown after its update with at most Σ_l tanh(|Π_kl|/2) times the largest probability that another is. With
- * α = `contraction` < 1 a cell is unknown after T sweeps with probability at most α^T, one of d cells with d·α^T;
- * expected sweeps stay below about ln(d)/(1 − α), times 4 for the doubling.
+ * α = `contraction` < 1 a cell is unknown after T sweeps with probability at most α^T, one of d cells with d·α^T. So the
+ * sweeps needed are expected to stay below (ln d + 1)/(1 − α), and doubling makes less than four times as many.
  */
 import { NotFeasible } from '../../errors.ts'
 import { exponential } from '../../random/doubles.ts'

@@ -18,7 +18,7 @@ export type { BernoulliLaw, ExchangeableLaw, GeneralLaw, RowsLaw } from './law.t
 export { cellLoss, type Loss, rowLoss, setLoss } from './loss.ts'
 export type { XorParameters, XorPlan } from './plan.ts'
 export type { ReleasedXor } from './release.ts'
-export { sampleNoise } from './sample.ts'
+export { noiseSampler, sampleNoise } from './sample.ts'
 export { paperLaw, type XorSettings } from './settings.ts'
 
 export const xorNoise: Mechanism<BinaryFacts, XorSettings, XorParameters, BinaryData, ReleasedXor> = {

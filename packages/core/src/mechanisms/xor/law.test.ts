@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dyadic, toFixed } from '../../random/reals/dyadic.ts'
 import { bernoulliMatrix, patternProbabilities, quadratic } from '../../testing/bernoulli.ts'
+import { uniform } from '../../testing/seeded.ts'
 import { components } from './blocks.ts'
 import { couplingsOf, parameterMatrix } from './couplings.ts'
 import { logDensity, logWeight } from './density.ts'
@@ -65,6 +67,11 @@ function bruteLoss(matrix: number[][], flip: number): number {
   const weights = Array.from({ length: 2 ** matrix.length }, (_, b) => quadratic(matrix, b))
   return Math.max(...weights.map((weight, b) => weight - (weights[b ^ flip] as number)))
 }
+
+const cellsOf = (flip: number, { rows, columns }: BernoulliLaw) =>
+  patternOf(flip, rows * columns).flatMap((bit, k) =>
+    bit === 1 ? [[Math.floor(k / columns), k % columns] as const] : [],
+  )
 
 const ones = (b: number) => patternOf(b, 31).reduce((sum, bit) => sum + bit, 0)
 
@@ -229,12 +236,35 @@ describe('the loss', () => {
       fc.property(smallLaws, fc.nat(), (law, seed) => {
         const matrix = matrixOf(law)
         const flip = seed % 2 ** matrix.length
-        const cells = patternOf(flip, matrix.length).flatMap((bit, k) =>
-          bit === 1 ? [[Math.floor(k / law.columns), k % law.columns] as const] : [],
-        )
-        const { epsilon, exactness } = setLoss(law, cells)
+        const { epsilon, exactness } = setLoss(law, cellsOf(flip, law))
         expect(exactness).toBe('exact')
         expect(Math.abs(epsilon - bruteLoss(matrix, flip))).toBeLessThan(1e-9)
+      }),
+    )
+  })
+
+  test('is never below the truth, to the last bit', () => {
+    // Every double is a whole number of 2^−1074: sums of them are exact.
+    const exact = (x: number) => toFixed(dyadic(x), 1074)
+    fc.assert(
+      fc.property(smallLaws, fc.nat(), (law, seed) => {
+        const matrix = matrixOf(law).map((row) => row.map(exact))
+        const weights = Array.from({ length: 2 ** matrix.length }, (_, b) => {
+          let sum = 0n
+          matrix.forEach((row, k) => {
+            row.forEach((value, l) => {
+              if (((b >> k) & (b >> l) & 1) === 1) sum += value
+            })
+          })
+          return sum
+        })
+        const truth = (flip: number) =>
+          weights.map((weight, b) => weight - (weights[b ^ flip] as bigint)).reduce((a, b) => (a > b ? a : b))
+        const row = exact(rowLoss(law, law.columns).epsilon)
+        for (let k = 0; k < matrix.length; k++) expect(exact(cellLoss(law)) >= truth(1 << k)).toBe(true)
+        for (let d = 1; d < 2 ** law.columns; d++) expect(row >= truth(d)).toBe(true)
+        const flip = seed % 2 ** matrix.length
+        expect(exact(setLoss(law, cellsOf(flip, law)).epsilon) >= truth(flip)).toBe(true)
       }),
     )
   })
@@ -265,6 +295,29 @@ describe('the loss', () => {
     expect(epsilon).toBeCloseTo(size * each, 9)
     const whole = Array.from({ length: size }, (_, k) => [1, k] as const)
     expect(setLoss(law, whole)).toEqual({ epsilon, exactness: 'bound' })
+  })
+
+  test('of a whole row that is coupled with others is bounded for many columns', () => {
+    const size = 16
+    const next = uniform(1)
+    const values = Array.from({ length: size }, () => Array.from({ length: size }, () => next() - 0.5))
+    const matrix = values.map((row, k) => row.map((value, l) => value + (values[l]?.[k] as number)))
+    const law: BernoulliLaw = {
+      kind: 'general',
+      rows: 2,
+      columns: size,
+      theta: matrix,
+      lambda: [{ i: 0, j: 1, matrix }],
+    }
+    const { epsilon, exactness } = rowLoss(law, size)
+    expect(exactness).toBe('bound')
+    for (let i = 0; i < 300; i++) {
+      const b = Array.from({ length: 2 * size }, () => (next() < 0.5 ? 1 : 0))
+      const flipped = b.map((bit, k) => (k < size ? 1 - bit : bit))
+      expect(logWeight(law, b) - logWeight(law, flipped)).toBeLessThan(epsilon)
+    }
+    expect(rowLoss(law, 3).exactness).toBe('exact')
+    expect(rowLoss(law, 3).epsilon).toBeLessThan(epsilon)
   })
 
   test('shares its changes among blocks of a row in the best way', () => {

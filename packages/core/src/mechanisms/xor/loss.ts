@@ -90,9 +90,10 @@ export function setLossOf(law: BernoulliLaw): (cells: readonly Cell[]) => Loss {
 }
 
 function togetherLoss(couplings: Couplings, cells: readonly number[]): Loss {
-  if (cells.length <= MOST_TOGETHER) return { epsilon: largestOverSigns(couplings, cells), exactness: 'exact' }
-  const losses = cells.map((k) => largest(cellLosses(couplings, k, 1)))
-  return { epsilon: losses.reduce(addUp, 0), exactness: 'bound' }
+  const alone = () => cells.map((k) => largest(cellLosses(couplings, k, 1))).reduce(addUp, 0)
+  if (cells.length === 1) return { epsilon: alone(), exactness: 'exact' }
+  if (cells.length > MOST_TOGETHER) return { epsilon: alone(), exactness: 'bound' }
+  return { epsilon: largestOverSigns(couplings, cells), exactness: 'exact' }
 }
 
 /**
