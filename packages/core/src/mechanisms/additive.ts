@@ -27,7 +27,7 @@ export function checkShape({ rows, columns, symmetric }: DenseShape): void {
   }
   if (rows * columns > MOST_CELLS) {
     throw new NotFeasible(
-      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones. (A filtered release, which publishes only the cells that stand out of the noise, will have no such limit; it is not part of this version.)`,
+      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones. (The filtered release of graphs, which publishes only what stands out of the noise, has no such limit.)`,
     )
   }
   if (symmetric === true && rows !== columns) {

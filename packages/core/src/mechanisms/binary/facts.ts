@@ -1,7 +1,7 @@
 /** What is public about a binary matrix or a graph, and what one step can change in it. */
 import { InvalidInput } from '../../errors.ts'
 import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
-import { checkNames } from '../additive.ts'
+import { checkNames, NAMES_FROM_DATA } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
 import { type CellSpace, cellCount, cellsInRow } from './cells.ts'
 
@@ -138,6 +138,15 @@ function checkOnes(ones: Ones, space: CellSpace): void {
   checkEpsilon(ones.counted.epsilon)
   if (ones.counted.drawn !== undefined) whole(ones.counted.drawn, 'The noisy count')
 }
+
+/** What to read first where the names are not public. */
+export function nameWarnings({ names, graph }: BinaryFacts): string[] {
+  if (names !== 'data') return []
+  return [graph === undefined ? NAMES_FROM_DATA : NODES_FROM_DATA]
+}
+
+const NODES_FROM_DATA =
+  'The nodes come from the data itself. The promise does not cover them: whoever sees the release learns which of them occur. A list made without the data avoids this.'
 
 /** The most cells that one neighbour step can change. */
 export function cellsOfStep(facts: BinaryFacts): number {

@@ -13,15 +13,19 @@ export interface Wish {
   readonly evenIfUseless?: boolean
 }
 
+export interface Outlook {
+  readonly prediction: Prediction | undefined
+  /** The most cells that one step changes. */
+  readonly cellsOfStep: number
+  /** Cells that are flipped are many when compared with the ones; cells that pass a filter, with the true ones among them. */
+  readonly published: 'flipped' | 'filtered'
+}
+
 /** Throws where the release would be useless or miss what was wished; returns warnings. */
-export function checkUse(
-  facts: BinaryFacts,
-  wish: Wish,
-  { prediction, cellsOfStep }: { readonly prediction: Prediction | undefined; readonly cellsOfStep: number },
-): string[] {
+export function checkUse(facts: BinaryFacts, wish: Wish, { prediction, cellsOfStep, published }: Outlook): string[] {
   checkJaccard(wish.jaccard, facts)
   if (prediction === undefined) return []
-  const { kept, falseOnes, jaccard } = prediction
+  const { ones, kept, falseOnes, jaccard } = prediction
   const things = facts.graph === undefined ? 'ones' : 'edges'
   if (wish.jaccard !== undefined && jaccard < wish.jaccard) {
     throw refusedAfterCount(
@@ -29,7 +33,11 @@ export function checkUse(
       `ε is too small for the asked Jaccard similarity: about ${short(jaccard)} is expected, and ${wish.jaccard} was asked for. ${needed(facts, prediction, cellsOfStep, wish.jaccard)}`,
     )
   }
-  if (falseOnes <= USELESS * Math.max(kept, 1)) return []
+  const useful =
+    published === 'flipped'
+      ? falseOnes + ones - kept <= USELESS * Math.max(ones, 1)
+      : falseOnes <= USELESS * Math.max(kept, 1)
+  if (useful) return []
   const sentence = `About ${whole(falseOnes)} false ${things} would be published beside about ${whole(kept)} true ones: nobody could tell them apart.`
   if (wish.evenIfUseless === true) return [sentence]
   throw refusedAfterCount(
@@ -59,7 +67,7 @@ function needed(facts: BinaryFacts, { ones }: Prediction, step: number, jaccard:
   const similar = epsilonForJaccard(jaccard, counted, cells) * step
   const any = leastEpsilon(jaccard, ones, cells)
   return [
-    `With randomised response${whole} the number of false ${facts.graph === undefined ? 'ones' : 'edges'} falls to ${USELESS} times that of the true ones at ε = ${short(flips)}, and a Jaccard similarity of ${jaccard} is expected from ε = ${short(similar)}.`,
+    `With randomised response${whole} the number of flips falls to ${USELESS} times that of the ${facts.graph === undefined ? 'ones' : 'edges'} at ε = ${short(flips)}, and a Jaccard similarity of ${jaccard} is expected from ε = ${short(similar)}.`,
     // The limit is about one cell; for whole rows it holds as well, since they include one cell, but is far off.
     ...(any > 0 ? [`Below ε = ${short(any)} no mechanism whatsoever reaches that on all inputs of this size.`] : []),
   ].join(' ')

@@ -44,7 +44,7 @@ export function predictionInWords({ graph, ones }: BinaryFacts, prediction: Pred
 
 export function assumptionsInWords({ neighbours, names, ones, graph }: BinaryFacts): string[] {
   return [
-    namesInWords(names),
+    graph === undefined ? namesInWords(names) : nodesInWords(names),
     RELATION[neighbours.kind],
     ...(ones !== undefined && 'declared' in ones
       ? [
@@ -53,6 +53,12 @@ export function assumptionsInWords({ neighbours, names, ones, graph }: BinaryFac
       : []),
     RELEASES_ADD_UP,
   ]
+}
+
+function nodesInWords(names: BinaryFacts['names']): string {
+  return names === 'data'
+    ? 'The nodes were taken from the data itself: the promise does not cover which nodes have an edge at all. If that could point to somebody, release with a fixed list of nodes instead.'
+    : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.'
 }
 
 const RELATION = {

@@ -2,10 +2,17 @@
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { checkEpsilon, compose, divideUp, type Guarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise } from '../../random/index.ts'
-import { checkBooleans, NAMES_FROM_DATA } from '../additive.ts'
+import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
-import { type BinaryFacts, cellsOfStep, checkBinaryFacts, FACTS, requireUnitStep } from '../binary/facts.ts'
+import {
+  type BinaryFacts,
+  cellsOfStep,
+  checkBinaryFacts,
+  FACTS,
+  nameWarnings,
+  requireUnitStep,
+} from '../binary/facts.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
 import { copied, type ExpectedError, frozen, type Plan, requireKnown } from '../mechanism.ts'
@@ -51,7 +58,7 @@ const MOST_PASSING = 2 ** 27
 export function plan(facts: FilteredFacts, settings: FilteredSettings): FilteredPlan {
   checkFacts(facts)
   checkSettings(settings, facts)
-  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const warnings = [...nameWarnings(facts), ...checkEpsilon(settings.epsilon)]
   const { left, stages } = divideEpsilon(facts, settings.epsilon)
   const cells = cellCount(facts)
   const sensitivity = stepOf(facts)
@@ -62,7 +69,7 @@ export function plan(facts: FilteredFacts, settings: FilteredSettings): Filtered
   const channel = threshold === undefined ? undefined : channelOf(facts, settings, noise, threshold)
   if (channel !== undefined) checkMemory(channel.zero * cells, facts)
   const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
-  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts) }))
+  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts), published: 'filtered' }))
   const guarantee = guaranteeOf(facts, left, noise, threshold)
   const all = [...stages, { name: 'laplace noise, filtered', guarantee }]
   return frozen({

@@ -2,10 +2,10 @@
 import { NotFeasible } from '../../errors.ts'
 import { checkEpsilon, compose, type Guarantee, multiplyUp, nextDown } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
-import { checkBooleans, NAMES_FROM_DATA } from '../additive.ts'
+import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
-import { type BinaryFacts, cellsOfStep, checkBinaryFacts, requireUnitStep } from '../binary/facts.ts'
+import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
 import { copied, type ExpectedError, frozen, type Plan, requireKnown } from '../mechanism.ts'
@@ -37,7 +37,7 @@ export function plan(facts: BinaryFacts, settings: ResponseSettings): ResponsePl
   requireUnitStep(facts)
   requireKnown(settings, ['epsilon', 'jaccard', 'evenIfUseless'], 'settings')
   checkBooleans({ evenIfUseless: settings.evenIfUseless })
-  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const warnings = [...nameWarnings(facts), ...checkEpsilon(settings.epsilon)]
   const { left, stages } = divideEpsilon(facts, settings.epsilon)
   const step = cellsOfStep(facts)
   const epsilonPerCell = shareOf(left, step)
@@ -46,7 +46,7 @@ export function plan(facts: BinaryFacts, settings: ResponseSettings): ResponsePl
   checkMemory(facts, p * cells, step)
   const ones = publicOnes(facts.ones)
   const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
-  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: step }))
+  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: step, published: 'flipped' }))
   const guarantee = responseGuarantee(facts, left, step)
   const all = [...stages, { name: 'randomised response', guarantee }]
   return frozen({

@@ -2,10 +2,9 @@
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { checkEpsilon, compose, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
-import { NAMES_FROM_DATA } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
-import { type BinaryFacts, cellsOfStep, checkBinaryFacts } from '../binary/facts.ts'
+import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { copied, frozen, type Plan, requireKnown } from '../mechanism.ts'
 import { flipError, shareOf } from '../response/plan.ts'
@@ -44,7 +43,7 @@ export function plan(facts: BinaryFacts, settings: StaircaseSettings): Staircase
   requireKnown(settings, ['epsilon', 'phase'], 'settings')
   checkRows(facts)
   checkPhase(settings.phase, facts)
-  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const warnings = [...nameWarnings(facts), ...checkEpsilon(settings.epsilon)]
   const { left: epsilon, stages } = divideEpsilon(facts, settings.epsilon)
   const changed = cellsOfStep(facts)
   const noise = bestNoise({ cells: facts.columns, changed, epsilon }, settings.phase ?? 'columns')

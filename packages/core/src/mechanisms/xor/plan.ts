@@ -1,10 +1,9 @@
 /** Plans for XOR noise from a matrix-valued Bernoulli law, with its exact loss. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { checkEpsilon, compose, type Guarantee } from '../../privacy/index.ts'
-import { NAMES_FROM_DATA } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
-import { type BinaryFacts, checkBinaryFacts, requireUnitStep } from '../binary/facts.ts'
+import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
 import { copied, frozen, type Plan } from '../mechanism.ts'
@@ -44,7 +43,7 @@ export function plan(facts: BinaryFacts, settings: XorSettings): XorPlan {
   requireUnitStep(facts)
   checkXorSettings(settings, facts)
   checkSize(facts)
-  const warnings = [...(facts.names === 'data' ? [NAMES_FROM_DATA] : [])]
+  const warnings = [...nameWarnings(facts)]
   const { law, loss, left, stages } = fitted(facts, settings)
   const cells = cellCount(facts)
   const bits = law.rows * law.columns
@@ -59,7 +58,13 @@ export function plan(facts: BinaryFacts, settings: XorSettings): XorPlan {
   const whole = compose(all.map((stage) => stage.guarantee))
   if (whole.kind === 'pure') warnings.push(...checkEpsilon(whole.epsilon))
   warnings.push(...signWarning(flips, settings))
-  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: changed }))
+  warnings.push(
+    ...checkUse(facts, settings, {
+      prediction,
+      cellsOfStep: changed,
+      published: settings.symmetrise === 'and' ? 'filtered' : 'flipped',
+    }),
+  )
   return frozen({
     mechanism: NAME,
     facts: copied(facts),
