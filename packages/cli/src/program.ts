@@ -28,6 +28,8 @@ function program(): Command {
     .version(version(), '-V, --version', 'the version of Tulle')
     .helpOption('-h, --help', 'this help')
     .configureHelp({ showGlobalOptions: true })
+    // An option belongs to the command it follows, so that "release" and "release graph" may share one.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       `

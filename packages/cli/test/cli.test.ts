@@ -252,7 +252,7 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     ['no configuration', () => tulle('release', '--config', 'none.json', '-o', 'out'), /no configuration file/],
     ['nothing to release', () => tulle('release'), /What should be released/],
     ['no word for what', () => tulle('release', 'trips.csv', '--person', 'who'), /tulle release matrix FILE/],
-    ['a graph', () => tulle('release', 'graph', 'g.csv'), /graphs cannot be released yet/],
+    ['a picture', () => tulle('release', 'picture', 'g.png'), /release graph FILE/],
   ]
 
   test.each(cases)('%s', async (_, run, sentence) => {
@@ -380,6 +380,10 @@ describe('help', () => {
     expect(JSON.parse((await tulle('mechanisms', '--json')).stdout)).toMatchObject([
       { name: 'uniform-noise' },
       { name: 'block-noise' },
+      { name: 'staircase' },
+      { name: 'randomised-response' },
+      { name: 'filtered' },
+      { name: 'xor' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

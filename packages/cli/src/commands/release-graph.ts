@@ -94,7 +94,6 @@ function graphOptions(command: Command): void {
       'csv',
       'tsv',
       'mtx',
-      'gml',
       'gexf',
       'graphml',
       'json',

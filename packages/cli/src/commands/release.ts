@@ -14,6 +14,8 @@ export function releaseCommand(): Command {
     .usage('matrix FILE … | graph FILE … | table FILE … | --config FILE …')
     .argument('[what...]')
     .option('--config <file>', 'a configuration file (JSON): says what is released, and how; flags win')
+    // What comes after "matrix" and the like belongs to that command.
+    .enablePositionalOptions()
     // Which other flags there are depends on what is released: its own command judges them.
     .allowUnknownOption()
     .addHelpText(

@@ -42,7 +42,7 @@ export const graphConfig = z.strictObject({
   strict: z.boolean().default(false),
   header: z.boolean().optional(),
   delimiter: name.optional(),
-  format: z.enum(['csv', 'tsv', 'mtx', 'gml', 'gexf', 'graphml', 'json']).default('csv'),
+  format: z.enum(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json']).default('csv'),
 })
 
 export type GraphConfig = z.infer<typeof graphConfig>

@@ -1,0 +1,331 @@
+/** Graphs and tables of yes and no, as people release them. Runs what `npm run build` has built. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BinaryPlan, Certificate } from '@tulle/core'
+import { readGraph } from '@tulle/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const NODES = Array.from({ length: 30 }, (_, i) => `n${i}`)
+const EDGES = NODES.flatMap((name, i) => [`${name},n${(i + 1) % 30}`, `${name},n${(i * 7 + 3) % 30}`])
+
+let place: string
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-binary-'))
+  const save = (name: string, text: string) => writeFile(join(place, name), text)
+  await save('nodes.txt', `${NODES.join('\n')}\n`)
+  await save('friends.csv', `source,target\n${EDGES.join('\n')}\nn1,stranger\nn4,n4\nn1,n0\n`)
+  await save('none.csv', 'source,target\n')
+  await save('calls.csv', `source,target,weight\n${EDGES.map((edge, k) => `${edge},${1 + (k % 5)}`).join('\n')}\n`)
+  await save('mail.mtx', '%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n')
+  await save('people.txt', 'ann\nbob\ncy\ndee\n')
+  await save(
+    'survey.csv',
+    'who,smokes,drinks,age\nann,yes,0,17\nbob,N,1,40\ncy,true,f,66\neve,yes,yes,30\nann,no,no,1\n',
+  )
+  await save('gaps.csv', 'who,smokes,drinks\nann,yes,\nbob,no,?\n')
+  await save('odd.csv', 'who,smokes\nann,yes\nbob,secretly\n')
+  await save('ragged.csv', 'who,smokes\nann,yes\nbob\n')
+  await save('likes.csv', 'user,page\nann,cats\nann,dogs\nbob,cats\nann,cats\neve,cats\nbob,snakes\n')
+  await save('pages.txt', 'cats\ndogs\nbirds\n')
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function tulle(...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' }
+    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+const words = (text: string) => text.split(' ')
+const graph = (more: string) =>
+  tulle(...words(`release graph friends.csv --nodes nodes.txt --epsilon 3 ${more}`.trim()))
+const table = (more: string) =>
+  tulle(...words(`release table survey.csv --person who --people people.txt --epsilon 2 ${more}`.trim()))
+const read = (path: string) => readFile(join(place, path), 'utf8')
+const certificateOf = async (folder: string) =>
+  JSON.parse(await read(`${folder}/release/certificate.json`)) as Certificate
+const planOf = async (folder: string) => (await certificateOf(folder)).plan as BinaryPlan
+const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+
+describe('a released graph', () => {
+  test('is a folder with the edges, the nodes, estimates and a certificate; and, apart, what is private', async () => {
+    const ended = await graph('--expected-edges 60 -o g')
+    done(ended)
+    expect(ended.stdout).toMatch(/Jaccard similarity[\s\S]*Released\.[\s\S]*not to be published/)
+    expect((await readdir(join(place, 'g/release'))).sort()).toEqual([
+      'certificate.html',
+      'certificate.json',
+      'degrees.csv',
+      'estimates.json',
+      'graph.csv',
+      'nodes.csv',
+    ])
+    const { files } = await certificateOf('g')
+    expect(files.map(({ name }) => name).sort()).toEqual(['degrees.csv', 'estimates.json', 'graph.csv', 'nodes.csv'])
+    const { counts } = JSON.parse(await read('g/private/run.json')) as { counts: Record<string, number> }
+    expect(counts).toEqual({ edges: 63, duplicates: 4, loops: 1, outsideNodes: 1 })
+    expect((await read('g/release/degrees.csv')).split('\n')).toHaveLength(32)
+    done(await tulle('verify', 'g'))
+  })
+
+  test('says nothing of the data but through the flips: other data, other files, the same words', async () => {
+    done(await graph('-o one'))
+    done(await tulle(...words('release graph none.csv --nodes nodes.txt --epsilon 3 --title same -o two')))
+    done(await graph('--title same -o three'))
+    const public_ = async (folder: string) => {
+      const { files, ...rest } = await certificateOf(folder)
+      return { ...rest, files: files.map(({ name }) => name) }
+    }
+    expect(await public_('two')).toEqual(await public_('three'))
+  })
+
+  test.each(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'])('as %s reads back', async (format) => {
+    done(await graph(`--format ${format} -o as-${format}`))
+    const released = await readGraph(join(place, `as-${format}/release/graph.${format}`), { nodes: NODES })
+    expect(released.graph).toMatchObject({ directed: false, names: NODES })
+    const { value } = (JSON.parse(await read(`as-${format}/release/estimates.json`)) as { edges: { value: number } })
+      .edges
+    const p = 1 / (1 + Math.exp(3))
+    expect((released.graph.adjacency.indices.length / 2 - 435 * p) / (1 - 2 * p)).toBeCloseTo(value, 6)
+    done(await tulle('verify', `as-${format}`))
+  })
+
+  test('may be counted first, filtered, of a given size, with weights, or tied together', async () => {
+    const counted = await graph('--count-epsilon 0.5 -o counted')
+    done(counted)
+    expect(counted.stdout).toMatch(/The noisy count of edges: \d+/)
+    const plan = await planOf('counted')
+    expect(plan.guarantee).toMatchObject({ epsilon: 3 })
+    expect(plan.facts.ones).toMatchObject({ counted: { epsilon: 0.5, drawn: expect.any(Number) as number } })
+    done(await tulle('verify', 'counted'))
+
+    done(await graph('--mechanism filtered --edges 40 --expected-edges 60 -o filtered'))
+    done(
+      await tulle(
+        ...words(
+          'release graph calls.csv --nodes nodes.txt --epsilon 3 --mechanism filtered --max-change 1 --edges 40 -o weights',
+        ),
+      ),
+    )
+    expect(await read('weights/release/graph.csv')).toMatch(/^source,target,weight\n/)
+    expect((await planOf('weights')).facts.neighbours).toEqual({ kind: 'weight', maxChange: 1 })
+    done(await graph('--mechanism xor --share 0.5 --symmetrise and --expected-edges 60 --anyway -o xor'))
+    done(await graph('--directed --neighbours row --max-ones 3 --anyway -o rows'))
+    expect((await planOf('rows')).parameters).toMatchObject({ cellsOfStep: 6, cells: 870 })
+    const { counts } = JSON.parse(await read('rows/private/run.json')) as { counts: Record<string, number> }
+    expect(counts).toHaveProperty('cappedRows')
+    for (const folder of ['filtered', 'weights', 'xor', 'rows']) done(await tulle('verify', folder))
+  })
+
+  test('takes nodes from the data if it must, and says so', async () => {
+    done(await tulle(...words('release graph friends.csv --nodes-from-data --epsilon 3 -o from-data')))
+    const { warnings, assumptions } = await certificateOf('from-data')
+    expect(warnings.join()).toMatch(/nodes come from the data itself/)
+    expect(assumptions.join()).toMatch(/nodes were taken from the data/)
+    expect((await read('from-data/release/nodes.csv')).split('\n')[1]).toBe('n0')
+  })
+
+  test('can be repeated from its configuration, with flags that win', async () => {
+    done(await graph('--expected-edges 60 -o first'))
+    done(await tulle(...words('release --config first/private/config.json --epsilon 4 -o again')))
+    expect((await planOf('again')).guarantee).toMatchObject({ epsilon: 4 })
+    expect((await tulle(...words('release table --config first/private/config.json -o no'))).stderr).toMatch(
+      /is for "tulle release graph", not for "tulle release table"/,
+    )
+  })
+
+  test('is refused where it would be useless, with what would do; and a plan reads no edge', async () => {
+    const plan = words('release graph gone.csv --nodes nodes.txt --expected-edges 2 --epsilon 1 --plan')
+    const refused = await tulle(...plan)
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toMatch(/false edges.*is expected from ε = \d.*--anyway/)
+    const insisted = await tulle(...plan, '--anyway')
+    expect(insisted).toMatchObject({ code: 0, stderr: '' })
+    expect(insisted.stdout).toMatch(/Read this first[\s\S]*false edges would be published/)
+    expect((await graph('--expected-edges 60 --jaccard 0.99 --plan')).stderr).toMatch(
+      /ε is too small for the asked Jaccard/,
+    )
+  })
+})
+
+describe('a released table', () => {
+  const ASK = '--columns smokes,drinks,age --thresholds age=18'
+
+  test('is a folder with the table and estimates of its columns and pairs', async () => {
+    done(await table(`${ASK} -o t`))
+    expect((await readdir(join(place, 't/release'))).sort()).toEqual([
+      'certificate.html',
+      'certificate.json',
+      'columns.csv',
+      'estimates.json',
+      'pairs.csv',
+      'table.csv',
+    ])
+    const lines = (await read('t/release/table.csv')).trimEnd().split('\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toBe('who,smokes,drinks,age')
+    for (const [i, name] of ['ann', 'bob', 'cy', 'dee'].entries())
+      expect(lines[i + 1]).toMatch(new RegExp(`^${name}(,[01]){3}$`))
+    expect(await read('t/release/columns.csv')).toMatch(/^column,ones,standard_error\nsmokes,-?[\d.]+,[\d.]+\n/)
+    const { counts } = JSON.parse(await read('t/private/run.json')) as { counts: Record<string, number> }
+    expect(counts).toEqual({ rows: 5, outsidePeople: 1, repeatedPeople: 1, missingPeople: 1, missingCells: 0 })
+    expect((await planOf('t')).mechanism).toBe('staircase')
+    done(await tulle('verify', 't'))
+  })
+
+  test('shows the truth where ε is beyond all reason: answers, thresholds and missing people are read right', async () => {
+    const ended = await table(`${ASK} --epsilon 600 -o bare`)
+    done(ended)
+    expect(ended.stdout).toMatch(/promises next to nothing/)
+    expect(await read('bare/release/table.csv')).toBe(
+      'who,smokes,drinks,age\nann,1,0,0\nbob,0,1,1\ncy,1,0,1\ndee,0,0,0\n',
+    )
+  })
+
+  test.each(['csv', 'parquet', 'mtx', 'pairs'])('as %s is certified', async (format) => {
+    done(await table(`${ASK} --format ${format} -o table-as-${format}`))
+    done(await tulle('verify', `table-as-${format}`))
+  })
+
+  test('is made by each mechanism, for rows and for cells', async () => {
+    for (const [name, more] of [
+      ['response', '--mechanism response --max-ones 1'],
+      ['cell', '--neighbours cell'],
+      ['pairs', '--phase pairs'],
+      ['xor', '--mechanism xor --share 0.5 --block-rows 2'],
+      ['filtered', '--mechanism filtered --neighbours cell --expected-ones 5 --anyway'],
+      ['counted', '--count-epsilon 0.5'],
+    ]) {
+      done(await table(`${ASK} ${more} -o made-${name}`))
+      done(await tulle('verify', `made-${name}`))
+    }
+    expect((await planOf('made-cell')).mechanism).toBe('randomised-response')
+  })
+
+  test('of people and items', async () => {
+    const items = words('release table likes.csv --person user --items page --people people.txt --neighbours cell')
+    done(await tulle(...items, ...words('--columns-file pages.txt --epsilon 600 -o items')))
+    expect(await read('items/release/table.csv')).toBe(
+      'user,cats,dogs,birds\nann,1,1,0\nbob,1,0,0\ncy,0,0,0\ndee,0,0,0\n',
+    )
+    const { counts } = JSON.parse(await read('items/private/run.json')) as { counts: Record<string, number> }
+    expect(counts).toEqual({ rows: 6, outsidePeople: 1, outsideColumns: 1, duplicates: 1 })
+    done(await tulle(...items, ...words('--columns-from-data --epsilon 2 -o items-from-data')))
+    expect((await certificateOf('items-from-data')).warnings.join()).toMatch(/names .* come from the data/)
+  })
+
+  test('takes missing answers as it is told', async () => {
+    const gaps = words('release table gaps.csv --person who --people people.txt --columns smokes,drinks --epsilon 600')
+    expect((await tulle(...gaps, '-o', 'no')).stderr).toMatch(/gaps\.csv, line 2.*drinks.*--missing 0.*--missing 1/)
+    done(await tulle(...gaps, '--missing', '1', '-o', 'gaps'))
+    expect(await read('gaps/release/table.csv')).toBe('who,smokes,drinks\nann,1,1\nbob,0,1\ncy,0,0\ndee,0,0\n')
+  })
+
+  test('a plan reads no answer', async () => {
+    const { code, stdout } = await tulle(
+      ...words('release table gone.csv --person who --people people.txt --columns a,b --epsilon 1 --plan'),
+    )
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/standard error/)
+  })
+})
+
+describe('what cannot be released is a sentence', () => {
+  test.each([
+    ['friends.csv --epsilon 3 -o no', /Which nodes does the graph have\? Give .*--nodes FILE/],
+    ['friends.csv --nodes nodes.txt --nodes-from-data --epsilon 3 -o no', /give one of them/],
+    ['friends.csv --nodes-from-data --epsilon 3 --plan', /--plan reads no data/],
+    ['friends.csv --nodes nodes.txt -o no', /ε must be a finite number above zero, but it is missing/],
+    ['friends.csv --nodes nodes.txt --epsilon 0 -o no', /above zero/],
+    ['friends.csv --nodes nodes.txt --epsilon 3', /Where should the release go/],
+    ['calls.csv --nodes nodes.txt --epsilon 3 -o no', /has weights.*--ignore-weights.*--max-change/],
+    ['mail.mtx --nodes-from-data --epsilon 3 -o no', /edges have a direction.*--directed.*--undirected/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --directed --undirected -o no', /give one of them/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --neighbours row -o no', /two people share every edge/],
+    [
+      'friends.csv --nodes nodes.txt --epsilon 3 --edges 5 -o no',
+      /--edges goes with --mechanism filtered, not with response/,
+    ],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --share 0.5 -o no', /--share goes with --mechanism xor/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --symmetrise and -o no', /goes with --mechanism xor/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --max-change 2 -o no', /--max-change goes with --mechanism filtered/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --mechanism filtered -o no', /How much is to be published/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --expected-edges 5 --count-epsilon 1 -o no', /give one of them/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --strict -o no', /strict reading/],
+    ['friends.csv --nodes nodes.txt --epsilon three -o no', /--epsilon must be a number/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --max-ones 3 -o no', /row neighbours only/],
+    ['gone.csv --nodes nodes.txt --epsilon 3 -o no', /gone\.csv/],
+  ])('release graph %s', async (args, message) => {
+    const { code, stderr } = await tulle('release', 'graph', ...words(args))
+    expect([2, 3]).toContain(code)
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+
+  test.each([
+    ['survey.csv --people people.txt --columns smokes --epsilon 1 -o no', /--person is missing/],
+    ['survey.csv --person who --columns smokes --epsilon 1 -o no', /Whose rows are these\?.*--people FILE/],
+    ['survey.csv --person who --people people.txt --epsilon 1 -o no', /Which columns are released\?/],
+    ['survey.csv --person who --people people.txt --columns smoke --epsilon 1 -o no', /did you mean "smokes"/],
+    ['survey.csv --person who --people people.txt --columns age --epsilon 1 -o no', /line 2.*"age".*--thresholds age=/],
+    [
+      'survey.csv --person who --people people.txt --columns smokes --thresholds age=3 --epsilon 1 -o no',
+      /not among the released columns/,
+    ],
+    [
+      'survey.csv --person who --people people.txt --columns smokes --thresholds age --epsilon 1 -o no',
+      /pairs such as age=18/,
+    ],
+    ['survey.csv --person who --people people.txt --columns smokes --missing 2 --epsilon 1 -o no', /must be 0 or 1/],
+    ['odd.csv --person who --people people.txt --columns smokes --epsilon 1 -o no', /odd\.csv, line 3/],
+    [
+      'ragged.csv --person who --people people.txt --columns smokes --epsilon 1 -o no',
+      /ragged\.csv.*1 columns where the header has 2/,
+    ],
+    ['likes.csv --person user --items page --people people.txt --epsilon 1 -o no', /Which items are the columns/],
+    [
+      'likes.csv --person user --items page --people people.txt --columns-file pages.txt --missing 0 --epsilon 1 -o no',
+      /every line of the file is a 1/,
+    ],
+    [
+      'survey.csv --person who --people people.txt --columns smokes --neighbours cell --mechanism staircase --epsilon 1 -o no',
+      /whole rows/,
+    ],
+    [
+      'survey.csv --person who --people people.txt --columns smokes --mechanism response --phase pairs --epsilon 1 -o no',
+      /--phase goes with --mechanism staircase/,
+    ],
+    ['survey.csv --person who --people people.txt --columns smokes --max-ones 2 --epsilon 1 -o no', /from 1 to 1/],
+  ])('release table %s', async (args, message) => {
+    const { code, stderr } = await tulle('release', 'table', ...words(args))
+    expect([2, 3]).toContain(code)
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/secretly|\n\s+at /)
+  })
+
+  test('and what is to be released must be said', async () => {
+    expect((await tulle('release', 'picture', 'x.png')).stderr).toMatch(/What should be released\?.*release graph FILE/)
+    expect((await tulle('release')).stderr).toMatch(/What should be released\?/)
+    await writeFile(join(place, 'odd.json'), '{"release":"poem"}')
+    expect((await tulle('release', '--config', 'odd.json', '-o', 'no')).stderr).toMatch(
+      /"release" must be one of matrix, graph, table/,
+    )
+  })
+
+  test('nothing is left of what was refused', async () => {
+    expect(await readdir(place)).not.toContain('no')
+  })
+})
