@@ -23,22 +23,24 @@ const exitCodes = {
 } as const
 
 function program(): Command {
-  return new Command('tulle')
-    .description('Publish a graph or a matrix without publishing the people in it.')
-    .version(version(), '-V, --version', 'the version of Tulle')
-    .helpOption('-h, --help', 'this help')
-    .configureHelp({ showGlobalOptions: true })
-    // An option belongs to the command it follows, so that "release" and "release graph" may share one.
-    .enablePositionalOptions()
-    .addHelpText(
-      'after',
-      `
+  return (
+    new Command('tulle')
+      .description('Publish a graph or a matrix without publishing the people in it.')
+      .version(version(), '-V, --version', 'the version of Tulle')
+      .helpOption('-h, --help', 'this help')
+      .configureHelp({ showGlobalOptions: true })
+      // An option belongs to the command it follows, so that "release" and "release graph" may share one.
+      .enablePositionalOptions()
+      .addHelpText(
+        'after',
+        `
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else.`,
-    )
-    .addCommand(transitionsCommand())
-    .addCommand(releaseCommand())
-    .addCommand(verifyCommand())
-    .addCommand(mechanismsCommand())
+      )
+      .addCommand(transitionsCommand())
+      .addCommand(releaseCommand())
+      .addCommand(verifyCommand())
+      .addCommand(mechanismsCommand())
+  )
 }
 
 /** Runs one command line and returns its exit code. Nothing but sentences reaches the person at the keyboard. */

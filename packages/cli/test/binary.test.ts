@@ -227,6 +227,25 @@ describe('a released table', () => {
     expect((await certificateOf('items-from-data')).warnings.join()).toMatch(/names .* come from the data/)
   })
 
+  test('estimates what a cap has left, and says so; also where more than half is flipped', async () => {
+    done(await table(`${ASK} --max-ones 1 -o capped`))
+    expect(await read('capped/release/estimates.json')).toMatch(/limited to 1 ones/)
+    done(await table(`${ASK} --mechanism xor --sign many -o many`))
+    expect(await read('many/release/columns.csv')).toMatch(/smokes,/)
+  })
+
+  test('does not take its columns from the record of one person', async () => {
+    await writeFile(join(place, 'records.jsonl'), '{"who":"ann","hiv":"yes"}\n{"who":"bob","smokes":"no"}\n')
+    const { code, stderr } = await tulle(
+      ...words(
+        'release table records.jsonl --person who --people people.txt --columns-from-data --missing 0 --epsilon 1 -o no',
+      ),
+    )
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/no header.*say which ones are released/)
+    expect(stderr).not.toMatch(/hiv/)
+  })
+
   test('takes missing answers as it is told', async () => {
     const gaps = words('release table gaps.csv --person who --people people.txt --columns smokes,drinks --epsilon 600')
     expect((await tulle(...gaps, '-o', 'no')).stderr).toMatch(/gaps\.csv, line 2.*drinks.*--missing 0.*--missing 1/)
@@ -253,6 +272,7 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon 3', /Where should the release go/],
     ['calls.csv --nodes nodes.txt --epsilon 3 -o no', /has weights.*--ignore-weights.*--max-change/],
     ['mail.mtx --nodes-from-data --epsilon 3 -o no', /edges have a direction.*--directed.*--undirected/],
+    ['one.graphml --nodes nodes.txt --epsilon 3 -o no', /Do the edges of one\.graphml have a direction\?/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --directed --undirected -o no', /give one of them/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --neighbours row -o no', /two people share every edge/],
     [

@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import type { Estimate, GraphEstimates, TableEstimates } from '@tulle/core'
 import { writeCsv } from '@tulle/engine'
 
-const ABOUT =
-  'Estimates of the original from the released data and the published probabilities alone: each is right on average, and typically off by its standard error.'
+/** With a cap, what is estimated is what the cap left. */
+function about(maxOnes: number | undefined): string {
+  const of = maxOnes === undefined ? 'the original' : `the data after every row was limited to ${maxOnes} ones`
+  return `Estimates of ${of} from the released data and the published probabilities alone: each is right on average, and typically off by its standard error (that of all ones of a table is an upper bound).`
+}
 
 export async function writeGraphEstimates(
   folder: string,
   estimates: GraphEstimates | undefined,
   { names, directed }: { readonly names: readonly string[]; readonly directed: boolean },
+  maxOnes: number | undefined,
 ): Promise<string[]> {
   if (estimates === undefined) return []
   const { edges, triangles, degrees } = estimates
-  await saveNumbers(folder, { edges, ...(triangles === undefined ? {} : { triangles }) })
+  await saveNumbers(folder, maxOnes, { edges, ...(triangles === undefined ? {} : { triangles }) })
   await writeCsv(
     join(folder, 'degrees.csv'),
     ['node', directed ? 'outgoing' : 'degree', 'standard_error'],
@@ -27,10 +31,11 @@ export async function writeTableEstimates(
   folder: string,
   estimates: TableEstimates | undefined,
   columns: readonly string[],
+  maxOnes: number | undefined,
 ): Promise<string[]> {
   if (estimates === undefined) return []
   const { ones, columns: counts, pairs } = estimates
-  await saveNumbers(folder, { ones })
+  await saveNumbers(folder, maxOnes, { ones })
   await writeCsv(
     join(folder, 'columns.csv'),
     ['column', 'ones', 'standard_error'],
@@ -47,8 +52,15 @@ export async function writeTableEstimates(
   return ['estimates.json', 'columns.csv', 'pairs.csv']
 }
 
-function saveNumbers(folder: string, numbers: Readonly<Record<string, Estimate>>): Promise<void> {
-  return writeFile(join(folder, 'estimates.json'), `${JSON.stringify({ about: ABOUT, ...numbers }, undefined, 2)}\n`)
+function saveNumbers(
+  folder: string,
+  maxOnes: number | undefined,
+  numbers: Readonly<Record<string, Estimate>>,
+): Promise<void> {
+  return writeFile(
+    join(folder, 'estimates.json'),
+    `${JSON.stringify({ about: about(maxOnes), ...numbers }, undefined, 2)}\n`,
+  )
 }
 
 function* rows(names: readonly string[], values: Float64Array, errors: Float64Array): Generator<(string | number)[]> {

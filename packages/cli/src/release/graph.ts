@@ -1,7 +1,7 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
 import { basename, join } from 'node:path'
 import { type BinaryPlan, binaryReport, type Graph, graphEstimates, InvalidInput, type Neighbours } from '@tulle/core'
-import { type ReadGraph, readGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { formatOf, type ReadGraph, readGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
@@ -21,7 +21,13 @@ export async function releaseGraph(config: GraphConfig, manner: Manner): Promise
   await make(config, manner, plan, read ?? (await readAll(config, names)))
 }
 
-function checkNodeFlags({ nodes, nodesFromData, directed, undirected }: GraphConfig, { planOnly }: Manner): void {
+function checkNodeFlags(config: GraphConfig, { planOnly }: Manner): void {
+  const { file, nodes, nodesFromData, directed, undirected } = config
+  if (!declares(file) && isDirected(config) === undefined) {
+    throw new InvalidInput(
+      `Do the edges of ${file} have a direction? Say --directed, or --undirected, which makes one edge of every pair that is joined either way.`,
+    )
+  }
   if (directed !== undefined && directed === undirected) {
     throw new InvalidInput('Edges have a direction (--directed) or none (--undirected): give one of them.')
   }
@@ -81,10 +87,18 @@ function neighboursOf(config: GraphConfig): Neighbours {
   return { kind: 'weight', maxChange }
 }
 
+/**
+ * Whether the head of the file says if edges have directions and weights. In the other formats each edge may say it for
+ * itself, and what one edge says must not decide what happens.
+ */
+function declares(file: string): boolean {
+  return ['edge-list', 'matrix-market'].includes(formatOf(file))
+}
+
 async function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<ReadGraph> {
   const { file, header, delimiter, ignoreWeights, strict } = config
   const directed = isDirected(config)
-  const weighted = isWeighted(config) ? true : ignoreWeights ? false : undefined
+  const weighted = isWeighted(config) ? true : ignoreWeights || !declares(file) ? false : undefined
   const read = await readGraph(file, {
     ...(nodes === undefined ? {} : { nodes }),
     ...(directed === undefined ? {} : { directed }),
@@ -131,7 +145,7 @@ async function make(
       version: version(),
       data: async (folder) => {
         files.push(...(await writeData(folder, { ...graph, adjacency: release.matrix }, config)))
-        files.push(...(await writeGraphEstimates(folder, estimates, graph)))
+        files.push(...(await writeGraphEstimates(folder, estimates, graph, config.maxOnes)))
         return files
       },
       private: {

@@ -191,7 +191,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
       const name = config.format === 'pairs' ? 'table-pairs.csv' : `table.${config.format}`
       const file = { people, columns, person: config.person, folder, name, format: config.format }
       files.push(...(await writeTable(tables, release.matrix, file)))
-      files.push(...(await writeTableEstimates(folder, estimates, columns)))
+      files.push(...(await writeTableEstimates(folder, estimates, columns, config.maxOnes)))
       return files
     },
     private: {

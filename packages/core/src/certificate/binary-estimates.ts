@@ -21,6 +21,7 @@ import {
   responseSignal,
   type Signal,
   type StaircasePlan,
+  tellsApart,
   type XorPlan,
 } from '../mechanisms/index.ts'
 
@@ -55,7 +56,7 @@ const LEAST_PAIR = 1e-6
 
 export function graphEstimates({ plan, matrix }: ReleasedCells): GraphEstimates | undefined {
   const channel = independentCells(plan)
-  if (channel === undefined) return undefined
+  if (channel === undefined || !tellsApart(channel)) return undefined
   const { facts } = plan
   const graph = { directed: facts.graph === 'directed', names: [], adjacency: matrix }
   // Triangles need the variance of randomised response, which is the same for zeros and ones.
@@ -69,7 +70,7 @@ export function graphEstimates({ plan, matrix }: ReleasedCells): GraphEstimates 
 
 export function tableEstimates({ plan, matrix }: ReleasedCells): TableEstimates | undefined {
   const channel = independentRows(plan)
-  if (channel === undefined) return undefined
+  if (channel === undefined || !tellsApart(channel)) return undefined
   const signal = signalIn(plan)
   const shown = signal !== undefined && Math.abs(signal.pair) > LEAST_PAIR && matrix.columns > 1
   const columns = estimateColumns(matrix, channel)

@@ -106,8 +106,8 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
 export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
   requireKnown(run, ['bits', 'progress', 'signal', 'pause'], 'options of a run')
   const bits = run.bits ?? new SecureBits()
-  // Whatever a source says of itself, only the class that draws from the platform is trusted.
-  return { bits, randomness: bits instanceof SecureBits ? 'secure' : 'seeded' }
+  // Whatever a source says of itself, only the class that draws from the platform is trusted, and no other made of it.
+  return { bits, randomness: Object.getPrototypeOf(bits) === SecureBits.prototype ? 'secure' : 'seeded' }
 }
 
 /** Between two blocks of work: report, let others run, stop if asked to. */
@@ -145,6 +145,18 @@ export function requireKnown(given: object, known: readonly string[], what: stri
 export function frozen<T extends object>(data: T): T {
   for (const part of Object.values(data)) if (typeof part === 'object' && part !== null) frozen(part as object)
   return Object.freeze(data)
+}
+
+/**
+ * What the caller holds, as plain data of our own: own fields alone, each read once. Whatever it inherits, computes when
+ * looked at or changes later has no part in a plan.
+ */
+export function plain<T>(given: T, what: string): T {
+  try {
+    return structuredClone(given)
+  } catch {
+    throw new InvalidInput(`The ${what} are plain data, such as JSON holds: no functions, and nothing that computes.`)
+  }
 }
 
 /** A copy of plain data that shares nothing with what the caller holds and may still change. */

@@ -65,13 +65,19 @@ export function checkNeighbours(neighbours: Neighbours): void {
     case 'edge':
     case 'row':
     case 'individual':
+      // It would promise something about a part of a step, and mean nothing.
+      if ('maxChange' in neighbours) {
+        throw new InvalidInput(
+          `With ${neighbours.kind} neighbours the whole ${STEP[neighbours.kind]} may change: leave maxChange out.`,
+        )
+      }
       return
     case 'weight':
     case 'cell':
-      if (!(neighbours.maxChange > 0 && neighbours.maxChange < Infinity)) {
+      if (typeof neighbours.maxChange !== 'number' || !(neighbours.maxChange > 0 && neighbours.maxChange < Infinity)) {
         throw new InvalidInput(
           `With ${neighbours.kind} neighbours, maxChange says by how much one ${neighbours.kind} may change: ` +
-            `a finite number above zero, but it is ${neighbours.maxChange}.`,
+            `a finite number above zero, but it is ${String(neighbours.maxChange)}.`,
         )
       }
       return
@@ -82,3 +88,5 @@ export function checkNeighbours(neighbours: Neighbours): void {
       )
   }
 }
+
+const STEP = { edge: 'edge', row: 'row', individual: 'contribution of a person' } as const

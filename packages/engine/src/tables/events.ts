@@ -65,6 +65,10 @@ export async function openTexts(tables: Tables, file: string): Promise<Texts> {
 
 /** The columns of a file, as its header names them. */
 export async function columnsOfFile(tables: Tables, file: string): Promise<readonly string[]> {
+  if (JSON_LINES.test(plainName(file))) {
+    // The keys of the first line are those of one person.
+    throw new InvalidInput(`${file} has no header that names its columns: say which ones are released.`)
+  }
   return (await openTexts(tables, file)).columns
 }
 
@@ -91,13 +95,19 @@ interface Source {
 /** DuckDB would take a folder called from=Paris for a column, and put it in the place of the file's own. */
 const ONE_FILE = 'hive_partitioning = false'
 
+const JSON_LINES = /\.(jsonl|ndjson|json)$/
+
+function plainName(file: string): string {
+  return file.toLowerCase().replace(/\.gz$/, '')
+}
+
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string): Promise<Source> {
-  const plain = file.toLowerCase().replace(/\.gz$/, '')
+  const plain = plainName(file)
   if (plain !== file.toLowerCase()) await checkGzip(file)
   if (plain.endsWith('.csv')) return delimited(file)
   if (/\.(tsv|tab)$/.test(plain)) return delimited(file, '\t')
-  if (/\.(jsonl|ndjson|json)$/.test(plain)) {
+  if (JSON_LINES.test(plain)) {
     // The keys of the first line are the header. Every column is text, whatever the values look like.
     const columns = await readKeys(file)
     const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)

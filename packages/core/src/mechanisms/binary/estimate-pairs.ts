@@ -28,7 +28,7 @@ export interface PairEstimates {
 }
 
 export function estimatePairs(matrix: SparseMatrix, { cell, pair }: Signal): PairEstimates {
-  if (!(Math.abs(pair) > 1e-9) || !(cell > 1e-9)) {
+  if (!(Math.abs(pair) > 1e-9) || !(Math.abs(cell) > 1e-9)) {
     throw new NotFeasible(
       'The noise leaves nothing of how two columns go together: plan the release for pairs of columns (--phase pairs) if that is what it is for.',
     )
@@ -61,7 +61,7 @@ export function estimatePairs(matrix: SparseMatrix, { cell, pair }: Signal): Pai
 
 function single(ones: number, rows: number, cell: number): Estimate {
   const p = (1 - cell) / 2
-  return { value: (ones - p * rows) / cell, standardError: Math.sqrt(rows * p * (1 - p)) / cell }
+  return { value: (ones - p * rows) / cell, standardError: Math.sqrt(rows * p * (1 - p)) / Math.abs(cell) }
 }
 
 /** So many rows, each counting for so much. */

@@ -39,17 +39,20 @@ describe.each([
 ] as CellSpace[])('counts in %o', (space) => {
   const cells = tinyCells(space).length
 
-  test.each([response, { one: 0.4, zero: 0.1 }])('ones: unbiased, with the variance stated (%o)', (channel) => {
-    for (const x of [0, 1, 2 ** cells - 1, 0b1011 % 2 ** cells]) {
-      const { mean, variance } = moments(law(x, cells, channel), (y) =>
-        estimateOnes(tinyMatrix(y, space), space, channel),
-      )
-      expect(mean).toBeCloseTo(bitsIn(x), 10)
-      const gap = channel.one - channel.zero
-      const v = (q: number) => (q * (1 - q)) / gap ** 2
-      expect(variance).toBeCloseTo(bitsIn(x) * v(channel.one) + (cells - bitsIn(x)) * v(channel.zero), 8)
-    }
-  })
+  test.each([response, { one: 0.4, zero: 0.1 }, responseChannel(0.8)])(
+    'ones: unbiased, with the variance stated (%o)',
+    (channel) => {
+      for (const x of [0, 1, 2 ** cells - 1, 0b1011 % 2 ** cells]) {
+        const { mean, variance } = moments(law(x, cells, channel), (y) =>
+          estimateOnes(tinyMatrix(y, space), space, channel),
+        )
+        expect(mean).toBeCloseTo(bitsIn(x), 10)
+        const gap = channel.one - channel.zero
+        const v = (q: number) => (q * (1 - q)) / gap ** 2
+        expect(variance).toBeCloseTo(bitsIn(x) * v(channel.one) + (cells - bitsIn(x)) * v(channel.zero), 8)
+      }
+    },
+  )
 
   test('under randomised response the standard error is the deviation itself', () => {
     const { variance, stated } = moments(law(5, cells, response), (y) =>

@@ -30,8 +30,9 @@ export function estimateSum(channel: Channel, seen: number, cells: number): Esti
   return { value, standardError: Math.sqrt(Math.max(0, v0 * cells + (v1 - v0) * value)) }
 }
 
+/** How much oftener ones are published than zeros; negative where they are published less often, which tells as much. */
 export function gapOf({ one, zero }: Channel): number {
-  if (one - zero > 1e-12) return one - zero
+  if (tellsApart({ one, zero })) return one - zero
   throw new NotFeasible(
     'Ones and zeros are published equally often at this ε: nothing can be estimated from the release.',
   )
@@ -58,6 +59,11 @@ export function estimateColumns(matrix: SparseMatrix, channel: Channel): Estimat
     seen[j] = (seen[j] as number) + 1
   }
   return estimates(matrix.columns, (j) => estimateSum(channel, seen[j] as number, matrix.rows))
+}
+
+/** Whether anything can be estimated at all. */
+export function tellsApart({ one, zero }: Channel): boolean {
+  return Math.abs(one - zero) > 1e-12
 }
 
 export interface Estimates {

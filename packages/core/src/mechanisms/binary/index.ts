@@ -10,6 +10,7 @@ export {
   estimateOnes,
   estimateRows,
   responseChannel,
+  tellsApart,
 } from './estimate.ts'
 export { estimatePairs, type PairEstimates, responseSignal, type Signal } from './estimate-pairs.ts'
 export { estimateTriangles, pathsOfTwo } from './estimate-triangles.ts'

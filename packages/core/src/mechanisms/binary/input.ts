@@ -1,6 +1,5 @@
 /** The private matrix as its ones, checked and cut to the cap. Nothing here is published. */
-import type { Graph, SparseMatrix } from '../../data/index.ts'
-import { transpose } from '../../data/index.ts'
+import { type Graph, type SparseMatrix, sparseMatrix, transpose } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, subset } from '../../random/index.ts'
 import { type CellSpace, type Entries, entriesOf } from './cells.ts'
@@ -30,7 +29,8 @@ function matrixIn(data: BinaryData, space: CellSpace): SparseMatrix {
       `The plan is for ${graph} edges, but the graph has ${data.directed ? 'directed' : 'undirected'} ones: plan for what it is, or make the graph again with "directed" set as wanted (an undirected graph then has every edge that goes either way).`,
     )
   }
-  const matrix = 'adjacency' in data ? data.adjacency : data
+  // A cell that is listed twice would get noise twice, and one beyond its row would be another row's.
+  const matrix = sparseMatrix('adjacency' in data ? data.adjacency : data)
   if (matrix.rows !== rows || matrix.columns !== columns) {
     throw new InvalidInput(
       `The plan is for a matrix of ${rows} × ${columns}, but this one has ${matrix.rows} × ${matrix.columns}: the shape is public and must be in the facts.`,

@@ -23,7 +23,7 @@ export function beforehand(facts: BinaryFacts): string[] {
     ...(ones === undefined || 'declared' in ones
       ? []
       : [
-          `The ${facts.graph === undefined ? 'ones' : 'edges'} are counted first, with Laplace noise of scale ${short(stepOfCount(facts) / ones.counted.epsilon)}, for ε = ${ones.counted.epsilon}${ones.counted.drawn === undefined ? '' : `: ${count(ones.counted.drawn)} came out`}. What follows looks at that number, never at the true one.`,
+          `The ${facts.graph === undefined ? 'ones' : 'edges'} are counted first, with Laplace noise of scale ${short(stepOfCount(facts) / ones.counted.epsilon)}, for ε = ${ones.counted.epsilon}${ones.counted.drawn === undefined ? '' : `: ${count(ones.counted.drawn)} came out, as the publisher states`}. What follows looks at that number, never at the true one.`,
         ]),
   ]
 }
@@ -69,9 +69,12 @@ const RELATION = {
   individual: 'Each person has one identifier.',
 } as const
 
-/** The leakage bound where a step is one cell. */
-export function leaked({ facts, guarantee }: Plan<BinaryFacts, unknown, unknown>): string[] {
-  if (guarantee.kind === 'k-anonymity' || facts.neighbours.kind === 'row') return []
+/** The leakage bound where a step is one cell that is there or not. */
+export function leaked({
+  facts,
+  guarantee,
+}: Plan<BinaryFacts & { readonly weighted?: boolean }, unknown, unknown>): string[] {
+  if (guarantee.kind === 'k-anonymity' || facts.neighbours.kind === 'row' || facts.weighted === true) return []
   return [leakageInWords(facts.graph === undefined ? 'cell' : 'edge', guarantee.epsilon)]
 }
 

@@ -2,7 +2,7 @@
 import { compose, type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
-import { copied, type ExpectedError, frozen, type Plan, type Stage } from '../mechanism.ts'
+import { copied, type ExpectedError, frozen, type Plan, plain, type Stage } from '../mechanism.ts'
 import { type Labels, partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'
@@ -47,9 +47,11 @@ export function plan(facts: BlockFacts, settings: BlockSettings): BlockPlan {
 
 /** The plan, and the block of every cell, which a release needs again. */
 export function planWithLabels(
-  facts: BlockFacts,
-  settings: BlockSettings,
+  given: BlockFacts,
+  wished: BlockSettings,
 ): { readonly plan: BlockPlan; readonly labels: Labels } {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
   const warnings = checkAll(facts, settings)
   const { names } = facts.blocks
   const { labels, cells } = partitionOf(facts.blocks, facts)

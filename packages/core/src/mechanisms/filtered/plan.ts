@@ -1,10 +1,10 @@
 /** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { InvalidInput } from '../../errors.ts'
 import { checkEpsilon, compose, divideUp, type Guarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
-import { divideEpsilon, publicOnes } from '../binary/count.ts'
+import { divideEpsilon, publicOnes, refusedAfterCount } from '../binary/count.ts'
 import {
   type BinaryFacts,
   cellsOfStep,
@@ -15,7 +15,7 @@ import {
 } from '../binary/facts.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { copied, type ExpectedError, frozen, type Plan, requireKnown } from '../mechanism.ts'
+import { copied, type ExpectedError, frozen, type Plan, plain, requireKnown } from '../mechanism.ts'
 import { onGrid, passes, thresholdFor } from './threshold.ts'
 
 export interface FilteredFacts extends BinaryFacts {
@@ -55,7 +55,9 @@ export const NAME = 'filtered'
 /** More cells than this would not fit in memory. */
 const MOST_PASSING = 2 ** 27
 
-export function plan(facts: FilteredFacts, settings: FilteredSettings): FilteredPlan {
+export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPlan {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
   checkFacts(facts)
   checkSettings(settings, facts)
   const warnings = [...nameWarnings(facts), ...checkEpsilon(settings.epsilon)]
@@ -134,7 +136,7 @@ function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): voi
 /** The most that one step changes in sum over all cells. */
 function stepOf(facts: FilteredFacts): number {
   const { neighbours } = facts
-  return 'maxChange' in neighbours ? neighbours.maxChange : cellsOfStep(facts)
+  return neighbours.kind === 'weight' || neighbours.kind === 'cell' ? neighbours.maxChange : cellsOfStep(facts)
 }
 
 /** What a cell that is not 0 is taken to hold. */
@@ -147,16 +149,20 @@ function thresholdOf(facts: FilteredFacts, settings: FilteredSettings, noise: No
   const { keep } = settings
   const cells = cellCount(facts)
   const things = facts.graph === undefined ? 'cells' : 'edges'
+  const refused = (sentence: string) => refusedAfterCount(facts, sentence)
   if (keep !== undefined && 'threshold' in keep) return onGrid(keep.threshold, noise)
   if (keep !== undefined && 'falseOnes' in keep) {
-    return thresholdFor({ kept: keep.falseOnes, cells, ones: 0, weight: 0 }, noise, `false ${things}`)
+    return thresholdFor({ kept: keep.falseOnes, cells, ones: 0, weight: 0 }, noise, {
+      things: `false ${things}`,
+      refused,
+    })
   }
   const ones = publicOnes(facts.ones)
   const known = ones ?? (keep === undefined || facts.ones !== undefined ? undefined : 0)
   if (known === undefined) return undefined
   // A noisy count of none still asks for something.
   const kept = keep?.ones ?? Math.max(1, known)
-  return thresholdFor({ kept, cells, ones: known, weight: weightOf(facts, settings) }, noise, things)
+  return thresholdFor({ kept, cells, ones: known, weight: weightOf(facts, settings) }, noise, { things, refused })
 }
 
 function channelOf(
@@ -169,10 +175,11 @@ function channelOf(
   return { one: passes(weightOf(facts, settings), t, scale), zero: passes(0, t, scale) }
 }
 
-function checkMemory(passing: number, { graph }: FilteredFacts): void {
+function checkMemory(passing: number, facts: FilteredFacts): void {
   if (passing <= MOST_PASSING) return
-  throw new NotFeasible(
-    `About ${passing.toExponential(1).replace('e+', '·10^')} zeros would be published as ${graph === undefined ? 'ones' : 'edges'}, more than fit in memory (${MOST_PASSING}): raise the threshold, or ask for fewer.`,
+  throw refusedAfterCount(
+    facts,
+    `About ${passing.toExponential(1).replace('e+', '·10^')} zeros would be published as ${facts.graph === undefined ? 'ones' : 'edges'}, more than fit in memory (${MOST_PASSING}): raise the threshold, or ask for fewer.`,
   )
 }
 

@@ -95,7 +95,8 @@ async function filtered(
       where.push(rank + taken)
       what.push(noisy[k] as number)
     }
-    await breathe(run, ranks[ranks.length - 1] as number, zeros)
+    // Against all cells: how many zeros there are says how many entries.
+    await breathe(run, (ranks[ranks.length - 1] as number) + taken, all)
   }
   entriesBefore(Infinity)
   return plan.facts.weighted === true ? { cells: where.done(), values: what.done().slice() } : { cells: where.done() }

@@ -11,11 +11,16 @@ export function passes(x: number, t: number, scale: number): number {
   return away >= 0 ? 0.5 * Math.exp(-away) : 1 - 0.5 * Math.exp(away)
 }
 
+/** Beyond so many scales e^−θ/b is so small that no zero ever passes, and no sampler need try. */
+const MOST_SCALES = 2000
+
 /** θ on the grid, above 0, nearest to where it was asked for. */
-export function onGrid(threshold: number, { grid }: Noise): number {
+export function onGrid(threshold: number, { scale, grid }: Noise): number {
   const theta = Math.max(1, Math.round(threshold / grid)) * grid
-  if (theta <= rangeOf(grid)) return theta
-  throw new NotFeasible(`No grid fits a threshold of ${threshold} with noise this small: lower the threshold or ε.`)
+  if (theta <= rangeOf(grid) && theta / scale < MOST_SCALES) return theta
+  throw new NotFeasible(
+    `A threshold of ${threshold} is too far from noise of scale ${scale}: no zero would ever pass, and which cells are published would say all. Lower the threshold or ε.`,
+  )
 }
 
 export interface Wanted {
@@ -28,12 +33,16 @@ export interface Wanted {
 }
 
 /** The threshold at which so many are expected to pass. */
-export function thresholdFor({ kept, cells, ones, weight }: Wanted, noise: Noise, things: string): number {
+export function thresholdFor(
+  { kept, cells, ones, weight }: Wanted,
+  noise: Noise,
+  { things, refused }: { readonly things: string; readonly refused: (sentence: string) => NotFeasible },
+): number {
   const { scale, grid } = noise
   const expected = (t: number) => ones * passes(weight, t, scale) + (cells - ones) * passes(0, t, scale)
   const most = expected(grid / 2)
   if (!(kept < most)) {
-    throw new NotFeasible(
+    throw refused(
       `${Math.round(kept).toLocaleString('en')} ${things} are too many for a filtered release of ${cells.toLocaleString('en')} cells: with a threshold above 0 at most ${Math.floor(most).toLocaleString('en')} pass. Ask for fewer, or release all cells.`,
     )
   }

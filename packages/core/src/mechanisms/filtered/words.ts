@@ -26,7 +26,7 @@ export function inWords(plan: FilteredPlan): PlanInWords {
       ...(channel === undefined
         ? []
         : [
-            `A cell that holds ${weighted ? 'the expected weight' : 'a 1'} is published with probability ${short(channel.one)}, a zero with probability ${short(channel.zero)}: at most e^ε times as rarely.`,
+            `A cell that holds ${weighted ? 'the expected weight' : 'a 1'} is published with probability ${short(channel.one)}, a zero with probability ${short(channel.zero)}.`,
           ]),
       ...(channel !== undefined && facts.ones === undefined
         ? [`About ${count(channel.zero * cells)} zeros are published as if they were something.`]

@@ -8,7 +8,7 @@ import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { copied, type ExpectedError, frozen, type Plan, requireKnown } from '../mechanism.ts'
+import { copied, type ExpectedError, frozen, type Plan, plain, requireKnown } from '../mechanism.ts'
 
 export interface ResponseSettings extends Wish {
   readonly epsilon: number
@@ -32,7 +32,9 @@ export const NAME = 'randomised-response'
 /** More flips than this would not fit in memory. */
 const MOST_FLIPS = 2 ** 27
 
-export function plan(facts: BinaryFacts, settings: ResponseSettings): ResponsePlan {
+export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
   checkBinaryFacts(facts)
   requireUnitStep(facts)
   requireKnown(settings, ['epsilon', 'jaccard', 'evenIfUseless'], 'settings')

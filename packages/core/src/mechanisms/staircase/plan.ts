@@ -6,7 +6,7 @@ import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
-import { copied, frozen, type Plan, requireKnown } from '../mechanism.ts'
+import { copied, frozen, type Plan, plain, requireKnown } from '../mechanism.ts'
 import { flipError, shareOf } from '../response/plan.ts'
 import { bestNoise, type RowNoise, signalOf } from './law.ts'
 
@@ -38,7 +38,9 @@ const MOST_COLUMNS = 4096
 /** Half of the cells come out as ones, whatever the data: what fits in memory. */
 const MOST_CELLS = 2 ** 28
 
-export function plan(facts: BinaryFacts, settings: StaircaseSettings): StaircasePlan {
+export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePlan {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
   checkBinaryFacts(facts)
   requireKnown(settings, ['epsilon', 'phase'], 'settings')
   checkRows(facts)

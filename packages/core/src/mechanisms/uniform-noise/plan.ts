@@ -27,7 +27,7 @@ import {
   NAMES_FROM_DATA,
   variance,
 } from '../additive.ts'
-import { copied, type ExpectedError, frozen, type Plan, type PublicFacts, requireKnown } from '../mechanism.ts'
+import { copied, type ExpectedError, frozen, type Plan, type PublicFacts, plain, requireKnown } from '../mechanism.ts'
 
 /** Everything that is public about the matrix. */
 export interface MatrixFacts extends PublicFacts {
@@ -71,7 +71,9 @@ export type NoisePlan = Plan<MatrixFacts, NoiseSettings, NoiseParameters>
 
 export const NAME = 'uniform-noise'
 
-export function plan(facts: MatrixFacts, settings: NoiseSettings): NoisePlan {
+export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
   requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'range'], 'facts')
   requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers'], 'settings')
   checkNested(facts)

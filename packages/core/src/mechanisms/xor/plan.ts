@@ -6,7 +6,7 @@ import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
-import { copied, frozen, type Plan } from '../mechanism.ts'
+import { copied, frozen, type Plan, plain } from '../mechanism.ts'
 import { flipError } from '../response/plan.ts'
 import { expectedFlips } from './error.ts'
 import { type BernoulliLaw, checkLaw, scaled } from './law.ts'
@@ -38,7 +38,9 @@ const MOST_CELLS = 2 ** 27
 /** Pairs of cells whose loss is worked out one by one; beyond, twice that of one cell bounds them. */
 const MOST_NODES = 64
 
-export function plan(facts: BinaryFacts, settings: XorSettings): XorPlan {
+export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
   checkBinaryFacts(facts)
   requireUnitStep(facts)
   checkXorSettings(settings, facts)
@@ -121,6 +123,11 @@ function fitted(facts: BinaryFacts, settings: XorSettings): Fitted {
   // As printed, the parameters stay far below ε for all but the smallest matrices; never above.
   if (settings.scale === 'paper' && loss.epsilon <= left) return { law, loss, left: undefined, stages }
   let factor = left / loss.epsilon
+  if (!(factor > 2 ** -1000)) {
+    throw new InvalidInput(
+      'The parameters of this law are too large to be scaled down to ε in doubles: give smaller ones.',
+    )
+  }
   for (;;) {
     const tried = scaled(law, factor)
     const now = lossOf(facts, settings, tried)
