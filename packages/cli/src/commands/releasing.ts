@@ -28,9 +28,10 @@ export function releasing<Schema extends z.ZodType>(
   return async (file, _options, self) => {
     const { config, ...flags } = self.opts<Given>()
     const read: Record<string, unknown> = config === undefined ? {} : await readConfig(config)
-    if (read['release'] !== undefined && read['release'] !== kind) {
+    const other = read['release']
+    if (other !== undefined && other !== kind) {
       throw new InvalidInput(
-        `The configuration file ${config} is for "tulle release ${String(read['release'])}", not for "tulle release ${kind}".`,
+        `The configuration file ${config} is for "tulle release ${JSON.stringify(other).replaceAll('"', '')}", not for "tulle release ${kind}".`,
       )
     }
     const settings: Record<string, unknown> = {

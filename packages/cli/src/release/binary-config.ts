@@ -5,7 +5,7 @@ const name = z.string().min(1)
 const square = z.array(z.array(z.number()))
 
 /** Whether the numbers make sense is the mechanism's to judge. */
-export const binaryConfig = {
+const binaryConfig = {
   file: name,
   epsilon: z.number().optional(),
   maxOnes: z.number().optional(),

@@ -44,7 +44,7 @@ export function binaryReport({ original, release, estimates, counts, about }: Bi
 }
 
 /** How many entries two matrices share. */
-export function entriesInBoth(a: SparseMatrix, b: SparseMatrix): number {
+function entriesInBoth(a: SparseMatrix, b: SparseMatrix): number {
   let both = 0
   for (let i = 0; i < a.rows; i++) {
     let k = a.offsets[i] as number

@@ -151,13 +151,29 @@ export function frozen<T extends object>(data: T): T {
  * What the caller holds, as plain data of our own: own fields alone, each read once. Whatever it inherits, computes when
  * looked at or changes later has no part in a plan.
  */
-export function plain<T>(given: T, what: string): T {
-  try {
-    return structuredClone(given)
-  } catch {
-    throw new InvalidInput(`The ${what} are plain data, such as JSON holds: no functions, and nothing that computes.`)
+export function plain<T>(given: T, what: string, depth = 0): T {
+  if (given === null || typeof given === 'number' || typeof given === 'string') return given
+  if (typeof given === 'boolean' || given === undefined) return given
+  if (typeof given !== 'object' || depth > DEEPEST) {
+    throw new InvalidInput(
+      `The ${what} are plain data, such as JSON holds: no functions, and nothing that holds itself.`,
+    )
   }
+  if (Array.isArray(given)) return Array.from(given, (part: unknown) => plain(part, what, depth + 1)) as T
+  const own: Record<string, unknown> = {}
+  for (const [key, part] of Object.entries(given)) {
+    Object.defineProperty(own, key, {
+      value: plain(part, what, depth + 1),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+  }
+  return own as T
 }
+
+/** No facts are nested as deeply as this. */
+const DEEPEST = 12
 
 /** A copy of plain data that shares nothing with what the caller holds and may still change. */
 export function copied<T>(data: T): T {

@@ -12,7 +12,7 @@ export interface ColumnRule {
 
 export const NO = ['0', '0.0', 'false', 'f', 'no', 'n'] as const
 export const YES = ['1', '1.0', 'true', 't', 'yes', 'y'] as const
-export const MISSING = ['', '?', 'na', 'n/a', 'null', 'nan'] as const
+const MISSING = ['', '?', 'na', 'n/a', 'null', 'nan'] as const
 
 /** Cells in one whole number. */
 export const CELLS = 15

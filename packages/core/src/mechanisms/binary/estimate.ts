@@ -21,7 +21,7 @@ export function responseChannel(flipProbability: number): Channel {
 }
 
 /** The mean and the variance of a sum over cells, of which `seen` were published as ones. */
-export function estimateSum(channel: Channel, seen: number, cells: number): Estimate {
+function estimateSum(channel: Channel, seen: number, cells: number): Estimate {
   const { one, zero } = channel
   const gap = gapOf(channel)
   const value = (seen - zero * cells) / gap

@@ -49,7 +49,9 @@ export function checkUse(facts: BinaryFacts, wish: Wish, { prediction, cellsOfSt
 function checkJaccard(jaccard: unknown, { ones }: BinaryFacts): void {
   if (jaccard === undefined) return
   if (typeof jaccard !== 'number' || !(jaccard > 0 && jaccard < 1)) {
-    throw new InvalidInput(`A wished Jaccard similarity lies between 0 and 1, both excluded, not ${String(jaccard)}.`)
+    throw new InvalidInput(
+      `A wished Jaccard similarity lies between 0 and 1, both excluded, not ${JSON.stringify(jaccard)}.`,
+    )
   }
   if (ones === undefined) {
     throw new InvalidInput(

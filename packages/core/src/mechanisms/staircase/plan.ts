@@ -111,7 +111,7 @@ function checkPhase(phase: unknown, { columns }: BinaryFacts): void {
   if (phase === undefined || phase === 'columns' || phase === 'pairs') return
   if (typeof phase !== 'number' || !Number.isInteger(phase) || phase < 0 || phase >= columns) {
     throw new InvalidInput(
-      `The phase is "columns", "pairs" or a whole number from 0 to ${columns - 1}, not ${String(phase)}.`,
+      `The phase is "columns", "pairs" or a whole number from 0 to ${columns - 1}, not ${JSON.stringify(phase)}.`,
     )
   }
 }
