@@ -19,6 +19,9 @@ beforeAll(async () => {
   await save('nodes.txt', `${NODES.join('\n')}\n`)
   await save('friends.csv', `source,target\n${EDGES.join('\n')}\nn1,stranger\nn4,n4\nn1,n0\n`)
   await save('none.csv', 'source,target\n')
+  await save('heads.csv', 'friend,other\nann,bob\n')
+  await save('headed.txt', 'who\nann\nbob\n')
+  await save('named.csv', 'who,"smokes, daily"\nann,yes\n')
   await save('calls.csv', `source,target,weight\n${EDGES.map((edge, k) => `${edge},${1 + (k % 5)}`).join('\n')}\n`)
   await save('mail.mtx', '%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n')
   await save('people.txt', 'ann\nbob\ncy\ndee\n')
@@ -116,7 +119,7 @@ describe('a released graph', () => {
     done(
       await tulle(
         ...words(
-          'release graph calls.csv --nodes nodes.txt --epsilon 3 --mechanism filtered --max-change 1 --edges 40 -o weights',
+          'release graph calls.csv --nodes nodes.txt --epsilon 3 --mechanism filtered --max-change 1 --edges 40 --expected-edges 60 -o weights',
         ),
       ),
     )
@@ -142,6 +145,15 @@ describe('a released graph', () => {
     done(await graph('--expected-edges 60 -o first'))
     done(await tulle(...words('release --config first/private/config.json --epsilon 4 -o again')))
     expect((await planOf('again')).guarantee).toMatchObject({ epsilon: 4 })
+    done(
+      await tulle(
+        ...words('release --config first/private/config.json --count-epsilon 0.5 --nodes-from-data -o other'),
+      ),
+    )
+    expect((await planOf('other')).facts).toMatchObject({ names: 'data', ones: { counted: { epsilon: 0.5 } } })
+    expect((await tulle(...words('release graph --config gone.json --plan'))).stderr).toMatch(
+      /no configuration file gone/,
+    )
     expect((await tulle(...words('release table --config first/private/config.json -o no'))).stderr).toMatch(
       /is for "tulle release graph", not for "tulle release table"/,
     )
@@ -246,6 +258,16 @@ describe('a released table', () => {
     expect(stderr).not.toMatch(/hiv/)
   })
 
+  test('takes names of columns with commas', async () => {
+    done(
+      await tulle(
+        ...words('release table named.csv --person who --people people.txt --epsilon 600 -o named --columns'),
+        '"smokes, daily"',
+      ),
+    )
+    expect(await read('named/release/table.csv')).toMatch(/^who,"smokes, daily"\nann,1\n/)
+  })
+
   test('takes missing answers as it is told', async () => {
     const gaps = words('release table gaps.csv --person who --people people.txt --columns smokes,drinks --epsilon 600')
     expect((await tulle(...gaps, '-o', 'no')).stderr).toMatch(/gaps\.csv, line 2.*drinks.*--missing 0.*--missing 1/)
@@ -282,7 +304,19 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon 3 --share 0.5 -o no', /--share goes with --mechanism xor/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --symmetrise and -o no', /goes with --mechanism xor/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --max-change 2 -o no', /--max-change goes with --mechanism filtered/],
-    ['friends.csv --nodes nodes.txt --epsilon 3 --mechanism filtered -o no', /How much is to be published/],
+    [
+      'friends.csv --nodes nodes.txt --epsilon 3 --mechanism filtered -o no',
+      /How much is to be published.*--expected-edges/,
+    ],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --mechanism filtered --edges 5 -o no', /about how many there are/],
+    [
+      'calls.csv --nodes nodes.txt --epsilon 3 --mechanism filtered --max-change 1 --ignore-weights -o no',
+      /give one of them/,
+    ],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --neighbours weight -o no', /--mechanism filtered, with --max-change/],
+    ['heads.csv --nodes-from-data --epsilon 3 -o no', /a header, or the first edge\? Say --header or --no-header/],
+    ['none.csv --nodes-from-data --epsilon 3 -o no', /no edges, so there are no nodes/],
+    ['friends.csv --nodes nodes.txt --epsilon 1e9 -o no', /no cell would ever be flipped/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --expected-edges 5 --count-epsilon 1 -o no', /give one of them/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --strict -o no', /strict reading/],
     ['friends.csv --nodes nodes.txt --epsilon three -o no', /--epsilon must be a number/],
@@ -297,6 +331,15 @@ describe('what cannot be released is a sentence', () => {
 
   test.each([
     ['survey.csv --people people.txt --columns smokes --epsilon 1 -o no', /--person is missing/],
+    ['survey.csv --person who --people survey.csv --columns smokes --epsilon 1 -o no', /is the data itself/],
+    [
+      'survey.csv --person who --people headed.txt --columns smokes --epsilon 1 -o no',
+      /first line of headed\.txt is "who"/,
+    ],
+    [
+      'survey.csv --person who --people people.txt --columns smokes --thresholds age=3,age=4 --epsilon 1 -o no',
+      /"age" twice/,
+    ],
     ['survey.csv --person who --columns smokes --epsilon 1 -o no', /Whose rows are these\?.*--people FILE/],
     ['survey.csv --person who --people people.txt --epsilon 1 -o no', /Which columns are released\?/],
     ['survey.csv --person who --people people.txt --columns smoke --epsilon 1 -o no', /did you mean "smokes"/],

@@ -17,7 +17,14 @@ export function listOf(flag: string, what: string): Option {
 }
 
 export function namesOf(flag: string, what: string): Option {
-  return new Option(`${flag} <a,b,…>`, what).argParser((text: string) => text.split(',').map((name) => name.trim()))
+  return new Option(`${flag} <a,b,…>`, what).argParser(parts)
+}
+
+/** Parted by commas; a part in quotation marks may hold some, as in a CSV file. */
+function parts(text: string): string[] {
+  return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/gy)]
+    .slice(0, text.endsWith(',') ? undefined : -1)
+    .map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '')
 }
 
 /** What is not a number is said here; whether the number makes sense is judged by whoever uses it. */

@@ -102,13 +102,14 @@ function answer(text: string): number {
 
 /** The last = of each part divides it: a column may have one in its name, a number has none. */
 function thresholds(text: string): Record<string, number> {
-  return Object.fromEntries(
-    text.split(',').map((part) => {
-      const at = part.lastIndexOf('=')
-      if (at < 1) {
-        throw new InvalidInput(`--thresholds takes pairs such as age=18,income=30000, and "${part}" is none.`)
-      }
-      return [part.slice(0, at).trim(), numberFor(`--thresholds of "${part.slice(0, at).trim()}"`)(part.slice(at + 1))]
-    }),
-  )
+  const found: Record<string, number> = {}
+  for (const part of text.split(',')) {
+    const at = part.lastIndexOf('=')
+    if (at < 1) throw new InvalidInput(`--thresholds takes pairs such as age=18,income=30000, and "${part}" is none.`)
+    const column = part.slice(0, at).trim()
+    if (Object.hasOwn(found, column))
+      throw new InvalidInput(`--thresholds has "${column}" twice: give each column once.`)
+    found[column] = numberFor(`--thresholds of "${column}"`)(part.slice(at + 1))
+  }
+  return found
 }

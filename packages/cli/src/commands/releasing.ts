@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { z } from 'zod'
 import { parseConfig, readConfig } from '../release/config.ts'
 import type { Manner } from '../release/manner.ts'
+import { MECHANISMS } from '../release/plan-binary.ts'
 
 type Given = Record<string, unknown> & { readonly config?: string }
 
@@ -28,6 +29,7 @@ export function releasing<Schema extends z.ZodType>(
   return async (file, _options, self) => {
     const { config, ...flags } = self.opts<Given>()
     const read: Record<string, unknown> = config === undefined ? {} : await readConfig(config)
+    for (const key of outdone(flags)) delete read[key]
     const other = read['release']
     if (other !== undefined && other !== kind) {
       throw new InvalidInput(
@@ -52,6 +54,29 @@ export function releasing<Schema extends z.ZodType>(
     }
     await release(parseConfig(schema, { ...rest, release: kind }, config === undefined ? flagOf : keyOf), manner)
   }
+}
+
+/** Ways to say one thing: a flag for one of them puts the others of a configuration out of force. */
+const ALTERNATIVES = [
+  ['domain', 'domainFromData'],
+  ['nodes', 'nodesFromData'],
+  ['people', 'peopleFromData'],
+  ['columns', 'columnsFile', 'columnsFromData'],
+  ['directed', 'undirected'],
+  ['expectedEdges', 'expectedOnes', 'countEpsilon'],
+  ['edges', 'ones', 'falseEdges', 'falseOnes', 'threshold'],
+]
+
+function outdone(flags: Record<string, unknown>): string[] {
+  const given = (key: string) => flags[key] !== undefined
+  const others = ALTERNATIVES.flatMap((keys) => (keys.some(given) ? keys.filter((key) => !given(key)) : []))
+  const { mechanism } = flags
+  const misfits = mechanism === undefined ? [] : Object.keys(MECHANISMS).filter((key) => !fits(key, mechanism))
+  return [...others, ...misfits.filter((key) => !given(key))]
+}
+
+function fits(key: string, mechanism: unknown): boolean {
+  return MECHANISMS[key]?.includes(mechanism as never) === true
 }
 
 const flagOf = (key: string) =>

@@ -42,6 +42,7 @@ export const graphConfig = z.strictObject({
   strict: z.boolean().default(false),
   header: z.boolean().optional(),
   delimiter: name.optional(),
+  inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
   format: z.enum(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json']).default('csv'),
 })
 

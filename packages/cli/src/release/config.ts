@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { noFile } from '@tulle/engine'
 import type { z } from 'zod'
 
 /** The configuration, or one sentence for everything that is wrong with it. `name` turns a key into what was typed. */
@@ -27,7 +28,7 @@ function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) 
     case 'invalid_type':
       return issue.message.includes('undefined')
         ? `${key} is missing${HINTS[String(issue.path[0])] ?? '.'}`
-        : `${key} must be a ${issue.expected}.`
+        : `${key} must be ${issue.expected === 'array' ? 'an' : 'a'} ${issue.expected}.`
     default:
       return `${key}: ${issue.message}.`
   }
@@ -42,11 +43,7 @@ const HINTS: Readonly<Record<string, string>> = {
 /** Paths in a configuration file are seen from that file. */
 export async function readConfig(path: string): Promise<Record<string, unknown>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InvalidInput(
-      error.code === 'ENOENT'
-        ? `There is no configuration file ${path}.`
-        : `The configuration file ${path} cannot be read: ${error.message}.`,
-    )
+    throw error.code === 'ENOENT' ? new InvalidInput(`There is no configuration file ${path}.`) : noFile(path, error)
   })
   let config: unknown
   try {

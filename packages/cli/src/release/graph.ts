@@ -1,7 +1,16 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
 import { basename, join } from 'node:path'
 import { type BinaryPlan, binaryReport, type Graph, graphEstimates, InvalidInput, type Neighbours } from '@tulle/core'
-import { formatOf, type ReadGraph, readGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import {
+  checkFile,
+  formatOf,
+  type ReadGraph,
+  readGraph,
+  readNodes,
+  writeGraph,
+  writeNodes,
+  writeRelease,
+} from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
@@ -14,6 +23,7 @@ import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
 export async function releaseGraph(config: GraphConfig, manner: Manner): Promise<void> {
   checkNodeFlags(config, manner)
   await checkOut(manner)
+  if (!manner.planOnly) await checkFile(config.file)
   const read = config.nodesFromData ? await readAll(config) : undefined
   const names = read?.graph.names ?? (await readNodes(config.nodes as string))
   const plan = planGraph(config, names.length)
@@ -23,7 +33,7 @@ export async function releaseGraph(config: GraphConfig, manner: Manner): Promise
 
 function checkNodeFlags(config: GraphConfig, { planOnly }: Manner): void {
   const { file, nodes, nodesFromData, directed, undirected } = config
-  if (!declares(file) && isDirected(config) === undefined) {
+  if (!declares(config) && isDirected(config) === undefined) {
     throw new InvalidInput(
       `Do the edges of ${file} have a direction? Say --directed, or --undirected, which makes one edge of every pair that is joined either way.`,
     )
@@ -76,7 +86,16 @@ function isWeighted({ mechanism, neighbours, maxChange }: GraphConfig): boolean 
 }
 
 function neighboursOf(config: GraphConfig): Neighbours {
-  const { neighbours, maxChange } = config
+  const { neighbours, maxChange, mechanism, ignoreWeights, expectedWeight } = config
+  if (neighbours === 'weight' && mechanism !== 'filtered') {
+    throw new InvalidInput('Weights are published by --mechanism filtered, with --max-change W; the others flip edges.')
+  }
+  if (isWeighted(config) && ignoreWeights) {
+    throw new InvalidInput('--ignore-weights leaves weights out, and --max-change publishes them: give one of them.')
+  }
+  if (!isWeighted(config) && expectedWeight !== undefined) {
+    throw new InvalidInput('--expected-weight is about weights: give --max-change with it, or leave it out.')
+  }
   if (!isWeighted(config) && neighbours !== 'weight') return { kind: neighbours === 'row' ? 'row' : 'edge' }
   if (maxChange === undefined) {
     throw new InvalidInput('--max-change is missing: by how much may the weight of one edge change?')
@@ -91,14 +110,14 @@ function neighboursOf(config: GraphConfig): Neighbours {
  * Whether the head of the file says if edges have directions and weights. In the other formats each edge may say it for
  * itself, and what one edge says must not decide what happens.
  */
-function declares(file: string): boolean {
-  return ['edge-list', 'matrix-market'].includes(formatOf(file))
+function declares({ file, inputFormat }: GraphConfig): boolean {
+  return ['edge-list', 'matrix-market'].includes(inputFormat ?? formatOf(file))
 }
 
 async function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<ReadGraph> {
   const { file, header, delimiter, ignoreWeights, strict } = config
   const directed = isDirected(config)
-  const weighted = isWeighted(config) ? true : ignoreWeights || !declares(file) ? false : undefined
+  const weighted = isWeighted(config) ? true : ignoreWeights || !declares(config) ? false : undefined
   const read = await readGraph(file, {
     ...(nodes === undefined ? {} : { nodes }),
     ...(directed === undefined ? {} : { directed }),
@@ -106,7 +125,13 @@ async function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<
     ...(header === undefined ? {} : { header }),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(strict ? { strict } : {}),
+    ...(config.inputFormat === undefined ? {} : { format: config.inputFormat }),
+    // With a list of nodes a header is no edge of theirs, and falls away; without one it would be published.
+    ...(nodes === undefined ? { unclearHeader: 'refuse' } : {}),
   })
+  if (nodes === undefined && read.graph.names.length === 0) {
+    throw new InvalidInput(`${file} has no edges, so there are no nodes to take from it: give --nodes FILE.`)
+  }
   if (read.graph.directed && directed === undefined) {
     throw new InvalidInput(
       `${file} says that its edges have a direction. Release them as they are with --directed, or symmetrise with --undirected, which makes one edge of every pair that is joined either way.`,
@@ -131,8 +156,10 @@ async function make(
   try {
     const started = Date.now()
     const release = await releaseBinary(plan, graph, shownRun(shown, stop.signal))
-    shown.update('Estimating')
-    const estimates = graphEstimates(release)
+    const estimates = await graphEstimates(release, {
+      ...shownRun(shown, stop.signal),
+      progress: (done, total) => shown.update('Counting triangles', done / total),
+    })
     shown.update('Writing')
     const files: string[] = []
     const all = { ...counts, ...cappedRows(graph, config.maxOnes) }

@@ -80,7 +80,7 @@ function onesOf({ config: { countEpsilon }, expected }: BinaryWish): { readonly 
 }
 
 /** Which flags have a meaning with which mechanism; one that would be ignored is refused. */
-const KNOWN: Readonly<Record<string, readonly BinaryWish['mechanism'][]>> = {
+export const MECHANISMS: Readonly<Record<string, readonly BinaryWish['mechanism'][]>> = {
   phase: ['staircase'],
   share: ['xor'],
   sign: ['xor'],
@@ -99,7 +99,7 @@ const KNOWN: Readonly<Record<string, readonly BinaryWish['mechanism'][]>> = {
 }
 
 function checkFlags({ mechanism, config }: BinaryWish): void {
-  for (const [key, fits] of Object.entries(KNOWN)) {
+  for (const [key, fits] of Object.entries(MECHANISMS)) {
     if ((config as Record<string, unknown>)[key] === undefined || fits.includes(mechanism)) continue
     throw new InvalidInput(
       `${flag(key)} goes with --mechanism ${fits.join(' or ')}, not with ${mechanism}: leave it out, or choose another mechanism.`,

@@ -2,11 +2,13 @@
 import { basename } from 'node:path'
 import { type BinaryPlan, binaryReport, InvalidInput, type SparseMatrix, tableEstimates } from '@tulle/core'
 import {
+  checkFile,
   columnsOfFile,
   openTables,
   readDomain,
   readItems,
   readTable,
+  sameFile,
   type Tables,
   writeRelease,
   writeTable,
@@ -37,6 +39,8 @@ interface ReadRows {
 export async function releaseTable(config: TableConfig, manner: Manner): Promise<void> {
   checkTableFlags(config, manner)
   await checkOut(manner)
+  await checkLists(config)
+  if (!manner.planOnly) await checkFile(config.file)
   const tables = await openTables()
   const shown = progress()
   const stop = interruption()
@@ -99,9 +103,29 @@ function checkTableFlags(config: TableConfig, { planOnly }: Manner): void {
   }
 }
 
+/** The data itself is no list of names: every line of it would be one. */
+async function checkLists({ file, people, columnsFile }: TableConfig): Promise<void> {
+  for (const list of [people, columnsFile]) {
+    if (list !== undefined && (await sameFile(list, file))) {
+      throw new InvalidInput(
+        `${list} is the data itself: a list has one name on each line, and no other columns. To take the names from the data, say --people-from-data.`,
+      )
+    }
+  }
+}
+
+/** A list with a header would have one name too many. */
+async function listOf(file: string, heading: string): Promise<readonly string[]> {
+  const names = await readDomain(file)
+  if (names[0] === heading) {
+    throw new InvalidInput(`The first line of ${file} is "${heading}", as the column is called: remove that line.`)
+  }
+  return names
+}
+
 async function namesOf(tables: Tables, config: TableConfig): Promise<TableNames> {
   const { people, columns, columnsFile, columnsFromData, items, person, file } = config
-  const given = columnsFile === undefined ? columns : await readDomain(columnsFile)
+  const given = columnsFile === undefined ? columns : await listOf(columnsFile, items ?? person)
   // The header of a table with a column for each question is no secret; which items somebody has is.
   const found =
     given ??
@@ -109,7 +133,7 @@ async function namesOf(tables: Tables, config: TableConfig): Promise<TableNames>
       ? (await columnsOfFile(tables, file)).filter((column) => column !== person)
       : undefined)
   return {
-    ...(people === undefined ? {} : { people: await readDomain(people) }),
+    ...(people === undefined ? {} : { people: await listOf(people, person) }),
     ...(found === undefined ? {} : { columns: found }),
   }
 }
@@ -202,6 +226,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
         release,
         ...(estimates === undefined ? {} : { estimates }),
         counts,
+        columns,
         about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
       }),
     },

@@ -17,6 +17,7 @@ import {
   type PairEstimates,
   pathsOfTwo,
   type ResponsePlan,
+  type Run,
   responseChannel,
   responseSignal,
   type Signal,
@@ -54,7 +55,11 @@ const MOST_COLUMNS = 200
 /** Less than this is left of a pair: its standard error would exceed the number of rows many times. */
 const LEAST_PAIR = 1e-6
 
-export function graphEstimates({ plan, matrix }: ReleasedCells): GraphEstimates | undefined {
+/** Counting triangles may take a while: `run` is told, and may stop it. */
+export async function graphEstimates(
+  { plan, matrix }: ReleasedCells,
+  run: Run = {},
+): Promise<GraphEstimates | undefined> {
   const channel = independentCells(plan)
   if (channel === undefined || !tellsApart(channel)) return undefined
   const { facts } = plan
@@ -64,7 +69,7 @@ export function graphEstimates({ plan, matrix }: ReleasedCells): GraphEstimates 
   return {
     edges: estimateOnes(matrix, facts, channel),
     degrees: estimateRows(matrix, facts, channel),
-    ...(counted ? { triangles: estimateTriangles(graph, plan.parameters.flipProbability) } : {}),
+    ...(counted ? { triangles: await estimateTriangles(graph, plan.parameters.flipProbability, run) } : {}),
   }
 }
 

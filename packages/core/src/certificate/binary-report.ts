@@ -1,6 +1,7 @@
 /** The private report of a released graph or binary table: the original beside the release. For its owner alone. */
 import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
+import type { Estimate } from '../mechanisms/index.ts'
 import type { GraphEstimates, ReleasedCells, TableEstimates } from './binary-estimates.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS, PRIVATE, rounded } from './counted.ts'
@@ -14,11 +15,14 @@ export interface BinaryReport {
   readonly estimates?: GraphEstimates | TableEstimates
   /** What the run counted, such as rows read and edges left out. */
   readonly counts: Readonly<Record<string, number>>
+  /** The names of a table's columns. */
+  readonly columns?: readonly string[]
   /** Which release this is about: title, file, day. */
   readonly about: string
 }
 
-export function binaryReport({ original, release, estimates, counts, about }: BinaryReport): string {
+export function binaryReport(report: BinaryReport): string {
+  const { original, release, estimates, counts, about } = report
   const { plan } = release
   const graph = plan.facts.graph !== undefined
   return page({
@@ -38,6 +42,7 @@ export function binaryReport({ original, release, estimates, counts, about }: Bi
         'At a glance',
         figures(...(graph ? degreeFigures(original, release, estimates) : columnFigures(original, release, estimates))),
       ),
+      ...columnTable(report),
       section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
     ],
   })
@@ -86,12 +91,36 @@ function distances(
     ],
     ...(estimate === undefined
       ? []
-      : [
-          [
-            `Estimate of all ${things} from the release`,
-            `${rounded(estimate.value)} ± ${rounded(estimate.standardError)}`,
-          ] as [string, string],
-        ]),
+      : [[`Estimate of all ${things} from the release`, given(estimate)] as [string, string]]),
+    ...(estimates !== undefined && 'triangles' in estimates && estimates.triangles !== undefined
+      ? [['Estimate of all triangles from the release', given(estimates.triangles)] as [string, string]]
+      : []),
+  ]
+}
+
+function given({ value, standardError }: Estimate): string {
+  return `${rounded(value)} ± ${rounded(standardError)}`
+}
+
+/** Columns that a page can list. */
+const MOST_COLUMNS = 60
+
+/** What was estimated beside what is true, column by column. */
+function columnTable({ original, estimates, columns }: BinaryReport): string[] {
+  if (columns === undefined || columns.length > MOST_COLUMNS) return []
+  if (estimates === undefined || !('columns' in estimates)) return []
+  const truth = degreesOf(transpose(original))
+  const { values, standardErrors } = estimates.columns
+  return [
+    section(
+      'Column by column',
+      facts(
+        columns.map((name, j) => {
+          const estimate = { value: values[j] as number, standardError: standardErrors[j] as number }
+          return [name, `${rounded(truth[j] as number)} ones; estimated from the release: ${given(estimate)}`]
+        }),
+      ),
+    ),
   ]
 }
 
@@ -129,7 +158,7 @@ function degreeFigures(
       }),
       'How many edges nodes have, before and after the noise.',
     ],
-    ...(estimated === undefined ? [] : [cloud('Estimated degrees against true ones', before, estimated)]),
+    ...(estimated === undefined ? [] : [cloud('node', 'Estimated degrees against true ones', before, estimated)]),
   ]
 }
 
@@ -140,16 +169,18 @@ function columnFigures(
 ): [string, string][] {
   const before = degreesOf(transpose(original))
   if (estimates === undefined || !('columns' in estimates))
-    return [cloud('Released ones of each column against true ones', before, degreesOf(transpose(release.matrix)))]
+    return [
+      cloud('column', 'Released ones of each column against true ones', before, degreesOf(transpose(release.matrix))),
+    ]
   return [
-    cloud('Estimated ones of each column against true ones', before, estimates.columns.values),
-    cloud('Released ones of each column, not corrected', before, degreesOf(transpose(release.matrix))),
+    cloud('column', 'Estimated ones of each column against true ones', before, estimates.columns.values),
+    cloud('column', 'Released ones of each column, not corrected', before, degreesOf(transpose(release.matrix))),
   ]
 }
 
 const MOST_POINTS = 4000
 
-function cloud(title: string, before: Float64Array, after: Float64Array): [string, string] {
+function cloud(what: 'node' | 'column', title: string, before: Float64Array, after: Float64Array): [string, string] {
   const step = Math.ceil(before.length / MOST_POINTS)
   const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0)
   const svg = scatterFigure({
@@ -159,5 +190,5 @@ function cloud(title: string, before: Float64Array, after: Float64Array): [strin
     series: [{ name: 'all', x: pick(before), y: pick(after) }],
     diagonal: true,
   })
-  return [svg, step === 1 ? 'One point for each.' : `One in ${step}.`]
+  return [svg, step === 1 ? `One point for each ${what}.` : `One ${what} in ${step}.`]
 }

@@ -12,7 +12,7 @@ export const COUNTS: Readonly<Record<string, string>> = {
   totalBeforeCaps: 'total before the caps',
   totalAfterCaps: 'total after the caps, before the noise',
   edges: 'edges read',
-  duplicates: 'left out: given before',
+  duplicates: 'left out: repeated',
   loops: 'edges left out: from a node to itself',
   outsideNodes: 'edges left out: an end outside the list of nodes',
   outsidePeople: 'rows left out: people outside the list',

@@ -51,7 +51,7 @@ export function columnsByPlace(record: DelimitedRecord): Columns {
   if (count === 2 || count === 3) return { from: 0, to: 1, weight: count === 3 ? 2 : undefined, count }
   throw record.fault(
     count === 1
-      ? 'there is one column, but an edge has two ends. If the delimiter was not found, give it.'
+      ? 'there is one column, but an edge has two ends. If the delimiter was not found, give it (--delimiter).'
       : `there are ${count} columns, and no header such as source,target,weight says which ones matter.`,
   )
 }

@@ -37,6 +37,11 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
     firstLine = record.line
     const named = options.header === false ? undefined : columnsByName(record.cells())
     headerGuessed = options.header === undefined && named === undefined
+    if (headerGuessed && options.unclearHeader === 'refuse' && !record.cells().some((cell) => /\d/.test(cell))) {
+      throw new InvalidInput(
+        `Is the first line of ${path} a header, or the first edge? Say --header or --no-header ("header" in a program).`,
+      )
+    }
     columns = named ?? columnsByPlace(record)
     if (options.weighted === true && columns.weight === undefined) {
       throw record.fault('there is no column of weights, but weights are asked for.')
@@ -60,7 +65,7 @@ function weightIn(record: DelimitedRecord, column: number, maybeHeader: boolean)
   if (integer >= 0) return integer
   const weight = parseDecimal(record.text(column))
   if (weight !== undefined) return weight
-  const hint = maybeHeader ? ' If this line is a header, say that there is one.' : ''
+  const hint = maybeHeader ? ' If this line is a header, say so with --header.' : ''
   throw record.fault(`the weight is not a finite number in decimal.${hint}`, column)
 }
 
@@ -70,7 +75,7 @@ function refuseLikelyHeader(path: string, { nodes }: GraphBuilder): void {
   const inFirst = nodes.names.slice(0, 2).filter((name) => !/^\d/.test(name)).length
   if (words === 2 && inFirst === 2 && nodes.integers > 0) {
     throw new InvalidInput(
-      `The first line of ${path} looks like a header: all nodes below it are whole numbers. Say whether there is a header.`,
+      `The first line of ${path} looks like a header: all nodes below it are whole numbers. Say --header or --no-header.`,
     )
   }
 }

@@ -20,7 +20,7 @@ export function formatOf(path: string): GraphFormat {
   const format = formats[extensionOf(path)]
   if (format !== undefined) return format
   throw new InvalidInput(
-    `The name of ${path} does not tell its format: graphs are in ${Object.keys(formats).join(', ')} files, or compressed as .gz. Rename it, or give the format.`,
+    `The name of ${path} does not tell its format: graphs are in ${Object.keys(formats).join(', ')} files, or compressed as .gz. Rename it, or give the format (--input-format).`,
   )
 }
 

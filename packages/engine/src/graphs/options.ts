@@ -9,6 +9,8 @@ export interface ReadGraphOptions extends GraphOptions {
   readonly delimiter?: Delimiter
   /** Whether an edge list starts with a line of column names. Without it, such names as source and target tell. */
   readonly header?: boolean
+  /** What to do with a first line that may be a header or an edge: take it for an edge (the default), or refuse it. */
+  readonly unclearHeader?: 'edge' | 'refuse'
   /** Refuse repeated edges and self-loops instead of dropping them. The refusal tells something of the data. */
   readonly strict?: boolean
 }

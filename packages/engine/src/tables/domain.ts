@@ -1,15 +1,13 @@
 /** The names of rows and columns: from a public list, or, if one must, from the data. */
 import { readFile } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { type Events, unreadable } from './events.ts'
+import { type Events, noFile, unreadable } from './events.ts'
 import type { Tables } from './open.ts'
 
 /** One name on each line, spaces around it dropped, empty lines skipped. */
 export async function readDomain(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InvalidInput(
-      error.code === 'ENOENT' ? `There is no file ${file}.` : `The list ${file} cannot be read: ${error.message}.`,
-    )
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw noFile(file, error)
   })
   const lineOf = new Map<string, number>()
   text.split(/\r?\n/).forEach((line, i) => {

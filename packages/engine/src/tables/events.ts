@@ -2,7 +2,7 @@
  * A file of events as a relation of texts. DuckDB would guess types from the values, which are private; here every
  * column is text, and what a name looks like in the file is what it is.
  */
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
 import { closest } from './closest.ts'
 import { checkGzip } from './gzip.ts'
@@ -72,14 +72,25 @@ export async function columnsOfFile(tables: Tables, file: string): Promise<reado
   return (await openTexts(tables, file)).columns
 }
 
-async function checkFile(file: string): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new InvalidInput(
-      error.code === 'ENOENT' ? `There is no file ${file}.` : `The file ${file} cannot be read: ${error.message}.`,
-    )
+/** That there is such a file, and that it may be read: known without looking at what is in it. */
+export async function checkFile(file: string): Promise<void> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw noFile(file, error)
+  })
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw noFile(file, error)
   })
   if (found.isDirectory()) throw new InvalidInput(`${file} is a folder: give a file.`)
   if (found.size === 0) throw new InvalidInput(`The file ${file} is empty.`)
+}
+
+/** Why a file cannot be opened, as a sentence. */
+export function noFile(file: string, error: unknown): InvalidInput {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new InvalidInput(`There is no file ${file}.`)
+  if (code === 'EACCES' || code === 'EPERM') return new InvalidInput(`There is no permission to read ${file}.`)
+  if (code === 'EISDIR') return new InvalidInput(`${file} is a folder: give a file.`)
+  return new InvalidInput(`The file ${file} cannot be read: ${message}.`)
 }
 
 interface Source {

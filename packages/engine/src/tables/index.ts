@@ -3,7 +3,7 @@
  * counts on the way is private.
  */
 export { domainOf, readDomain } from './domain.ts'
-export { columnsOfFile, type EventColumns, type Events, readEvents } from './events.ts'
+export { checkFile, columnsOfFile, type EventColumns, type Events, noFile, readEvents } from './events.ts'
 export { openTables, type Tables, type TablesOptions } from './open.ts'
 export { type Counts, type PeopleShape, type Shape, type Sum, sumByPerson, sumCells, visitEvents } from './sum.ts'
 export { type MatrixFile, writeMatrix } from './write-matrix.ts'

@@ -13,18 +13,20 @@
  */
 import { degrees, type Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import { breathe, type Run } from '../mechanism.ts'
 import { type Estimate, gapOf, responseChannel } from './estimate.ts'
 
-export function estimateTriangles(graph: Graph, flipProbability: number): Estimate {
-  const { value, variance, least } = triangleMoments(graph, flipProbability)
+export async function estimateTriangles(graph: Graph, flipProbability: number, run: Run = {}): Promise<Estimate> {
+  const { value, variance, least } = await triangleMoments(graph, flipProbability, run)
   return { value, standardError: Math.sqrt(Math.max(variance, least)) }
 }
 
 /** The estimate, an unbiased estimate of its variance, which may fall below 0, and what the variance is at least. */
-export function triangleMoments(
+export async function triangleMoments(
   graph: Graph,
   flipProbability: number,
-): { readonly value: number; readonly variance: number; readonly least: number } {
+  run: Run = {},
+): Promise<{ readonly value: number; readonly variance: number; readonly least: number }> {
   if (graph.directed) throw new InvalidInput('Triangles are estimated in undirected graphs: this one is directed.')
   const p = flipProbability
   const gap = gapOf(responseChannel(p))
@@ -34,7 +36,7 @@ export function triangleMoments(
   const n = graph.adjacency.rows
   const triples = (n * (n - 1) * (n - 2)) / 6
   const pairs = (n * (n - 1)) / 2
-  const { edges, wedges, triangles, squares } = countsOf(graph, { alpha, beta })
+  const { edges, wedges, triangles, squares } = await countsOf(graph, { alpha, beta }, run)
   const value =
     alpha ** 3 * triangles - alpha ** 2 * beta * wedges + alpha * beta ** 2 * edges * (n - 2) - beta ** 3 * triples
   const m = (edges - p * pairs) / gap
@@ -44,6 +46,15 @@ export function triangleMoments(
   // The last term is there whatever the graph.
   return { value, variance, least: v ** 3 * triples }
 }
+
+/** z = αy − β. */
+interface Affine {
+  readonly alpha: number
+  readonly beta: number
+}
+
+/** Pairs of nodes between two looks at the clock and the signal. */
+const BLOCK = 2 ** 22
 
 interface Counts {
   readonly edges: number
@@ -61,7 +72,7 @@ export function pathsOfTwo(graph: Graph): number {
   return paths
 }
 
-function countsOf(graph: Graph, { alpha, beta }: { readonly alpha: number; readonly beta: number }): Counts {
+async function countsOf(graph: Graph, { alpha, beta }: Affine, run: Run): Promise<Counts> {
   const { rows: n, offsets, indices } = graph.adjacency
   const degree = degrees(graph)
   const common = new Float64Array(n)
@@ -69,6 +80,7 @@ function countsOf(graph: Graph, { alpha, beta }: { readonly alpha: number; reado
   const met = new Uint32Array(n)
   const past = offsets.slice(0, n)
   let corners = 0
+  let steps = 0
   let corrections = 0
   for (let i = 0; i < n; i++) {
     const start = offsets[i] as number
@@ -100,6 +112,10 @@ function countsOf(graph: Graph, { alpha, beta }: { readonly alpha: number; reado
       common[j] = 0
     }
     for (let a = start; a < end; a++) joined[indices[a] as number] = 0
+    steps += size
+    if (steps < BLOCK) continue
+    steps = 0
+    await breathe(run, i + 1, n)
   }
   return {
     edges: indices.length / 2,
@@ -111,11 +127,7 @@ function countsOf(graph: Graph, { alpha, beta }: { readonly alpha: number; reado
 }
 
 /** Σ (β²(n−2) − αβ(d_i + d_j − 2y_ij))² over all pairs, without visiting those that are not joined. */
-function squaresWithout(
-  graph: Graph,
-  degree: Uint32Array,
-  { alpha, beta }: { readonly alpha: number; readonly beta: number },
-): number {
+function squaresWithout(graph: Graph, degree: Uint32Array, { alpha, beta }: Affine): number {
   const { rows: n, offsets, indices } = graph.adjacency
   const h = beta ** 2 * (n - 2)
   const g = alpha * beta

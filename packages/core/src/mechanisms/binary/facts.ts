@@ -112,7 +112,9 @@ export function requireUnitStep({ neighbours }: BinaryFacts): void {
 function checkMaxOnes({ maxOnes, neighbours, ...space }: BinaryFacts): void {
   if (maxOnes === undefined) return
   if (neighbours.kind !== 'row') {
-    throw new InvalidInput('A limit on the ones of a row has a meaning with row neighbours only: leave maxOnes out.')
+    throw new InvalidInput(
+      'A limit on the ones of a row has a meaning with row neighbours only: leave it out (maxOnes, --max-ones).',
+    )
   }
   const most = cellsInRow(space)
   if (!Number.isInteger(maxOnes) || maxOnes < 1 || maxOnes > most) {

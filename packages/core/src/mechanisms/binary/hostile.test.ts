@@ -131,6 +131,7 @@ describe('what is said', () => {
       graph: 'undirected',
       weighted: true,
       neighbours: { kind: 'weight', maxChange: 1 },
+      ones: { declared: 2 },
     } as const
     const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { ones: 2, weight: 10 } })
     const said = filteredRelease.inWords(plan)

@@ -55,7 +55,7 @@ function checkJaccard(jaccard: unknown, { ones }: BinaryFacts): void {
   }
   if (ones === undefined) {
     throw new InvalidInput(
-      'Whether a Jaccard similarity can be reached depends on how many ones there are: declare their number, or have it counted with noise.',
+      'Whether a Jaccard similarity can be reached depends on how many ones or edges there are: declare it (--expected-edges, --expected-ones), or have them counted with noise (--count-epsilon).',
     )
   }
 }
@@ -68,8 +68,12 @@ function needed(facts: BinaryFacts, { ones }: Prediction, step: number, jaccard:
   const flips = epsilonForFlips(counted, cells) * step
   const similar = epsilonForJaccard(jaccard, counted, cells) * step
   const any = leastEpsilon(jaccard, ones, cells)
+  const fewer =
+    flips > 0
+      ? `the number of flips falls to ${USELESS} times that of the ${facts.graph === undefined ? 'ones' : 'edges'} at ε = ${short(flips)}, and `
+      : ''
   return [
-    `With randomised response${whole} the number of flips falls to ${USELESS} times that of the ${facts.graph === undefined ? 'ones' : 'edges'} at ε = ${short(flips)}, and a Jaccard similarity of ${jaccard} is expected from ε = ${short(similar)}.`,
+    `With randomised response${whole} ${fewer}a Jaccard similarity of ${jaccard} is expected from ε = ${short(similar)}.`,
     // The limit is about one cell; for whole rows it holds as well, since they include one cell, but is far off.
     ...(any > 0 ? [`Below ε = ${short(any)} no mechanism whatsoever reaches that on all inputs of this size.`] : []),
   ].join(' ')

@@ -18,7 +18,7 @@ export function beforehand(facts: BinaryFacts): string[] {
     ...(maxOnes === undefined
       ? []
       : [
-          `A row keeps at most ${maxOnes} ones; of more, so many are drawn at random. Which rows that concerned is not published.`,
+          `A row keeps at most ${maxOnes === 1 ? 'one 1' : `${maxOnes} ones`}; of more, so many are drawn at random. Which rows that concerned is not published.`,
         ]),
     ...(ones === undefined || 'declared' in ones
       ? []
@@ -39,6 +39,14 @@ export function predictionInWords({ graph, ones }: BinaryFacts, prediction: Pred
   const source = ones !== undefined && 'declared' in ones ? 'declared' : 'counted with noise'
   return [
     `Of the ${count(prediction.ones)} ${things} that were ${source}, about ${count(kept)} stay, and about ${count(falseOnes)} false ones are added: a Jaccard similarity (those in both, out of those in either) of about ${short(jaccard)}.`,
+  ]
+}
+
+/** What a cap costs on top of the noise. */
+export function capInWords({ maxOnes }: BinaryFacts): string[] {
+  if (maxOnes === undefined) return []
+  return [
+    'What the limit on the ones of a row takes away comes on top: estimates are of what it leaves, and how much that is depends on the data.',
   ]
 }
 

@@ -214,7 +214,8 @@ describe('what to keep', () => {
       () =>
         filteredRelease.plan({ ...facts, ...over } as FilteredFacts, { epsilon: 1, ...settings })
     expect(plan({})).toThrow(/How much is to be published/)
-    expect(plan({ keep: { ones: 400_000 } })).toThrow(/too many.*at most 249/)
+    expect(plan({ keep: { ones: 400_000 } }, { ones: { declared: 9 } })).toThrow(/too many.*at most 249/)
+    expect(plan({ keep: { ones: 4 } })).toThrow(/about how many there are/)
     expect(plan({ keep: { threshold: -1 } })).toThrow(/"threshold" must be a positive/)
     expect(plan({ keep: { threshold: 1, falseOnes: 2 } })).toThrow(/said once/)
     expect(plan({ keep: { threshold: 1e300 } })).toThrow(/too far from noise/)

@@ -116,10 +116,15 @@ function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): voi
   if (keep === undefined) {
     if (ones === undefined) {
       throw new InvalidInput(
-        'How much is to be published? Declare how many ones there are or have them counted, or say what to keep: { threshold }, { falseOnes } or { ones }.',
+        'How much is to be published? Declare about how many ones or edges there are (--expected-edges, --expected-ones) or have them counted (--count-epsilon); or say how many false ones may come through (--false-edges, --false-ones), or from which value on to publish (--threshold).',
       )
     }
     return
+  }
+  if ('ones' in keep && ones === undefined) {
+    throw new InvalidInput(
+      'To publish about so many, it must be known about how many there are: declare it (--expected-edges, --expected-ones) or have them counted (--count-epsilon). Or say how many false ones may come through (--false-edges, --false-ones).',
+    )
   }
   requireKnown(keep, 'ones' in keep ? ['ones', 'weight'] : ['threshold', 'falseOnes'], 'wishes of what to keep')
   const positive = Object.entries(keep)
@@ -157,8 +162,7 @@ function thresholdOf(facts: FilteredFacts, settings: FilteredSettings, noise: No
       refused,
     })
   }
-  const ones = publicOnes(facts.ones)
-  const known = ones ?? (keep === undefined || facts.ones !== undefined ? undefined : 0)
+  const known = publicOnes(facts.ones)
   if (known === undefined) return undefined
   // A noisy count of none still asks for something.
   const kept = keep?.ones ?? Math.max(1, known)

@@ -1,6 +1,14 @@
 /** A plan of the filtered release in plain sentences. */
 import { short } from '../additive.ts'
-import { assumptionsInWords, beforehand, count, leaked, predictionInWords, releasedInWords } from '../binary/words.ts'
+import {
+  assumptionsInWords,
+  beforehand,
+  capInWords,
+  count,
+  leaked,
+  predictionInWords,
+  releasedInWords,
+} from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { FilteredPlan } from './plan.ts'
 
@@ -38,6 +46,7 @@ export function inWords(plan: FilteredPlan): PlanInWords {
           ]
         : []),
       ...leaked(plan),
+      ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),
   }

@@ -1,5 +1,5 @@
 /** Plans for randomised response: every cell is flipped on its own, with one public probability. notes.md derives it. */
-import { NotFeasible } from '../../errors.ts'
+import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { checkEpsilon, compose, type Guarantee, multiplyUp, nextDown } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
@@ -28,6 +28,9 @@ export interface ResponseParameters {
 export type ResponsePlan = Plan<BinaryFacts, ResponseSettings, ResponseParameters>
 
 export const NAME = 'randomised-response'
+
+/** Beyond, e^−ε is so small that no sampler need try. */
+const MOST_PER_CELL = 2000
 
 /** More flips than this would not fit in memory. */
 const MOST_FLIPS = 2 ** 27
@@ -72,6 +75,11 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
 
 /** The ε of one cell when a step changes several: together they are not above ε. */
 export function shareOf(epsilon: number, cells: number): number {
+  if (epsilon / cells > MOST_PER_CELL) {
+    throw new InvalidInput(
+      `At ε = ${epsilon} no cell would ever be flipped, and the data would be published as it is: choose an ε below 20.`,
+    )
+  }
   let share = epsilon / cells
   while (multiplyUp(share, cells) > epsilon) share = nextDown(share)
   return share

@@ -1,6 +1,15 @@
 /** A plan of randomised response in plain sentences. */
 import { short } from '../additive.ts'
-import { assumptionsInWords, beforehand, count, leaked, predictionInWords, releasedInWords } from '../binary/words.ts'
+import { cellsInRow } from '../binary/cells.ts'
+import {
+  assumptionsInWords,
+  beforehand,
+  capInWords,
+  count,
+  leaked,
+  predictionInWords,
+  releasedInWords,
+} from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { ResponsePlan } from './plan.ts'
 
@@ -20,8 +29,10 @@ export function inWords(plan: ResponsePlan): PlanInWords {
     error: [
       `About ${count(expectedError.totalAbsolute)} of ${count(cells)} ${pairs} are flipped.`,
       ...predictionInWords(facts, parameters.prediction),
+      ...precision(plan),
       'Counts read off the release are biased towards one half; the estimates that come with it, and the estimators of the library, correct that.',
       ...leaked(plan),
+      ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),
   }
@@ -32,3 +43,16 @@ const CELLS = {
   directed: ['ordered pair of nodes', 'ordered pairs of nodes'],
   undirected: ['pair of nodes', 'pairs of nodes'],
 } as const
+
+/** √(kp(1−p))/(1 − 2p) for a sum over k cells. */
+function precision({ facts, parameters: { flipProbability: p, cells } }: ResponsePlan): string[] {
+  const error = (count: number) => short(Math.sqrt(count * p * (1 - p)) / (1 - 2 * p))
+  if (facts.graph === undefined) {
+    return [
+      `How many of the ${count(facts.rows)} rows have a 1 in a column can be estimated with a standard error of ${error(facts.rows)}.`,
+    ]
+  }
+  return [
+    `How many edges there are can be estimated with a standard error of ${error(cells)}, and the degree of a node with ${error(cellsInRow(facts))}.`,
+  ]
+}

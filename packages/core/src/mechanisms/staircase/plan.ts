@@ -54,6 +54,7 @@ export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePl
   const p = noise.flipProbability
   const ones = publicOnes(facts.ones)
   const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
+  if (Math.sqrt(facts.rows * p * (1 - p)) / signal.cell > facts.rows / 4) warnings.push(DROWNED)
   const { neighbours } = facts
   const guarantee: Guarantee = {
     kind: 'pure',
@@ -84,6 +85,9 @@ export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePl
     warnings,
   })
 }
+
+const DROWNED =
+  'The noise drowns the answers: how many rows have a 1 in a column can be estimated no better than to a quarter of all rows. Release fewer columns, more rows, or at a larger ε.'
 
 function checkRows(facts: BinaryFacts): void {
   const { neighbours, graph, rows, columns } = facts

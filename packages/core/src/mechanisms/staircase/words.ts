@@ -1,6 +1,13 @@
 /** A plan of the staircase in plain sentences. */
 import { short } from '../additive.ts'
-import { assumptionsInWords, beforehand, count, predictionInWords, releasedInWords } from '../binary/words.ts'
+import {
+  assumptionsInWords,
+  beforehand,
+  capInWords,
+  count,
+  predictionInWords,
+  releasedInWords,
+} from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { StaircasePlan } from './plan.ts'
 
@@ -21,6 +28,7 @@ export function inWords(plan: StaircasePlan): PlanInWords {
       ...pairs(plan),
       ...predictionInWords(facts, parameters.prediction).filter(() => facts.ones !== undefined),
       `What survives of a cell on average: ${short(signal.cell)} of it.`,
+      ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),
   }

@@ -1,6 +1,14 @@
 /** A plan of XOR noise in plain sentences. */
 import { short } from '../additive.ts'
-import { assumptionsInWords, beforehand, count, leaked, predictionInWords, releasedInWords } from '../binary/words.ts'
+import {
+  assumptionsInWords,
+  beforehand,
+  capInWords,
+  count,
+  leaked,
+  predictionInWords,
+  releasedInWords,
+} from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { XorParameters, XorPlan } from './plan.ts'
 
@@ -32,6 +40,7 @@ export function inWords(plan: XorPlan): PlanInWords {
       `A cell is flipped with probability ${chance}.`,
       ...predictionInWords(facts, parameters.prediction),
       ...leaked(plan),
+      ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),
   }
