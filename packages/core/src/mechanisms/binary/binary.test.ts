@@ -97,7 +97,9 @@ describe('prediction', () => {
     )
     expect(() => randomisedResponse.plan(facebook, { epsilon: 5, jaccard: 0.5 })).not.toThrow()
     const { ones: _, ...silent } = facebook
-    expect(() => randomisedResponse.plan(silent, { epsilon: 5, jaccard: 0.5 })).toThrow(/--expected-edges.*--count-epsilon/)
+    expect(() => randomisedResponse.plan(silent, { epsilon: 5, jaccard: 0.5 })).toThrow(
+      /--expected-edges.*--count-epsilon/,
+    )
     expect(() => randomisedResponse.plan(facebook, { epsilon: 5, jaccard: 1 })).toThrow(/between 0 and 1/)
   })
 
