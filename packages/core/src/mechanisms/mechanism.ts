@@ -1,6 +1,6 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
-import type { Guarantee } from '../privacy/index.ts'
+import { compose, type Guarantee } from '../privacy/index.ts'
 import { type Bits, SecureBits } from '../random/index.ts'
 
 /**
@@ -139,6 +139,24 @@ export function requireKnown(given: object, known: readonly string[], what: stri
       throw new InvalidInput(`The ${what} have no "${key}": there are only ${known.join(', ')}.`)
     }
   }
+}
+
+/** A plan whose noise is certified and whose guarantee is that of its stages together. */
+export function planned<Facts, Settings, Parameters>(
+  parts: Omit<Plan<Facts, Settings, Parameters>, 'guarantee' | 'numerics'>,
+): Plan<Facts, Settings, Parameters> {
+  const { mechanism, facts, settings, parameters, stages, expectedError, warnings } = parts
+  return frozen({
+    mechanism,
+    facts: copied(facts),
+    settings: copied(settings),
+    parameters,
+    stages,
+    guarantee: compose(stages.map(({ guarantee }) => guarantee)),
+    expectedError,
+    numerics: 'certified' as const,
+    warnings,
+  })
 }
 
 /** Freezes plain data to the last leaf. */

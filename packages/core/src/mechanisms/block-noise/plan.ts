@@ -2,7 +2,7 @@
 import { compose, type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
-import { copied, type ExpectedError, frozen, type Plan, plain, type Stage } from '../mechanism.ts'
+import { type ExpectedError, type Plan, plain, planned, type Stage } from '../mechanism.ts'
 import { type Labels, partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'
@@ -94,10 +94,10 @@ export function planWithLabels(
     ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee })),
   ]
   const [laplace, gaussian] = calibrated
-  const plan = frozen({
+  const plan = planned({
     mechanism: NAME,
-    facts: copied(facts),
-    settings: copied(settings),
+    facts,
+    settings,
     parameters: {
       calibration,
       blocks,
@@ -107,9 +107,7 @@ export function planWithLabels(
       clip: { ...clip, partition: fingerprint(labels, facts) },
     },
     stages,
-    guarantee: together(stages, settings.epsilon),
     expectedError: expectedError(blocks),
-    numerics: 'certified' as const,
     warnings,
   })
   return { plan, labels }

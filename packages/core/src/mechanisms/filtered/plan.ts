@@ -1,6 +1,6 @@
 /** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
 import { InvalidInput } from '../../errors.ts'
-import { checkEpsilon, compose, divideUp, type Guarantee } from '../../privacy/index.ts'
+import { checkEpsilon, divideUp, type Guarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
@@ -15,7 +15,7 @@ import {
 } from '../binary/facts.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { copied, type ExpectedError, frozen, type Plan, plain, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import { onGrid, passes, thresholdFor } from './threshold.ts'
 
 export interface FilteredFacts extends BinaryFacts {
@@ -73,11 +73,10 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
   const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
   warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts), published: 'filtered' }))
   const guarantee = guaranteeOf(facts, left, noise, threshold)
-  const all = [...stages, { name: 'laplace noise, filtered', guarantee }]
-  return frozen({
+  return planned({
     mechanism: NAME,
-    facts: copied(facts),
-    settings: copied(settings),
+    facts,
+    settings,
     parameters: {
       cells,
       sensitivity,
@@ -86,10 +85,8 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
       ...(channel === undefined ? {} : { channel }),
       ...(prediction === undefined ? {} : { prediction }),
     },
-    stages: all,
-    guarantee: compose(all.map((stage) => stage.guarantee)),
+    stages: [...stages, { name: 'laplace noise, filtered', guarantee }],
     expectedError: expectedError(facts, settings, { ...noise, cells, threshold, channel, prediction }),
-    numerics: 'certified' as const,
     warnings,
   })
 }

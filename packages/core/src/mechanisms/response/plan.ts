@@ -1,6 +1,6 @@
 /** Plans for randomised response: every cell is flipped on its own, with one public probability. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, compose, type Guarantee, multiplyUp, nextDown } from '../../privacy/index.ts'
+import { checkEpsilon, type Guarantee, multiplyUp, nextDown } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
@@ -8,7 +8,7 @@ import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { copied, type ExpectedError, frozen, type Plan, plain, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 
 export interface ResponseSettings extends Wish {
   readonly epsilon: number
@@ -53,11 +53,10 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
   const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
   warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: step, published: 'flipped' }))
   const guarantee = responseGuarantee(facts, left, step)
-  const all = [...stages, { name: 'randomised response', guarantee }]
-  return frozen({
+  return planned({
     mechanism: NAME,
-    facts: copied(facts),
-    settings: copied(settings),
+    facts,
+    settings,
     parameters: {
       cells,
       cellsOfStep: step,
@@ -65,10 +64,8 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
       flipProbability: p,
       ...(prediction === undefined ? {} : { prediction }),
     },
-    stages: all,
-    guarantee: compose(all.map((stage) => stage.guarantee)),
+    stages: [...stages, { name: 'randomised response', guarantee }],
     expectedError: flipError(p, cells),
-    numerics: 'certified' as const,
     warnings,
   })
 }

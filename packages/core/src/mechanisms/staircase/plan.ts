@@ -1,12 +1,12 @@
 /** Plans for the staircase: noise for whole rows, with the fewest flips that row neighbours allow. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, compose, type Guarantee } from '../../privacy/index.ts'
+import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
-import { copied, frozen, type Plan, plain, requireKnown } from '../mechanism.ts'
+import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import { flipError, shareOf } from '../response/plan.ts'
 import { bestNoise, type RowNoise, signalOf } from './law.ts'
 
@@ -64,11 +64,10 @@ export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePl
     exactness: 'exact',
     curve: { kind: 'pure', epsilon, exactness: 'bound' },
   }
-  const all = [...stages, { name: 'staircase', guarantee }]
-  return frozen({
+  return planned({
     mechanism: NAME,
-    facts: copied(facts),
-    settings: copied(settings),
+    facts,
+    settings,
     parameters: {
       ...noise,
       cells,
@@ -78,10 +77,8 @@ export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePl
       independentFlipProbability: probability(flipProbability(shareOf(epsilon, changed))).approximate,
       ...(prediction === undefined ? {} : { prediction }),
     },
-    stages: all,
-    guarantee: compose(all.map((stage) => stage.guarantee)),
+    stages: [...stages, { name: 'staircase', guarantee }],
     expectedError: flipError(p, cells),
-    numerics: 'certified' as const,
     warnings,
   })
 }

@@ -9,7 +9,6 @@ import {
   checkDelta,
   checkEpsilon,
   checkNeighbours,
-  compose,
   divideUp,
   type Guarantee,
   l1Bound,
@@ -27,7 +26,7 @@ import {
   NAMES_FROM_DATA,
   variance,
 } from '../additive.ts'
-import { copied, type ExpectedError, frozen, type Plan, type PublicFacts, plain, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
 
 /** Everything that is public about the matrix. */
 export interface MatrixFacts extends PublicFacts {
@@ -88,15 +87,13 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
   ]
   const { sensitivity, scale, guarantee } = calibrate(facts, settings, stepOf(facts))
   const grid = gridFor(scale)
-  return frozen({
+  return planned({
     mechanism: NAME,
-    facts: copied(facts),
-    settings: copied(settings),
+    facts,
+    settings,
     parameters: { sensitivity, scale, grid, range: rangeFor(facts, grid, scale), ...clipFor(facts) },
     stages: [{ name: `${settings.noise} noise`, guarantee }],
-    guarantee: compose([guarantee]),
     expectedError: expectedError(settings.noise, scale, facts.rows * facts.columns),
-    numerics: 'certified' as const,
     warnings,
   })
 }

@@ -6,7 +6,7 @@ import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
-import { copied, frozen, type Plan, plain } from '../mechanism.ts'
+import { type Plan, plain, planned } from '../mechanism.ts'
 import { flipError } from '../response/plan.ts'
 import { expectedFlips } from './error.ts'
 import { type BernoulliLaw, checkLaw, scaled } from './law.ts'
@@ -67,10 +67,10 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
       published: settings.symmetrise === 'and' ? 'filtered' : 'flipped',
     }),
   )
-  return frozen({
+  return planned({
     mechanism: NAME,
-    facts: copied(facts),
-    settings: copied(settings),
+    facts,
+    settings,
     parameters: {
       cells,
       cellsOfStep: changed,
@@ -82,9 +82,7 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
       ...(prediction === undefined ? {} : { prediction }),
     },
     stages: all,
-    guarantee: whole,
     expectedError: flipError(flips.most, cells),
-    numerics: 'certified' as const,
     warnings,
   })
 }
