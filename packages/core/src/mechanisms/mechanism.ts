@@ -141,9 +141,10 @@ export function requireKnown(given: object, known: readonly string[], what: stri
   }
 }
 
-/** A plan whose noise is certified and whose guarantee is that of its stages together. */
+/** A plan whose noise is certified, for `asked` if its stages were made to come to that ε. */
 export function planned<Facts, Settings, Parameters>(
   parts: Omit<Plan<Facts, Settings, Parameters>, 'guarantee' | 'numerics'>,
+  asked?: number,
 ): Plan<Facts, Settings, Parameters> {
   const { mechanism, facts, settings, parameters, stages, expectedError, warnings } = parts
   return frozen({
@@ -152,15 +153,26 @@ export function planned<Facts, Settings, Parameters>(
     settings: copied(settings),
     parameters,
     stages,
-    guarantee: compose(stages.map(({ guarantee }) => guarantee)),
+    guarantee: together(stages, asked),
     expectedError,
     numerics: 'certified' as const,
     warnings,
   })
 }
 
+/**
+ * Parts of ε that add up to it but for their rounding are together what was asked for, whatever parts they are: nobody is
+ * to read from the last digit how it was divided.
+ */
+function together(stages: readonly Stage[], asked: number | undefined): Guarantee {
+  const composed = compose(stages.map(({ guarantee }) => guarantee))
+  if (asked === undefined || composed.kind === 'k-anonymity') return composed
+  if (composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) return composed
+  return { ...composed, epsilon: asked }
+}
+
 /** Freezes plain data to the last leaf. */
-export function frozen<T extends object>(data: T): T {
+function frozen<T extends object>(data: T): T {
   for (const part of Object.values(data)) if (typeof part === 'object' && part !== null) frozen(part as object)
   return Object.freeze(data)
 }
@@ -194,6 +206,6 @@ export function plain<T>(given: T, what: string, depth = 0): T {
 const DEEPEST = 12
 
 /** A copy of plain data that shares nothing with what the caller holds and may still change. */
-export function copied<T>(data: T): T {
+function copied<T>(data: T): T {
   return JSON.parse(JSON.stringify(data)) as T
 }

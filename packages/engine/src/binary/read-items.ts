@@ -1,10 +1,10 @@
 /** A long table: a line for each pair of a person and an item, as users × interests are kept. */
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix, sortedNames, sparseFromTriplets } from '@tulle/core'
+import { eachChunk, grown } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, type Watch, watched } from '../tables/open.ts'
-import { eachChunk, grown } from './chunks.ts'
 import { nobodyNamed } from './people.ts'
 
 export interface ItemsOptions extends Watch {

@@ -4,11 +4,11 @@
  */
 import type { DuckDBDataChunk, DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
 import { lineFault } from '../tables/rows.ts'
 import { CELLS, type ColumnRule, NO, packedCells, YES } from './cells.ts'
-import { eachChunk } from './chunks.ts'
 import { nobodyNamed } from './people.ts'
 import { type Fault, type TableCounts, TableRows } from './table-rows.ts'
 

@@ -1,6 +1,6 @@
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { grown } from '../tables/chunks.ts'
 import { CELLS, cellsIn, firstCell, unpack } from './cells.ts'
-import { grown } from './chunks.ts'
 import { PeopleNumbers } from './people.ts'
 
 /** What was seen on the way. Private: these numbers are computed from the data, without noise. */

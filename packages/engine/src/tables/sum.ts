@@ -5,8 +5,9 @@
  * An event travels as one double, cell·2^23 + (units + 2^22): cells below 2^27 and units up to 2^21 fit in 53 bits.
  */
 
-import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
+import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type Limit, type People } from '@tulle/core'
+import { eachChunk } from './chunks.ts'
 import { type Events, outOfMemory, unreadable } from './events.ts'
 import { loadNames } from './names.ts'
 import { literal, type Tables, type Watch, watched } from './open.ts'
@@ -129,20 +130,6 @@ async function sorted(tables: Tables, packed: string, tally: Tally): Promise<voi
       current = person
     }
   })
-}
-
-async function eachChunk(
-  { connection }: Tables,
-  query: string,
-  visit: (chunk: DuckDBDataChunk) => void,
-): Promise<void> {
-  const result = await connection.stream(query)
-  // The next chunk is on its way while this one is looked at.
-  let coming = result.fetchChunk()
-  for (let chunk = await coming; chunk !== null && chunk.rowCount > 0; chunk = await coming) {
-    coming = result.fetchChunk()
-    visit(chunk)
-  }
 }
 
 /** Unpacks the events of one person after the other for core to look at, and counts what is seen. */

@@ -1,5 +1,5 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
-import { compose, type Guarantee, remaining } from '../../privacy/index.ts'
+import { type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
 import { type ExpectedError, type Plan, plain, planned, type Stage } from '../mechanism.ts'
@@ -94,22 +94,25 @@ export function planWithLabels(
     ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee })),
   ]
   const [laplace, gaussian] = calibrated
-  const plan = planned({
-    mechanism: NAME,
-    facts,
-    settings,
-    parameters: {
-      calibration,
-      blocks,
-      ...(laplace !== undefined && gaussian !== undefined
-        ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
-        : {}),
-      clip: { ...clip, partition: fingerprint(labels, facts) },
+  const plan = planned(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: {
+        calibration,
+        blocks,
+        ...(laplace !== undefined && gaussian !== undefined
+          ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
+          : {}),
+        clip: { ...clip, partition: fingerprint(labels, facts) },
+      },
+      stages,
+      expectedError: expectedError(blocks),
+      warnings,
     },
-    stages,
-    expectedError: expectedError(blocks),
-    warnings,
-  })
+    settings.epsilon,
+  )
   return { plan, labels }
 }
 
@@ -153,18 +156,6 @@ function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' 
 /** The choice of each cap is an exponential mechanism with an equal part of the stage's ε (choose-caps.ts). */
 function choiceGuarantee({ neighbours }: BlockFacts, { epsilon }: CapChoice): Guarantee {
   return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: { kind: 'pure', epsilon } }
-}
-
-/**
- * Parts of ε that add up to it but for their rounding are together what was asked for, whatever parts they are: nobody is
- * to read from the last digit how it was divided.
- */
-function together(stages: readonly Stage[], asked: number): Guarantee {
-  const composed = compose(stages.map(({ guarantee }) => guarantee))
-  if (composed.kind === 'k-anonymity' || composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) {
-    return composed
-  }
-  return { ...composed, epsilon: asked }
 }
 
 /** Over all cells that have noise: those of the mask are not counted. Rounding to the grid adds less than a millionth. */

@@ -73,22 +73,25 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
   const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
   warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts), published: 'filtered' }))
   const guarantee = guaranteeOf(facts, left, noise, threshold)
-  return planned({
-    mechanism: NAME,
-    facts,
-    settings,
-    parameters: {
-      cells,
-      sensitivity,
-      ...noise,
-      ...(threshold === undefined ? {} : { threshold }),
-      ...(channel === undefined ? {} : { channel }),
-      ...(prediction === undefined ? {} : { prediction }),
+  return planned(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: {
+        cells,
+        sensitivity,
+        ...noise,
+        ...(threshold === undefined ? {} : { threshold }),
+        ...(channel === undefined ? {} : { channel }),
+        ...(prediction === undefined ? {} : { prediction }),
+      },
+      stages: [...stages, { name: 'laplace noise, filtered', guarantee }],
+      expectedError: expectedError(facts, settings, { ...noise, cells, threshold, channel, prediction }),
+      warnings,
     },
-    stages: [...stages, { name: 'laplace noise, filtered', guarantee }],
-    expectedError: expectedError(facts, settings, { ...noise, cells, threshold, channel, prediction }),
-    warnings,
-  })
+    settings.epsilon,
+  )
 }
 
 function checkFacts(facts: FilteredFacts): void {

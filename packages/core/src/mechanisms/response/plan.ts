@@ -53,21 +53,24 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
   const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
   warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: step, published: 'flipped' }))
   const guarantee = responseGuarantee(facts, left, step)
-  return planned({
-    mechanism: NAME,
-    facts,
-    settings,
-    parameters: {
-      cells,
-      cellsOfStep: step,
-      epsilonPerCell,
-      flipProbability: p,
-      ...(prediction === undefined ? {} : { prediction }),
+  return planned(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: {
+        cells,
+        cellsOfStep: step,
+        epsilonPerCell,
+        flipProbability: p,
+        ...(prediction === undefined ? {} : { prediction }),
+      },
+      stages: [...stages, { name: 'randomised response', guarantee }],
+      expectedError: flipError(p, cells),
+      warnings,
     },
-    stages: [...stages, { name: 'randomised response', guarantee }],
-    expectedError: flipError(p, cells),
-    warnings,
-  })
+    settings.epsilon,
+  )
 }
 
 /** The ε of one cell when a step changes several: together they are not above ε. */

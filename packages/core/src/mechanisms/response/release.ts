@@ -2,9 +2,9 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, flipProbability, positions, probability } from '../../random/index.ts'
 import { Growing, matrixOf } from '../binary/cells.ts'
-import { awaitsCount, drawCount } from '../binary/count.ts'
-import { type BinaryData, onesOf } from '../binary/input.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import type { BinaryData } from '../binary/input.ts'
+import { opened } from '../binary/opening.ts'
+import { breathe, type Release, type Run } from '../mechanism.ts'
 import { plan as planAgain, type ResponsePlan } from './plan.ts'
 
 export interface ReleasedBinary<ThePlan> extends Release<ThePlan> {
@@ -19,11 +19,7 @@ export type ReleasedResponse = ReleasedBinary<ResponsePlan>
  * released with the count drawn, and says it.
  */
 export async function release(given: ResponsePlan, data: BinaryData, run: Run = {}): Promise<ReleasedResponse> {
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
-  const { bits, randomness } = begin(run)
-  const ones = onesOf(first.facts, data, bits)
-  const plan = counted(first, ones, bits)
+  const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
   const matrix = matrixOf({ cells: await flipped(ones, plan, bits, run) }, plan.facts)
   return { plan, matrix, randomness }
 }
@@ -33,15 +29,7 @@ export async function release(given: ResponsePlan, data: BinaryData, run: Run = 
  * to be useless.
  */
 export function planWithCount(given: ResponsePlan, data: BinaryData, run: Run = {}): ResponsePlan {
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
-  const { bits } = begin(run)
-  return counted(plan, onesOf(plan.facts, data, bits), bits)
-}
-
-function counted(plan: ResponsePlan, ones: Float64Array, bits: Bits): ResponsePlan {
-  if (!awaitsCount(plan.facts.ones)) return plan
-  return planAgain(drawCount(plan.facts, ones.length, bits), plan.settings)
+  return opened(given, planAgain, data, run).plan
 }
 
 /** Ones that are not flipped, and flips that are not ones. */

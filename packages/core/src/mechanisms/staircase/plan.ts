@@ -64,23 +64,26 @@ export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePl
     exactness: 'exact',
     curve: { kind: 'pure', epsilon, exactness: 'bound' },
   }
-  return planned({
-    mechanism: NAME,
-    facts,
-    settings,
-    parameters: {
-      ...noise,
-      cells,
-      cellsOfStep: changed,
-      epsilon,
-      signal,
-      independentFlipProbability: probability(flipProbability(shareOf(epsilon, changed))).approximate,
-      ...(prediction === undefined ? {} : { prediction }),
+  return planned(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: {
+        ...noise,
+        cells,
+        cellsOfStep: changed,
+        epsilon,
+        signal,
+        independentFlipProbability: probability(flipProbability(shareOf(epsilon, changed))).approximate,
+        ...(prediction === undefined ? {} : { prediction }),
+      },
+      stages: [...stages, { name: 'staircase', guarantee }],
+      expectedError: flipError(p, cells),
+      warnings,
     },
-    stages: [...stages, { name: 'staircase', guarantee }],
-    expectedError: flipError(p, cells),
-    warnings,
-  })
+    settings.epsilon,
+  )
 }
 
 const DROWNED =

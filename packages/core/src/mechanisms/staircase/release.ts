@@ -2,9 +2,9 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, drawFrom, integerBelow } from '../../random/index.ts'
 import { matrixOf } from '../binary/cells.ts'
-import { awaitsCount, drawCount } from '../binary/count.ts'
-import { type BinaryData, onesOf } from '../binary/input.ts'
-import { begin, breathe, type Run, requireUnchanged } from '../mechanism.ts'
+import type { BinaryData } from '../binary/input.ts'
+import { opened } from '../binary/opening.ts'
+import { breathe, type Run } from '../mechanism.ts'
 import type { ReleasedBinary } from '../response/release.ts'
 import { flipsLaw } from './law.ts'
 import { plan as planAgain, type StaircasePlan } from './plan.ts'
@@ -16,13 +16,8 @@ const BLOCK = 2 ** 15
 
 /** `data` is a binary matrix. It is not changed; nothing about it but its shape can make this fail. */
 export async function release(given: StaircasePlan, data: BinaryData, run: Run = {}): Promise<ReleasedStaircase> {
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
-  const { bits, randomness } = begin(run)
-  const ones = onesOf(first.facts, data, bits)
-  const { facts, settings } = first
-  const plan = awaitsCount(facts.ones) ? planAgain(drawCount(facts, ones.length, bits), settings) : first
-  return { plan, matrix: await perturbed(matrixOf({ cells: ones }, facts), plan, bits, run), randomness }
+  const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
+  return { plan, matrix: await perturbed(matrixOf({ cells: ones }, plan.facts), plan, bits, run), randomness }
 }
 
 async function perturbed(

@@ -67,24 +67,27 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
       published: settings.symmetrise === 'and' ? 'filtered' : 'flipped',
     }),
   )
-  return planned({
-    mechanism: NAME,
-    facts,
-    settings,
-    parameters: {
-      cells,
-      cellsOfStep: changed,
-      law,
-      sampler: samplerFor(law),
-      loss: loss.epsilon,
-      flipProbability: flips,
-      ...(channel === undefined ? {} : { channel }),
-      ...(prediction === undefined ? {} : { prediction }),
+  return planned(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: {
+        cells,
+        cellsOfStep: changed,
+        law,
+        sampler: samplerFor(law),
+        loss: loss.epsilon,
+        flipProbability: flips,
+        ...(channel === undefined ? {} : { channel }),
+        ...(prediction === undefined ? {} : { prediction }),
+      },
+      stages: all,
+      expectedError: flipError(flips.most, cells),
+      warnings,
     },
-    stages: all,
-    expectedError: flipError(flips.most, cells),
-    warnings,
-  })
+    left === undefined ? undefined : settings.epsilon,
+  )
 }
 
 function checkSize({ rows, columns }: BinaryFacts): void {

@@ -2,10 +2,10 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { Growing, matrixOf } from '../binary/cells.ts'
-import { awaitsCount, drawCount } from '../binary/count.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
-import { type BinaryData, onesOf } from '../binary/input.ts'
-import { begin, breathe, type Run, requireUnchanged } from '../mechanism.ts'
+import type { BinaryData } from '../binary/input.ts'
+import { opened } from '../binary/opening.ts'
+import { breathe, type Run } from '../mechanism.ts'
 import type { ReleasedBinary } from '../response/release.ts'
 import { plan as planAgain, type XorPlan } from './plan.ts'
 import { noiseSampler } from './sample.ts'
@@ -13,14 +13,9 @@ import { noiseSampler } from './sample.ts'
 export type ReleasedXor = ReleasedBinary<XorPlan>
 
 export async function release(given: XorPlan, data: BinaryData, run: Run = {}): Promise<ReleasedXor> {
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
-  const { bits, randomness } = begin(run)
-  const ones = onesOf(first.facts, data, bits)
-  const { facts, settings } = first
-  const plan = awaitsCount(facts.ones) ? planAgain(drawCount(facts, ones.length, bits), settings) : first
+  const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
   const noisy = await noiseFor(plan, bits, run)
-  layOver(noisy, matrixOf({ cells: ones }, facts), plan)
+  layOver(noisy, matrixOf({ cells: ones }, plan.facts), plan)
   return { plan, matrix: readOff(noisy, plan), randomness }
 }
 

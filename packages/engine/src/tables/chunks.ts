@@ -1,6 +1,6 @@
 /** Results of DuckDB piece by piece, and in the order of the file where that order counts. */
 import type { DuckDBDataChunk } from '@duckdb/node-api'
-import type { Tables } from '../tables/open.ts'
+import type { Tables } from './open.ts'
 
 export async function eachChunk(
   { connection }: Tables,
