@@ -52,6 +52,8 @@ export interface TableEstimates {
 const MOST_PATHS = 3e9
 /** Columns whose pairs are a page of numbers, and not a book. */
 const MOST_COLUMNS = 200
+/** Pairs of ones that are visited in a few seconds. */
+const MOST_PAIRS = 2e9
 /** Less than this is left of a pair: its standard error would exceed the number of rows many times. */
 const LEAST_PAIR = 1e-6
 
@@ -82,8 +84,16 @@ export function tableEstimates({ plan, matrix }: ReleasedCells): TableEstimates 
   return {
     ones: sumOf(columns, plan),
     columns,
-    ...(shown && matrix.columns <= MOST_COLUMNS ? { pairs: estimatePairs(matrix, signal) } : {}),
+    ...(shown && pairsAreFew(matrix) ? { pairs: estimatePairs(matrix, signal) } : {}),
   }
+}
+
+/** Looked at are all pairs of ones of every row. */
+function pairsAreFew({ rows, columns, offsets }: SparseMatrix): boolean {
+  if (columns > MOST_COLUMNS) return false
+  let pairs = 0
+  for (let i = 0; i < rows; i++) pairs += ((offsets[i + 1] as number) - (offsets[i] as number)) ** 2
+  return pairs <= MOST_PAIRS
 }
 
 /** The number of all ones: cells of a row may be tied together, which the sum of its columns has to allow for. */

@@ -23,12 +23,12 @@ export function tinyCells({ rows, columns, graph }: TinyShape): [number, number]
   return cells
 }
 
-/** The matrix whose cell number k is bit k of `mask`. */
+/** The matrix whose cell number k is bit k of `mask`: of 31 cells, those beyond are 0. */
 export function tinyMatrix(mask: number, shape: TinyShape): SparseMatrix {
   const { rows, columns, graph } = shape
   const ones = new Set<number>()
   tinyCells(shape).forEach(([i, j], k) => {
-    if (((mask >> k) & 1) === 0) return
+    if (k > 30 || ((mask >> k) & 1) === 0) return
     ones.add(i * columns + j)
     if (graph === 'undirected') ones.add(j * columns + i)
   })

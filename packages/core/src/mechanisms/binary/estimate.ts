@@ -2,8 +2,7 @@
  * Unbiased answers from a perturbed matrix. A released cell y of a true cell x has E[y] = q₀ + (q₁ − q₀)x, so
  * (y − q₀)/(q₁ − q₀) has mean x; cells are perturbed independently, so its variance v_x = q_x(1 − q_x)/(q₁ − q₀)² adds
  * up over cells. Under randomised response q₁ = 1 − p, q₀ = p, and the variance is the same for zeros and ones:
- * standard errors are then known exactly, otherwise they are estimated from the same release, without bias of their
- * squares.
+ * standard errors are then known exactly, otherwise they are estimated from the same release.
  */
 import type { SparseMatrix } from '../../data/index.ts'
 import { NotFeasible } from '../../errors.ts'
@@ -25,9 +24,10 @@ function estimateSum(channel: Channel, seen: number, cells: number): Estimate {
   const { one, zero } = channel
   const gap = gapOf(channel)
   const value = (seen - zero * cells) / gap
-  // v₀·cells + (v₁ − v₀)·x is linear in the true sum x, so its estimate is unbiased; it is no variance below 0.
+  // v₀·cells + (v₁ − v₀)·x is linear in the true sum x, which is estimated too, and is no number of cells below 0.
   const [v0, v1] = [(zero * (1 - zero)) / gap ** 2, (one * (1 - one)) / gap ** 2]
-  return { value, standardError: Math.sqrt(Math.max(0, v0 * cells + (v1 - v0) * value)) }
+  const possible = Math.min(cells, Math.max(0, value))
+  return { value, standardError: Math.sqrt(v0 * cells + (v1 - v0) * possible) }
 }
 
 /** How much oftener ones are published than zeros; negative where they are published less often, which tells as much. */
