@@ -89,10 +89,12 @@ describe('estimates', () => {
   test('of a table are there where rows are on their own', async () => {
     const { plan, matrix } = await staircase.release(staircase.plan(table, { epsilon: 3, phase: 0 }), answers)
     const estimates = tableEstimates({ plan, matrix })
-    expect(estimates?.columns.values).toHaveLength(3)
-    expect(estimates?.pairs?.values).toHaveLength(9)
-    expect(estimates?.ones.value).toBeCloseTo(
-      (estimates?.columns.values as Float64Array).reduce((a, b) => a + b),
+    if (estimates === undefined) throw new Error('the staircase leaves something to estimate')
+    const { columns, pairs, ones } = estimates
+    expect(columns.values).toHaveLength(3)
+    expect(pairs?.values).toHaveLength(9)
+    expect(ones.value).toBeCloseTo(
+      columns.values.reduce((sum, each) => sum + each),
       9,
     )
     const one = { ...table, columns: 1 }
