@@ -15,6 +15,7 @@ import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
 import type { GraphConfig } from './binary-config.ts'
+import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
 import { absolute } from './config.ts'
 import { writeGraphEstimates } from './estimates.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
@@ -162,7 +163,7 @@ async function make(
     })
     shown.update('Writing')
     const files: string[] = []
-    const all = { ...counts, ...cappedRows(graph, config.maxOnes) }
+    const all = { ...counts, ...cappedRows(graph.adjacency, config.maxOnes) }
     await writeRelease({
       folder: manner.out as string,
       force: manner.force,
@@ -208,26 +209,4 @@ async function writeData(folder: string, graph: Graph, { format }: GraphConfig):
 
 function titleOf({ title, file }: GraphConfig): string {
   return title ?? `Graph ${basename(file).replace(/\..*$/, '')}`
-}
-
-/** How many rows a limit of ones cut. Private. */
-export function cappedRows(
-  { adjacency }: { readonly adjacency: { readonly offsets: Uint32Array; readonly rows: number } },
-  most: number | undefined,
-): { readonly cappedRows?: number } {
-  if (most === undefined) return {}
-  const { offsets, rows } = adjacency
-  let capped = 0
-  for (let i = 0; i < rows; i++) if ((offsets[i + 1] as number) - (offsets[i] as number) > most) capped++
-  return { cappedRows: capped }
-}
-
-export function epsilonOf({ guarantee }: BinaryPlan): number {
-  return guarantee.kind === 'k-anonymity' ? Number.NaN : guarantee.epsilon
-}
-
-/** What a noisy count came to; published with the plan. */
-export function countInWords({ facts: { ones, graph } }: BinaryPlan): { readonly chosen?: string } {
-  if (ones === undefined || 'declared' in ones || ones.counted.drawn === undefined) return {}
-  return { chosen: `The noisy count of ${graph === undefined ? 'ones' : 'edges'}: ${ones.counted.drawn}.` }
 }

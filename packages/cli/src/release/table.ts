@@ -17,9 +17,9 @@ import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import type { TableConfig } from './binary-config.ts'
+import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
 import { absolute } from './config.ts'
 import { writeTableEstimates } from './estimates.ts'
-import { cappedRows, countInWords, epsilonOf } from './graph.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
 
@@ -203,7 +203,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
   const estimates = tableEstimates(release)
   shown.update('Writing')
   const files: string[] = []
-  const counts = { ...read.counts, ...cappedRows({ adjacency: original }, config.maxOnes) }
+  const counts = { ...read.counts, ...cappedRows(original, config.maxOnes) }
   await writeRelease({
     folder: manner.out as string,
     force: manner.force,
