@@ -1,6 +1,6 @@
 /** Graphs and tables of yes and no, as people release them. Runs what `npm run build` has built. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -386,6 +386,44 @@ describe('what cannot be released is a sentence', () => {
     expect((await tulle('release', '--config', 'odd.json', '-o', 'no')).stderr).toMatch(
       /"release" must be one of matrix, graph, table/,
     )
+  })
+
+  test('a configuration that is not what it seems', async () => {
+    const config = { release: 'graph', file: 'friends.csv', nodes: 'nodes.txt', epsilon: 3 }
+    const saved = async (over: object | string) => {
+      const text = typeof over === 'string' ? over : JSON.stringify({ ...config, ...over })
+      await writeFile(join(place, 'sly.json'), text)
+      return tulle('release', '--config', 'sly.json', '-o', 'no')
+    }
+    expect((await saved({ plan: 'true' })).stderr).toMatch(/"plan" must be true or false/)
+    expect((await saved({ force: 'yes' })).stderr).toMatch(/"force" must be true or false/)
+    expect((await saved({ 'expected-edges': 60, expectedEdges: 50 })).stderr).toMatch(/"expectedEdges" twice/)
+    const proto = JSON.stringify(config).replace('{', '{"__proto__":{"jaccard":0.9},')
+    expect((await saved(proto)).stderr).toMatch(/There is no "__proto__" here/)
+    const twice = words(
+      'release table survey.csv --person who --people people.txt --columns smokes,smokes --epsilon 1 --plan',
+    )
+    expect((await tulle(...twice)).stderr).toMatch(/"smokes" is asked for twice/)
+  })
+
+  test('a release that was tampered with is not accepted', async () => {
+    done(await graph('--expected-edges 60 -o tampered'))
+    const path = 'tampered/release/certificate.json'
+    const sound = await read(path)
+    for (const changed of [
+      sound.replace('"title"', '"title": "x",\n  "title"'),
+      sound.replace('"bytes"', '"note": "x",\n      "bytes"'),
+      sound.replace('{\n  "schema"', '{\n  "__proto__": {},\n  "schema"'),
+    ]) {
+      expect(changed).not.toBe(sound)
+      await writeFile(join(place, path), changed)
+      expect((await tulle('verify', 'tampered')).code).not.toBe(0)
+    }
+    await writeFile(join(place, path), sound)
+    done(await tulle('verify', 'tampered'))
+    await rename(join(place, 'tampered/release/graph.csv'), join(place, 'elsewhere.csv'))
+    await symlink(join(place, 'elsewhere.csv'), join(place, 'tampered/release/graph.csv'))
+    expect((await tulle('verify', 'tampered')).stderr).toMatch(/graph\.csv is a link/)
   })
 
   test('nothing is left of what was refused', async () => {

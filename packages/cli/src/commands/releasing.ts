@@ -45,6 +45,7 @@ export function releasing<Schema extends z.ZodType>(
     // A flag that asks for Laplace noise leaves no use for the delta of a Gaussian configuration.
     if (flags['noise'] === 'laplace' && flags['delta'] === undefined) delete settings['delta']
     const { out, plan, json, yes, force, ...rest } = settings
+    checkManner({ plan, json, yes, force }, out)
     const manner: Manner = {
       ...(typeof out === 'string' ? { out } : {}),
       planOnly: plan === true,
@@ -53,6 +54,18 @@ export function releasing<Schema extends z.ZodType>(
       force: force === true,
     }
     await release(parseConfig(schema, { ...rest, release: kind }, config === undefined ? flagOf : keyOf), manner)
+  }
+}
+
+/** A slip here would release where only a plan was wanted. */
+function checkManner(switches: Readonly<Record<string, unknown>>, out: unknown): void {
+  for (const [key, value] of Object.entries(switches)) {
+    if (value !== undefined && typeof value !== 'boolean') {
+      throw new InvalidInput(`"${key}" must be true or false, not ${JSON.stringify(value)}.`)
+    }
+  }
+  if (out !== undefined && typeof out !== 'string') {
+    throw new InvalidInput(`"out" must be the name of a folder, not ${JSON.stringify(out)}.`)
   }
 }
 

@@ -54,8 +54,14 @@ export async function readConfig(path: string): Promise<Record<string, unknown>>
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new InvalidInput(`The configuration file ${path} must hold one JSON object.`)
   }
-  const found: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(config)) found[camel(key)] = value
+  // Without a prototype, so that no key means anything but itself.
+  const found = Object.create(null) as Record<string, unknown>
+  for (const [key, value] of Object.entries(config)) {
+    if (camel(key) in found) {
+      throw new InvalidInput(`The configuration file ${path} has "${camel(key)}" twice, in two spellings: remove one.`)
+    }
+    found[camel(key)] = value
+  }
   for (const key of PATHS) {
     const given = found[key]
     if (typeof given === 'string' && isPath(given)) found[key] = resolve(dirname(path), given)

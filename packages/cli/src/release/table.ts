@@ -125,6 +125,7 @@ async function listOf(file: string, heading: string): Promise<readonly string[]>
 
 async function namesOf(tables: Tables, config: TableConfig): Promise<TableNames> {
   const { people, columns, columnsFile, columnsFromData, items, person, file } = config
+  if (columns !== undefined) checkColumns(columns)
   const given = columnsFile === undefined ? columns : await listOf(columnsFile, items ?? person)
   // The header of a table with a column for each question is no secret; which items somebody has is.
   const found =
@@ -136,6 +137,12 @@ async function namesOf(tables: Tables, config: TableConfig): Promise<TableNames>
     ...(people === undefined ? {} : { people: await listOf(people, person) }),
     ...(found === undefined ? {} : { columns: found }),
   }
+}
+
+/** Said when planning already: a name is a name whatever the data holds. */
+function checkColumns(columns: readonly string[]): void {
+  const repeated = columns.find((column, k) => columns.indexOf(column) !== k)
+  if (repeated !== undefined) throw new InvalidInput(`The column "${repeated}" is asked for twice: name it once.`)
 }
 
 function planTable(config: TableConfig, rows: number, columns: number): BinaryPlan {
@@ -179,8 +186,7 @@ async function readRows(
     )
   }
   const rules = asked.map((column) => {
-    const threshold = thresholds[column]
-    return threshold === undefined ? { column } : { column, threshold }
+    return Object.hasOwn(thresholds, column) ? { column, threshold: thresholds[column] as number } : { column }
   })
   const read = await readTable(tables, { ...options, columns: rules, ...(missing === undefined ? {} : { missing }) })
   return { ...read, columns: asked, counts: { ...read.counts } }

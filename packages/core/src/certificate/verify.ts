@@ -37,6 +37,8 @@ function shapeFaults(certificate: unknown): string[] {
   for (const file of Array.isArray(files) ? (files as unknown[]) : []) {
     if (!isRecord(file) || typeof file['name'] !== 'string' || !/^[0-9a-f]{64}$/.test(String(file['sha256']))) {
       faults.push('A released file in the certificate has no name or no SHA-256 checksum.')
+    } else if (Object.keys(file).join() !== 'name,bytes,sha256') {
+      faults.push('A released file in the certificate has other parts than name, bytes and sha256.')
     }
   }
   return faults
@@ -68,7 +70,7 @@ function promiseFaults(certificate: Certificate): string[] {
     }
   }
   for (const key of Object.keys(certificate)) {
-    if (!(key in expected)) faults.push(`The certificate has a part "${key}" that does not belong there.`)
+    if (!Object.hasOwn(expected, key)) faults.push(`The certificate has a part "${key}" that does not belong there.`)
   }
   const { guarantee } = again
   if (guarantee.kind === 'approximate' && guarantee.curve !== undefined) {

@@ -17,6 +17,12 @@ export interface SparseMatrix {
 /** A matrix from arrays that the caller brings, taken as they are, not copied, once they are known to fit together. */
 export function sparseMatrix(parts: SparseMatrix): SparseMatrix {
   const { rows, columns, offsets, indices, values } = parts
+  if (!(offsets instanceof Uint32Array && indices instanceof Uint32Array)) {
+    throw new InvalidInput('The offsets and column numbers of a sparse matrix are Uint32Arrays: these are not.')
+  }
+  if (values !== undefined && !(values instanceof Float64Array)) {
+    throw new InvalidInput('The values of a sparse matrix are a Float64Array, or left out: these are neither.')
+  }
   if (offsets.length !== rows + 1 || offsets[0] !== 0 || offsets[rows] !== indices.length) {
     throw new InvalidInput(
       `A sparse matrix of ${rows} rows has ${rows + 1} offsets, from 0 to its number of entries: these do not.`,

@@ -105,14 +105,16 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
 /** A run with its bits chosen, and the word for them that a release carries. */
 export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
   requireKnown(run, ['bits', 'progress', 'signal', 'pause'], 'options of a run')
-  const bits = run.bits ?? new SecureBits()
+  const given = Object.hasOwn(run, 'bits') ? run.bits : undefined
+  const bits = given ?? new SecureBits()
   // Whatever a source says of itself, only the class that draws from the platform is trusted, and no other made of it.
-  return { bits, randomness: Object.getPrototypeOf(bits) === SecureBits.prototype ? 'secure' : 'seeded' }
+  return { bits, randomness: SecureBits.is(bits) ? 'secure' : 'seeded' }
 }
 
 /** Between two blocks of work: report, let others run, stop if asked to. */
 export async function breathe(run: Run, done: number, total: number): Promise<void> {
-  run.progress?.(done, total)
+  // In whole percents: where exactly a release has got to may tell which cell it has come upon.
+  run.progress?.(Math.floor((100 * done) / total), 100)
   await run.pause?.()
   run.signal?.throwIfAborted()
 }

@@ -25,6 +25,17 @@ export class SecureBits implements Bits {
   #next = WORDS_PER_CALL
   #samples = 0
 
+  constructor() {
+    // Nobody puts another `word` in the place of ours.
+    if (new.target === SecureBits) Object.freeze(this)
+  }
+
+  /** Whether these are the platform's bits themselves: no copy, no stand-in, nothing made of the class. */
+  static is(bits: unknown): bits is SecureBits {
+    if (typeof bits !== 'object' || bits === null || !(#words in bits)) return false
+    return Object.getPrototypeOf(bits) === SecureBits.prototype && Object.isFrozen(bits)
+  }
+
   fill(words: Uint32Array<ArrayBuffer>): void {
     for (let start = 0; start < words.length; start += WORDS_PER_CALL) {
       crypto.getRandomValues(words.subarray(start, start + WORDS_PER_CALL))

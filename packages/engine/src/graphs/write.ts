@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Graph } from '@tulle/core'
+import { type Graph, InvalidInput } from '@tulle/core'
 import { asSentence } from './bytes.ts'
 import { extensionOf, formatOf, type GraphFormat, isGz } from './formats.ts'
 import { nodesFileOf } from './nodes.ts'
@@ -24,6 +24,11 @@ export async function writeGraph(
   path: string,
   options: WriteGraphOptions = {},
 ): Promise<readonly string[]> {
+  if (graph.names.length !== graph.adjacency.rows) {
+    throw new InvalidInput(
+      `The graph has ${graph.adjacency.rows} nodes, and ${graph.names.length} names: each needs one.`,
+    )
+  }
   const format = options.format ?? formatOf(path)
   const delimiter = ['.tsv', '.txt', '.edges'].includes(extensionOf(path)) ? '\t' : ','
   // Made first, so that names which cannot be written leave no file.

@@ -1,5 +1,5 @@
 /** Checks a release folder as anyone can who received it: certificate, promise and files. */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Certificate, certificatePage, faultsOf, InvalidInput } from '@tulle/core'
 import { sha256 } from './checksum.ts'
@@ -24,6 +24,14 @@ export async function verifyRelease(folder: string): Promise<Verification> {
   const faults = faultsOf(certificate)
   if (faults.length > 0) return { folder: published, certificate: undefined, faults }
   const sound = certificate as Certificate
+  // JSON can say a thing twice, and two readers may believe it differently.
+  if (text !== `${JSON.stringify(sound, undefined, 2)}\n`) {
+    return {
+      folder: published,
+      certificate: undefined,
+      faults: ['certificate.json is not written as Tulle writes it.'],
+    }
+  }
   const all = [...(await fileFaults(published, sound)), ...(await pageFaults(published, sound))]
   return { folder: published, certificate: sound, faults: all }
 }
@@ -41,6 +49,15 @@ async function fileFaults(folder: string, { files }: Certificate): Promise<strin
   for (const { name, bytes, sha256: expected } of files) {
     if (name !== basename(name)) {
       faults.push(`The certificate names a file outside its folder: ${name}.`)
+      continue
+    }
+    if (
+      !(await lstat(join(folder, name)).then(
+        (file) => file.isFile(),
+        () => true,
+      ))
+    ) {
+      faults.push(`${name} is a link or a folder, not the file that was released.`)
       continue
     }
     const found = await sha256(join(folder, name)).catch(() => undefined)

@@ -13,6 +13,7 @@ afterEach(() => rm(place, { recursive: true, force: true }))
 const write = (text: string) => async (aside: string) => {
   await mkdir(join(aside, 'release'))
   await writeFile(join(aside, 'release', 'file'), text)
+  await writeFile(join(aside, 'release', 'certificate.json'), '{"files":[{"name":"file"}]}')
 }
 const read = () => readFile(join(place, 'out', 'release', 'file'), 'utf8')
 
@@ -68,6 +69,14 @@ test('by force nothing but an earlier release is replaced', async () => {
   }
   expect(await readFile(join(place, 'mine', 'thesis.txt'), 'utf8')).toBe('years of work')
   expect(await readFile(join(place, 'data.csv'), 'utf8')).toBe('all there is')
+  // A folder that is merely called as a part of a release, and a release with something put into it.
+  await mkdir(join(place, 'called', 'release'), { recursive: true })
+  await writeAside(join(place, 'out'), write('one'))
+  for (const name of ['called', 'out']) {
+    await writeFile(join(place, name, 'release', 'thesis.txt'), 'years of work')
+    await expect(writeAside(join(place, name), write('new'), { force: true })).rejects.toThrow(/something else/)
+    expect(await readFile(join(place, name, 'release', 'thesis.txt'), 'utf8')).toBe('years of work')
+  }
 })
 
 test('what a killed run left behind is removed by the next, and what a running one writes is not', async () => {

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { removeLeftovers } from './leftovers.ts'
@@ -60,16 +60,35 @@ export async function refuseExisting(folder: string, force: boolean): Promise<vo
   if (!force) {
     throw new InvalidInput(`${folder} already exists. Choose another folder with -o, or replace it with --force.`)
   }
-  const entries = await readdir(folder).catch(() => ['a file'])
-  if (entries.some((entry) => !REPLACEABLE.has(entry))) {
+  if (!(await isRelease(folder))) {
     throw new InvalidInput(
       `${folder} holds something else than an earlier release, and --force replaces nothing else. Choose another folder with -o.`,
     )
   }
 }
 
-/** What a release consists of: a folder of these alone may be replaced. */
-const REPLACEABLE = new Set(['release', 'private'])
+/** What a release consists of: a folder of these alone may be replaced, and nothing that its certificate does not name. */
+const PARTS = new Set(['release', 'private'])
+
+async function isRelease(folder: string): Promise<boolean> {
+  const entries = await readdir(folder).catch(() => ['a file'])
+  if (entries.length === 0) return true
+  if (entries.some((entry) => !PARTS.has(entry))) return false
+  const published = join(folder, 'release')
+  const text = await readFile(join(published, 'certificate.json'), 'utf8').catch(() => '')
+  const named = new Set([...namesIn(text), 'certificate.json', 'certificate.html'])
+  return text !== '' && (await readdir(published)).every((entry) => named.has(entry))
+}
+
+/** The files that a certificate names; none if it is damaged, so that what it stands for is kept. */
+function namesIn(text: string): string[] {
+  try {
+    const { files } = JSON.parse(text) as { readonly files?: readonly { readonly name: string }[] }
+    return (files ?? []).map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
 
 const MARK = '.unfinished-'
 
@@ -88,7 +107,11 @@ async function moveInto(aside: string, target: string, force: boolean): Promise<
   if (force && existsSync(target)) {
     const old = unfinished(target)
     await rename(target, old)
-    await rename(aside, target)
+    await rename(aside, target).catch(async (error: unknown) => {
+      // Better the old release than none.
+      await rename(old, target)
+      throw error
+    })
     await rm(old, { recursive: true, force: true })
   } else {
     await rename(aside, target)

@@ -1,10 +1,13 @@
 /** Facts, settings and data that were made to get more out of a release than its certificate says. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
+import { multiplyUp } from '../../privacy/index.ts'
 import { SecureBits } from '../../random/index.ts'
 import { tinyMatrix } from '../../testing/tiny.ts'
 import { filteredRelease } from '../filtered/index.ts'
 import { randomisedResponse } from '../response/index.ts'
+import { shareOf } from '../response/plan.ts'
 import { staircase } from '../staircase/index.ts'
 import { uniformNoise } from '../uniform-noise/index.ts'
 import { xorNoise } from '../xor/index.ts'
@@ -98,6 +101,44 @@ describe('data', () => {
       },
     ],
   ]
+  const strange: [string, object][] = [
+    ['fractions for columns', { indices: Float64Array.of(0.5) }],
+    ['no numbers for columns', { indices: [Number.NaN] }],
+    ['a text for columns', { indices: '0' }],
+    ['fractions for offsets', { offsets: Float64Array.of(0, 0.5, 1) }],
+    ['a list for values', { values: [1] }],
+    ['null for values', { values: null }],
+  ]
+  test.each(strange)('with %s is refused', async (_, over) => {
+    const matrix = { rows: 2, columns: 2, offsets: Uint32Array.of(0, 1, 1), indices: Uint32Array.of(0), ...over }
+    await expect(
+      randomisedResponse.release(randomisedResponse.plan(facts, { epsilon: 1 }), matrix as never),
+    ).rejects.toThrow(/sparse matrix/)
+  })
+
+  test('that changes while it is looked at is taken as it was first', async () => {
+    let looks = 0
+    const matrix = {
+      rows: 1,
+      columns: 2,
+      offsets: Uint32Array.of(0, 2),
+      get indices() {
+        return looks++ === 0 ? Uint32Array.of(0, 1) : Uint32Array.of(0, 0)
+      },
+    }
+    const plan = filteredRelease.plan(
+      { rows: 1, columns: 2, weighted: true, neighbours: { kind: 'cell', maxChange: 1 } },
+      { epsilon: 100, keep: { threshold: 0.01 } },
+    )
+    const { matrix: released } = await filteredRelease.release(plan, matrix)
+    expect([...released.indices]).toEqual([0, 1])
+  })
+
+  test('that is none is refused', async () => {
+    const plan = randomisedResponse.plan(facts, { epsilon: 1 })
+    await expect(randomisedResponse.release(plan, null as never)).rejects.toThrow(/there is none/)
+  })
+
   test.each(broken)('with %s is refused', async (_, matrix) => {
     await expect(randomisedResponse.release(randomisedResponse.plan(facts, { epsilon: 1 }), matrix)).rejects.toThrow(
       /sparse matrix/,
@@ -115,12 +156,71 @@ test('bits that only look secure do not count as such', async () => {
   }
   const facts: BinaryFacts = { rows: 1, columns: 1, neighbours: { kind: 'cell', maxChange: 1 } }
   const plan = randomisedResponse.plan(facts, { epsilon: 1 })
+  const constant = { word: () => 7, fill: (words: Uint32Array) => void words.fill(7) }
+  const patched = new SecureBits()
+  expect(() => Object.assign(patched, constant)).toThrow(TypeError)
+  const standIns = [
+    new Constant(),
+    new Proxy(new SecureBits(), {}),
+    Object.assign(Object.create(SecureBits.prototype) as SecureBits, {
+      origin: 'platform',
+      ...constant,
+      reserve: () => 0,
+    }),
+  ]
+  for (const bits of standIns) expect(SecureBits.is(bits)).toBe(false)
   expect((await randomisedResponse.release(plan, tinyMatrix(0, facts), { bits: new Constant() })).randomness).toBe(
     'seeded',
   )
+  const inherited = Object.create({ bits: new Constant() }) as object
+  expect((await randomisedResponse.release(plan, tinyMatrix(0, facts), inherited)).randomness).toBe('secure')
   expect((await randomisedResponse.release(plan, tinyMatrix(0, facts), { bits: new SecureBits() })).randomness).toBe(
     'secure',
   )
+})
+
+describe('a plan', () => {
+  test('that was edited is released by no mechanism', async () => {
+    const edited = <P extends { parameters: object }>(plan: P): P => ({
+      ...plan,
+      parameters: { ...plan.parameters, phase: 7, scale: 1e-3, loss: 0 },
+    })
+    const data = tinyMatrix(0, table)
+    await expect(staircase.release(edited(staircase.plan(table, { epsilon: 1 })), data)).rejects.toThrow(/not the one/)
+    await expect(xorNoise.release(edited(xorNoise.plan(table, { epsilon: 1 })), data)).rejects.toThrow(/not the one/)
+    const filtered = filteredRelease.plan(table, { epsilon: 1, keep: { threshold: 1 } })
+    await expect(filteredRelease.release(edited(filtered), data)).rejects.toThrow(/not the one/)
+  })
+
+  test('holds nothing that nobody asked for', () => {
+    const settings = { epsilon: 1, theta: [[-1]], lambda: [{ i: 0, j: 1, matrix: [[0.1]], secret: 'Ada' }] }
+    const facts = { rows: 2, columns: 1, neighbours: { kind: 'row' } } as const
+    expect(() => xorNoise.plan(facts, settings)).toThrow(/have no "secret"/)
+    for (const lambda of ['', { length: 0 }]) {
+      expect(() => xorNoise.plan(facts, { epsilon: 1, theta: [[-1]], lambda: lambda as never })).toThrow(
+        /Lambda is a list/,
+      )
+    }
+    for (const keep of [null, 'threshold', 3]) {
+      expect(() => filteredRelease.plan(facts, { epsilon: 1, keep: keep as never })).toThrow(/one of \{ threshold \}/)
+    }
+    expect(() => xorNoise.plan(facts, { theta: [[-1e300]] })).toThrow(/nothing would be hidden/)
+    expect(() => xorNoise.plan(facts, { epsilon: 1e9 })).toThrow(/no cell would ever be flipped/)
+  })
+
+  test('divides ε among cells so that together they never exceed it', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-6, max: 100, noNaN: true }),
+        fc.integer({ min: 1, max: 1e6 }),
+        (epsilon, cells) => {
+          const share = shareOf(epsilon, cells)
+          expect(multiplyUp(share, cells)).toBeLessThanOrEqual(epsilon)
+          expect(share * cells).toBeGreaterThan(epsilon * (1 - 1e-15 * 4))
+        },
+      ),
+    )
+  })
 })
 
 describe('what is said', () => {
@@ -143,7 +243,7 @@ describe('what is said', () => {
     const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { falseOnes: 100 } })
     const totals = new Set<number>()
     await filteredRelease.release(plan, tinyMatrix(7, facts), { progress: (_, total) => totals.add(total) })
-    expect([...totals]).toEqual([2500])
+    expect([...totals]).toEqual([100])
   })
 })
 

@@ -21,16 +21,30 @@ export function weightsOf(facts: CellSpace, data: BinaryData): Required<Entries>
   return { cells, values: values ?? new Float64Array(cells.length).fill(1) }
 }
 
+/**
+ * A copy of our own, each part read once, so that what was checked is what gets the noise. A cell that is listed twice
+ * would get it twice, and one beyond its row would be another row's.
+ */
+function taken(given: SparseMatrix): SparseMatrix {
+  const { rows, columns, offsets, indices, values } = given
+  const matrix = { rows, columns, offsets, indices, ...(values === undefined ? {} : { values }) }
+  sparseMatrix(matrix)
+  const copy = { rows, columns, offsets: new Uint32Array(offsets), indices: new Uint32Array(indices) }
+  return sparseMatrix(values === undefined ? copy : { ...copy, values: new Float64Array(values) })
+}
+
 /** The matrix of the data, which must have the public shape. */
 function matrixIn(data: BinaryData, space: CellSpace): SparseMatrix {
   const { rows, columns, graph } = space
+  if (typeof data !== 'object' || data === null) {
+    throw new InvalidInput('The release needs a graph or a sparse matrix, and there is none.')
+  }
   if ('adjacency' in data && graph !== undefined && data.directed !== (graph === 'directed')) {
     throw new InvalidInput(
       `The plan is for ${graph} edges, but the graph has ${data.directed ? 'directed' : 'undirected'} ones: plan for what it is, or make the graph again with "directed" set as wanted (an undirected graph then has every edge that goes either way).`,
     )
   }
-  // A cell that is listed twice would get noise twice, and one beyond its row would be another row's.
-  const matrix = sparseMatrix('adjacency' in data ? data.adjacency : data)
+  const matrix = taken('adjacency' in data ? data.adjacency : data)
   if (matrix.rows !== rows || matrix.columns !== columns) {
     throw new InvalidInput(
       `The plan is for a matrix of ${rows} × ${columns}, but this one has ${matrix.rows} × ${matrix.columns}: the shape is public and must be in the facts.`,

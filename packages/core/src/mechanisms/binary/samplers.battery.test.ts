@@ -59,6 +59,17 @@ describe('a million rows', () => {
     expect(chiSquareP(seen, law(1, phase))).toBeGreaterThan(ALPHA)
     expect(chiSquareP(seen, law(-1, phase))).toBeLessThan(ALPHA)
     expect(chiSquareP(seen, law(1.2, phase))).toBeLessThan(ALPHA)
+    // By the number of flips the test is far sharper: an ε that is 2 % off is seen.
+    const byFlips = (counts: Float64Array) => {
+      const sums = new Float64Array(COLUMNS + 1)
+      counts.forEach((count, y) => {
+        const flips = bitsIn(y ^ TRUTH)
+        sums[flips] = (sums[flips] as number) + count
+      })
+      return sums
+    }
+    expect(chiSquareP(byFlips(seen), byFlips(law(1, phase)))).toBeGreaterThan(ALPHA)
+    expect(chiSquareP(byFlips(seen), byFlips(law(1.02, phase)))).toBeLessThan(ALPHA)
     expect(chiSquareP(seen, law(1, phase + 1))).toBeLessThan(ALPHA)
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type DenseMatrix, denseMatrix, fromDense, type SparseMatrix, toDense } from '../../data/index.ts'
-import { addLaplace } from '../../random/index.ts'
+import { addLaplace, fillTail, positions, probability, rangeOf, tailProbability } from '../../random/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP, kolmogorovP } from '../../testing/statistics.ts'
-import { cappedLaw, largestLoss, tinyCells, tinySteps } from '../../testing/tiny.ts'
+import { cappedLaw, largestLoss, tinyCells, tinyMask, tinyMatrix, tinySteps } from '../../testing/tiny.ts'
 import { type FilteredFacts, type FilteredPlan, filteredRelease } from './index.ts'
 import { passes } from './threshold.ts'
 
@@ -144,6 +144,101 @@ describe('a release is the dense mechanism and a filter', () => {
     }
     const { matrix } = await filteredRelease.release(plan, stored, { bits: seededBits(24) })
     expect(chiSquareP(patterns(matrix), right)).toBeGreaterThan(ALPHA)
+  })
+})
+
+describe('cell by cell', () => {
+  const facts: FilteredFacts = { rows: 2, columns: 3, neighbours: cell }
+  const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { threshold: 0.7 } })
+  const threshold = plan.parameters.threshold as number
+
+  test('every pattern of a tiny matrix has its probability, the last zero included (χ², α = 10⁻⁶)', async () => {
+    const truth = 0b000110
+    const times = 12_000
+    const seen = new Float64Array(64)
+    const bits = seededBits(77)
+    for (let k = 0; k < times; k++) {
+      const { matrix } = await filteredRelease.release(plan, tinyMatrix(truth, facts), { bits })
+      const out = tinyMask(matrix, facts)
+      seen[out] = (seen[out] as number) + 1
+    }
+    const t = threshold - plan.parameters.grid / 2
+    const pass = [passes(0, t, 1), passes(1, t, 1)] as const
+    const law = (last: number) =>
+      Array.from({ length: 64 }, (_, y) => {
+        let p = times
+        for (let k = 0; k < 6; k++) {
+          const q = k === 5 ? last : pass[((truth >> k) & 1) as 0 | 1]
+          p *= ((y >> k) & 1) === 1 ? q : 1 - q
+        }
+        return p
+      })
+    expect(chiSquareP(seen, law(pass[0]))).toBeGreaterThan(ALPHA)
+    expect(chiSquareP(seen, law(1e-3))).toBeLessThan(ALPHA)
+  })
+
+  test('zeros that pass show what the tail of the noise gives for the same bits, and entries at the threshold pass', async () => {
+    const weighted: FilteredFacts = { rows: 1, columns: 500, weighted: true, neighbours: cell }
+    const tail = filteredRelease.plan(weighted, { epsilon: 1, keep: { threshold: 1 } })
+    const none = { rows: 1, columns: 500, offsets: Uint32Array.of(0, 0), indices: new Uint32Array(0) }
+    const { matrix } = await filteredRelease.release(tail, none, { bits: seededBits(5) })
+    const bits = seededBits(5)
+    const expected: number[] = []
+    for (const ranks of positions(500, probability(tailProbability(tail.parameters, 1)), bits)) {
+      const values = new Float64Array(ranks.length)
+      fillTail(values, tail.parameters, 1, bits)
+      expected.push(...values)
+    }
+    expect([...(matrix.values as Float64Array)]).toEqual(expected)
+    expect(Math.min(...expected)).toBeGreaterThanOrEqual(1)
+
+    // An entry whose noisy value is the threshold itself: the noise of this seed is known beforehand.
+    const one: FilteredFacts = { rows: 1, columns: 1, weighted: true, neighbours: cell }
+    const noisy = Float64Array.of(5)
+    addLaplace(noisy, tail.parameters, seededBits(9))
+    const exact = filteredRelease.plan(one, { epsilon: 1, keep: { threshold: noisy[0] as number } })
+    const entry = {
+      rows: 1,
+      columns: 1,
+      offsets: Uint32Array.of(0, 1),
+      indices: Uint32Array.of(0),
+      values: Float64Array.of(5),
+    }
+    const { matrix: kept } = await filteredRelease.release(exact, entry, { bits: seededBits(9) })
+    expect(kept.values).toEqual(noisy)
+  })
+
+  test('weights beyond all measure are moved into the range, and stored zeros do not count', async () => {
+    const weighted: FilteredFacts = {
+      rows: 1,
+      columns: 1000,
+      weighted: true,
+      neighbours: cell,
+      ones: { counted: { epsilon: 0.5 } },
+    }
+    const counting = filteredRelease.plan(weighted, { epsilon: 1, evenIfUseless: true })
+    const entries = (values: number[], columns: number): SparseMatrix => ({
+      rows: 1,
+      columns,
+      offsets: Uint32Array.of(0, values.length),
+      indices: Uint32Array.from(values, (_, j) => j),
+      values: Float64Array.from(values),
+    })
+    const drawn = async (values: number[]) => {
+      const { plan: used } = await filteredRelease.release(counting, entries(values, 1000), { bits: seededBits(3) })
+      return (used.facts.ones as { counted: { drawn: number } }).counted.drawn
+    }
+    expect(await drawn([4, 0, 0])).toBe(await drawn([4]))
+    const far = filteredRelease.plan(
+      { rows: 1, columns: 3, weighted: true, neighbours: cell },
+      { epsilon: 1, keep: { threshold: 1 } },
+    )
+    const { matrix } = await filteredRelease.release(far, entries([Infinity, 1e300, -Infinity], 3), {
+      bits: seededBits(4),
+    })
+    const most = rangeOf(far.parameters.grid)
+    for (const value of matrix.values as Float64Array) expect(value).toBeLessThan(2 * most)
+    expect([...matrix.indices]).toEqual(expect.arrayContaining([0, 1]))
   })
 })
 

@@ -121,6 +121,9 @@ function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): voi
     }
     return
   }
+  if (typeof keep !== 'object' || keep === null) {
+    throw new InvalidInput('What to keep is one of { threshold }, { falseOnes } and { ones }.')
+  }
   if ('ones' in keep && ones === undefined) {
     throw new InvalidInput(
       'To publish about so many, it must be known about how many there are: declare it (--expected-edges, --expected-ones) or have them counted (--count-epsilon). Or say how many false ones may come through (--false-edges, --false-ones).',

@@ -7,7 +7,7 @@ import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } fro
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
 import { type Plan, plain, planned } from '../mechanism.ts'
-import { flipError } from '../response/plan.ts'
+import { flipError, shareOf } from '../response/plan.ts'
 import { expectedFlips } from './error.ts'
 import { type BernoulliLaw, checkLaw, scaled } from './law.ts'
 import { cellLoss, type Loss, rowLoss, setLossOf } from './loss.ts'
@@ -35,6 +35,8 @@ export const NAME = 'xor'
 
 /** Noise is drawn for every cell: a byte each. */
 const MOST_CELLS = 2 ** 27
+/** Beyond, nothing is hidden. A law may be larger where it is scaled down. */
+const MOST_EPSILON = 2000
 /** Pairs of cells whose loss is worked out one by one; beyond, twice that of one cell bounds them. */
 const MOST_NODES = 64
 
@@ -114,10 +116,12 @@ function fitted(facts: BinaryFacts, settings: XorSettings): Fitted {
     }
     const law = lawFor(facts, settings, 1)
     checkLaw(law)
-    return { law, loss: positive(lossOf(facts, settings, law)), left: undefined, stages: [] }
+    return { law, loss: positive(lossOf(facts, settings, law), true), left: undefined, stages: [] }
   }
   checkEpsilon(settings.epsilon)
   const { left, stages } = divideEpsilon(facts, settings.epsilon)
+  // Refuses an ε at which no cell would ever be flipped.
+  shareOf(left, cellsChanged(facts, settings))
   const law = lawFor(facts, settings, left)
   checkLaw(law)
   const loss = positive(lossOf(facts, settings, law))
@@ -137,7 +141,12 @@ function fitted(facts: BinaryFacts, settings: XorSettings): Fitted {
   }
 }
 
-function positive(loss: Loss): Loss {
+function positive(loss: Loss, asItIs = false): Loss {
+  if (loss.epsilon > MOST_EPSILON && asItIs) {
+    throw new InvalidInput(
+      `This law loses up to ε = ${loss.epsilon}: whole patterns would never occur, and nothing would be hidden. Give smaller parameters, or an epsilon to scale them to.`,
+    )
+  }
   if (loss.epsilon > 0 && Number.isFinite(loss.epsilon)) return loss
   throw new InvalidInput(
     'All parameters of this law are 0, or too large to add up: at 0 every cell is a fair coin, and nothing of the data would be left.',

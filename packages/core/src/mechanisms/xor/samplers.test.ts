@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawFrom } from '../../random/index.ts'
+import { type Bits, drawFrom, flipProbability } from '../../random/index.ts'
 import { seededBits, uniform } from '../../testing/seeded.ts'
 import { blocksOf } from './blocks.ts'
 import { contraction, couplingSampler } from './coupling.ts'
@@ -8,6 +8,7 @@ import { tableOf } from './enumerate.ts'
 import { exchangeableSampler } from './exchangeable.ts'
 import { hamiltonianSample } from './hamiltonian.ts'
 import type { BernoulliLaw, GeneralLaw } from './law.ts'
+import { Past } from './past.ts'
 import { noiseSampler, sampleNoise, samplerFor } from './sample.ts'
 
 /** A random general law of 4 × 3 cells with every pair of rows coupled, up to `strength`. */
@@ -178,4 +179,29 @@ test('the Hamiltonian sampler says that it is not exact', () => {
   const { bits, exact } = hamiltonianSample(randomLaw(14, 0.1), { bits: seededBits(15) })
   expect(exact).toBe(false)
   expect(bits.length).toBe(12)
+})
+
+test('a uniform on the border is settled once: looked at again, it has the digits that it had', () => {
+  const h = 0.7
+  const border = Number(flipProbability(-h).enclose(32).lo)
+  // Further digits that would settle it one way, then the other.
+  let draws = 0
+  const bits: Bits = {
+    origin: 'seeded',
+    word: () => border,
+    fill: (words) => void words.fill(border),
+    reserve: () => 0,
+    further: () => () => (draws++ % 2 === 0 ? 0 : 0xffffffff),
+  }
+  const past = new Past({
+    own: Float64Array.of(h),
+    offsets: Int32Array.of(0, 0),
+    indices: new Int32Array(0),
+    values: new Float64Array(0),
+  })
+  past.begin(bits)
+  past.reach(1)
+  const looks = [0, 1, 2].map(() => past.decide(1, 0, new Uint8Array(1), new Uint8Array(1)))
+  expect(looks).toEqual([true, true, true])
+  expect(draws).toBe(1)
 })

@@ -46,6 +46,11 @@ export function checkXorSettings(settings: XorSettings, { graph, rows }: BinaryF
   if (symmetrise !== undefined && graph !== 'undirected') {
     throw new InvalidInput('Only an undirected graph is symmetrised: leave "symmetrise" out.')
   }
+  if (theta !== undefined && !Array.isArray(theta)) throw new InvalidInput('Theta is a square of numbers, row by row.')
+  if (lambda !== undefined && !Array.isArray(lambda)) {
+    throw new InvalidInput('Lambda is a list of { i, j, matrix }, one for each pair of rows.')
+  }
+  for (const pair of lambda ?? []) requireKnown(pair, ['i', 'j', 'matrix'], 'parts of lambda')
   if (lambda !== undefined && theta === undefined) throw new InvalidInput('Lambda goes with a theta: give both.')
   const extra = theta === undefined ? undefined : OF_FAMILY.find((key) => settings[key] !== undefined)
   if (extra !== undefined) {

@@ -205,6 +205,13 @@ describe('the printed parameters (Ji and others 2021, Algorithm 1)', () => {
     expect(plan.parameters.loss).toBeLessThanOrEqual(1)
   })
 
+  test('count both cells of an edge where both are perturbed', () => {
+    const facts: BinaryFacts = { rows: 50, columns: 50, graph: 'undirected', neighbours: edge }
+    const { parameters } = xorNoise.plan(facts, { epsilon: 1, scale: 'paper', symmetrise: 'and' })
+    expect(parameters.cellsOfStep).toBe(2)
+    expect(parameters.law).toMatchObject({ own: -1 / (2 * Math.sqrt(50)) })
+  })
+
   test('with a share of 1 and few flips are randomised response', () => {
     const facts: BinaryFacts = { rows: 5, columns: 5, graph: 'undirected', neighbours: edge, ones: { declared: 4 } }
     const xor = xorNoise.plan(facts, { epsilon: 1.3 })
