@@ -22,7 +22,7 @@ await main(async () => {
   console.log(`
 Open ${out}/release/certificate.html and ${out}/private/report.html in a browser. Next:
   ./tulle verify ${out}             check the release, as anyone can who receives it
-  ./tulle release matrix --help     release a file of your own
+  ./tulle release matrix --help     release a file of your own; graph and table likewise
   ./tulle mechanisms                what else there is`)
   return 0
 })

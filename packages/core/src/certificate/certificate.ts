@@ -93,6 +93,6 @@ function relationInWords(guarantee: Guarantee): string {
 
 function numericsInWords(numerics: AnyPlan['numerics']): string {
   return numerics === 'certified'
-    ? 'Certified: every noisy number is exactly the rounding of the ideal mechanism with real-valued noise. No approximation of the noise enters the promise; whatever was made of the noisy numbers afterwards used nothing else of the data.'
+    ? 'Certified: every noisy number is exactly the rounding of the ideal mechanism with real-valued noise, and every flip has exactly its stated probability. No approximation of the noise enters the promise; whatever was made of the noisy numbers afterwards used nothing else of the data.'
     : 'Idealised: computed in double precision, which stands in for the real numbers of the proof, and then rounded.'
 }

@@ -35,7 +35,7 @@ export function expectedFlips(law: BernoulliLaw): Range {
   return { least, most }
 }
 
-/** Flips for each one in the data: the error rate that paper 001 reports for square queries. */
+/** Flips for each one in the data: the error rate that Ji and others (2021) report for square queries. */
 export function expectedErrorRate(law: BernoulliLaw, ones: number): Range {
   if (!(ones > 0) || !Number.isFinite(ones)) {
     throw new InvalidInput(

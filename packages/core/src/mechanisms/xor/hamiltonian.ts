@@ -1,5 +1,5 @@
 /**
- * The Hamiltonian sampler of paper 001 with the walls that it needs (Pakman and Paninski 2013). A Gaussian y carries
+ * The Hamiltonian sampler of Ji and others 2021 with the walls that it needs (Pakman and Paninski 2013). A Gaussian y carries
  * the pattern in its signs: b_i = 1 where y_i > 0. Each iteration draws fresh momenta q and moves along
  * y(t) = y cos t + q sin t; where y_i reaches 0, the log-probability jumps by Δ if the sign changes: the particle crosses with
  * speed √(q_i² + 2Δ) if that is real, and is thrown back if not. Without the walls the signs are uniform, whatever Π is.

@@ -327,7 +327,7 @@ describe('the loss', () => {
     expect(rowLoss(law, 3)).toEqual({ epsilon: expect.closeTo(2.9 + 2.8 + 2.7, 12), exactness: 'exact' })
   })
 
-  test('of the example of paper 001, Theorem 1: the condition says 0.9, the truth is 2.7', () => {
+  test('of the example of Ji and others 2021, Theorem 1: the condition says 0.9, the truth is 2.7', () => {
     const theta = Array.from({ length: 5 }, (_, k): number[] =>
       Array.from({ length: 5 }, (_, l) => (k === 0 || l === 0 ? 0.3 : 0)),
     )

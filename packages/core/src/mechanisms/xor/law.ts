@@ -1,5 +1,5 @@
 /**
- * The matrix-valued Bernoulli law (paper 001) of noise B in {0, 1}^(N×P), as plain data. With b the cells of B row by
+ * The matrix-valued Bernoulli law (Ji and others 2021) of noise B in {0, 1}^(N×P), as plain data. With b the cells of B row by
  * row (cell (i, j) is bit i·P + j), P(B) ∝ exp(bᵀΠb), where
  *
  *     Π = I_N ⊗ Θ + Σ_{i≠j} J_ij ⊗ Λ_ij,

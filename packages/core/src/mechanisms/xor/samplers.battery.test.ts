@@ -289,7 +289,7 @@ describe('the Hamiltonian sampler, by independent chains', () => {
   })
 })
 
-/** Algorithm 2 of paper 001 as printed: s = sign(y cos T + q sin T), again and again. */
+/** Algorithm 2 of Ji and others 2021 as printed: s = sign(y cos T + q sin T), again and again. */
 function withoutWalls(size: number): Sampler {
   return (bits) => {
     const y = new Float64Array(size)
