@@ -372,6 +372,11 @@ describe('what cannot be released is a sentence', () => {
       /--phase goes with --mechanism staircase/,
     ],
     ['survey.csv --person who --people people.txt --columns smokes --max-ones 2 --epsilon 1 -o no', /from 1 to 1/],
+    [
+      'gone.csv --person who --people people.txt --columns smokes,Smokes --format parquet --epsilon 1 --plan',
+      /differ in capitals alone/,
+    ],
+    ['gone.csv --person who --people people.txt --columns who --epsilon 1 --plan', /as the one with the people/],
   ])('release table %s', async (args, message) => {
     const { code, stderr } = await tulle('release', 'table', ...words(args))
     expect([2, 3]).toContain(code)

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { type BinaryPlan, binaryReport, InvalidInput, type SparseMatrix, tableEstimates } from '@tulle/core'
 import {
   checkFile,
+  checkHeadings,
   columnsOfFile,
   openTables,
   readDomain,
@@ -51,6 +52,7 @@ export async function releaseTable(config: TableConfig, manner: Manner): Promise
         ? await readRows(tables, config, names, { shown, signal: stop.signal })
         : undefined
     const { people, columns } = early ?? (names as Required<TableNames>)
+    checkHeadings({ person: config.person, columns, format: config.format })
     const plan = planTable(config, people.length, columns.length)
     shown.end()
     if (!(await agreed({ plan }, config.file, manner))) return

@@ -2,6 +2,6 @@
 export type { ColumnRule } from './cells.ts'
 export { type ItemCounts, type ItemsOptions, type ReadItems, readItems } from './read-items.ts'
 export { type ReadTable, readTable, type TableOptions } from './read-table.ts'
-export type { TableFile } from './table-file.ts'
+export { checkHeadings, type TableFile } from './table-file.ts'
 export type { TableCounts } from './table-rows.ts'
 export { writeTable } from './write-table.ts'

@@ -22,6 +22,11 @@ export function checkTable({ rows, columns, values }: SparseMatrix, file: TableF
       `A table of ${rows} × ${columns} needs as many names: got ${file.people.length} and ${file.columns.length}.`,
     )
   }
+  checkHeadings(file)
+}
+
+/** What cannot stand at the head of such a file, said as soon as the names are known. */
+export function checkHeadings(file: Pick<TableFile, 'person' | 'columns' | 'format'>): void {
   const headings = file.format === 'pairs' ? [ITEM] : file.format === 'mtx' ? [] : file.columns
   if (headings.includes(file.person)) {
     throw new InvalidInput(
@@ -32,9 +37,26 @@ export function checkTable({ rows, columns, values }: SparseMatrix, file: TableF
   if (repeated !== undefined) {
     throw new InvalidInput(`Two columns are called "${repeated}": give them different names.`)
   }
+  if (file.format === 'parquet') checkParquet([file.person, ...file.columns])
 }
 
 function firstRepeated(names: readonly string[]): string | undefined {
   const seen = new Set<string>()
   return names.find((name) => seen.size === seen.add(name).size)
+}
+
+/** DuckDB would rename what it takes for the same name, and has no empty one. */
+function checkParquet(headings: readonly string[]): void {
+  const seen = new Map<string, string>()
+  for (const heading of headings) {
+    if (heading === '') throw new InvalidInput('A column of a Parquet file needs a name: write another format.')
+    const plain = heading.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+    const other = seen.get(plain)
+    if (other !== undefined) {
+      throw new InvalidInput(
+        `The columns "${other}" and "${heading}" differ in capitals alone, which a Parquet file cannot tell apart here: rename one, or write another format.`,
+      )
+    }
+    seen.set(plain, heading)
+  }
 }

@@ -1,4 +1,4 @@
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import type { SparseMatrix } from '@tulle/core'
 import { name, type Tables, text } from '../tables/open.ts'
 import type { TableFile } from './table-file.ts'
 
@@ -6,7 +6,6 @@ import type { TableFile } from './table-file.ts'
 const CELLS = 30
 
 export async function writeParquet(tables: Tables, matrix: SparseMatrix, file: TableFile, path: string): Promise<void> {
-  checkHeadings([file.person, ...file.columns])
   const { connection } = tables
   const width = Math.ceil(matrix.columns / CELLS)
   const words = Array.from({ length: width }, (_, w) => `, word${w} INTEGER`)
@@ -46,20 +45,4 @@ async function append(
     appender.endRow()
   }
   appender.closeSync()
-}
-
-/** DuckDB would rename what it takes for the same name, and has no empty one. */
-function checkHeadings(headings: readonly string[]): void {
-  const seen = new Map<string, string>()
-  for (const heading of headings) {
-    if (heading === '') throw new InvalidInput('A column of a Parquet file needs a name: write another format.')
-    const plain = heading.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-    const other = seen.get(plain)
-    if (other !== undefined) {
-      throw new InvalidInput(
-        `The columns "${other}" and "${heading}" differ in capitals alone, which a Parquet file cannot tell apart here: rename one, or write another format.`,
-      )
-    }
-    seen.set(plain, heading)
-  }
 }
