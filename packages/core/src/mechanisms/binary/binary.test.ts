@@ -5,7 +5,7 @@ import { graphFromEdges } from '../../data/index.ts'
 import { NotFeasible } from '../../errors.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
-import { tinyMatrix } from '../../testing/tiny.ts'
+import { tinyCells, tinyMatrix } from '../../testing/tiny.ts'
 import { randomisedResponse } from '../response/index.ts'
 import { drawCount, stepOfCount } from './count.ts'
 import { type BinaryFacts, cellsOfStep } from './facts.ts'
@@ -134,6 +134,26 @@ describe('the noisy count', () => {
       }
       expect(most).toBe(stepOfCount(tiny))
     }
+  })
+
+  test('one edge, cell or weight changes it by one: all tiny graphs and matrices', () => {
+    const spaces: BinaryFacts[] = [
+      { rows: 4, columns: 4, graph: 'undirected', neighbours: edge },
+      { rows: 3, columns: 3, graph: 'directed', neighbours: edge },
+      { rows: 2, columns: 3, neighbours: { kind: 'cell', maxChange: 1 } },
+    ]
+    for (const tiny of spaces) {
+      const cells = tinyCells(tiny).length
+      const count = (mask: number) => onesOf(tiny, tinyMatrix(mask, tiny), seededBits(1)).length
+      let most = 0
+      for (let x = 0; x < 2 ** cells; x++) {
+        for (let k = 0; k < cells; k++) most = Math.max(most, Math.abs(count(x) - count(x ^ (1 << k))))
+      }
+      expect(most).toBe(stepOfCount(tiny))
+    }
+    // A weight that becomes 0, or stops being 0, is one entry less or more; any other change is none.
+    const weighted = { rows: 1, columns: 2, neighbours: { kind: 'cell', maxChange: 3 } } as const
+    expect(stepOfCount(weighted)).toBe(1)
   })
 
   test('has Laplace noise of that scale, rounded (χ², α = 10⁻⁶)', () => {

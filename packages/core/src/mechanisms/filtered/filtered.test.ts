@@ -55,6 +55,49 @@ describe('every input, neighbour and output', () => {
     }
   })
 
+  test.each([
+    ['a cell', { rows: 1, columns: 1, weighted: true, neighbours: { kind: 'cell', maxChange: 2 } }],
+    [
+      'an edge',
+      { rows: 2, columns: 2, graph: 'undirected', weighted: true, neighbours: { kind: 'weight', maxChange: 0.5 } },
+    ],
+  ] as [string, FilteredFacts][])(
+    'the weight of %s: every pair of weights a step apart, every value shown or none',
+    (_, facts) => {
+      const most = (facts.neighbours as { maxChange: number }).maxChange
+      for (const epsilon of [0.3, 1, 4]) {
+        for (const threshold of [0.2, 1, 3]) {
+          const plan = filteredRelease.plan(facts, { epsilon, keep: { threshold } })
+          const { scale } = plan.parameters
+          // Nothing, or a value in one of many steps from the threshold on, the last for all beyond. Each side of x by
+          // itself: a difference of numbers close to 1 would not have nine digits.
+          const between = (x: number, from: number, to: number): number => {
+            if (from < x && x < to) return between(x, from, x) + between(x, x, to)
+            const side = (y: number) => 0.5 * Math.exp(-Math.abs(y - x) / scale)
+            return Math.abs(side(from) - side(to))
+          }
+          const law = (x: number) => {
+            const steps = Array.from({ length: 60 }, (__, k) => threshold + (k * most) / 8)
+            const shown = steps.map((y, k) => between(x, y, k === 59 ? Infinity : y + most / 8))
+            return [between(x, -Infinity, threshold), ...shown]
+          }
+          let loss = 0
+          for (const x of [-1, 0, 0.3, 1, 2.5]) {
+            for (const change of [-most, -most / 3, most / 2, most]) {
+              const [p, q] = [law(x), law(x + change)]
+              p.forEach((mass, k) => {
+                loss = Math.max(loss, Math.abs(Math.log(mass / (q[k] as number))))
+              })
+            }
+          }
+          expect(loss).toBeLessThanOrEqual(epsilon + 1e-9)
+          expect(plan.guarantee).toMatchObject({ epsilon, exactness: 'exact' })
+          expect(loss).toBeGreaterThanOrEqual(epsilon - 1e-9)
+        }
+      }
+    },
+  )
+
   test('zeros that pass by another rule than ones lose more', () => {
     const facts: FilteredFacts = { rows: 1, columns: 1, neighbours: cell }
     const plan = filteredRelease.plan(facts, { epsilon: 1, keep: { threshold: 3 } })
