@@ -1,14 +1,12 @@
 /** Graphs and tables of yes and no, as people release them. Runs what `npm run build` has built. */
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BinaryPlan, Certificate } from '@tulle/core'
 import { readGraph } from '@tulle/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ended, tulleIn } from './tulle.ts'
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const NODES = Array.from({ length: 30 }, (_, i) => `n${i}`)
 const EDGES = NODES.flatMap((name, i) => [`${name},n${(i + 1) % 30}`, `${name},n${(i * 7 + 3) % 30}`])
 
@@ -37,20 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function tulle(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1' }
-    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
+const tulle = (...args: readonly string[]) => tulleIn(place, args)
 
 const words = (text: string) => text.split(' ')
 const graph = (more: string) =>
@@ -60,6 +45,11 @@ const table = (more: string) =>
 const read = (path: string) => readFile(join(place, path), 'utf8')
 const certificateOf = async (folder: string) =>
   JSON.parse(await read(`${folder}/release/certificate.json`)) as Certificate
+/** All that a certificate says but the checksums. */
+const published = async (folder: string) => {
+  const { files, ...rest } = await certificateOf(folder)
+  return { ...rest, files: files.map(({ name }) => name) }
+}
 const planOf = async (folder: string) => (await certificateOf(folder)).plan as BinaryPlan
 const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 
@@ -85,14 +75,11 @@ describe('a released graph', () => {
   })
 
   test('says nothing of the data but through the flips: other data, other files, the same words', async () => {
-    done(await graph('-o one'))
-    done(await tulle(...words('release graph none.csv --nodes nodes.txt --epsilon 3 --title same -o two')))
-    done(await graph('--title same -o three'))
-    const published = async (folder: string) => {
-      const { files, ...rest } = await certificateOf(folder)
-      return { ...rest, files: files.map(({ name }) => name) }
-    }
-    expect(await published('two')).toEqual(await published('three'))
+    const none = await tulle(...words('release graph none.csv --nodes nodes.txt --epsilon 3 --title same -o out-none'))
+    const some = await graph('--title same -o out-some')
+    for (const ended of [none, some]) done(ended)
+    expect(none.stdout.replaceAll('out-none', 'out-some')).toBe(some.stdout)
+    expect(await published('out-none')).toEqual(await published('out-some'))
   })
 
   test.each(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'])('as %s reads back', async (format) => {
@@ -237,6 +224,20 @@ describe('a released table', () => {
     expect(counts).toEqual({ rows: 6, outsidePeople: 1, outsideColumns: 1, duplicates: 1 })
     done(await tulle(...items, ...words('--columns-from-data --epsilon 2 -o items-from-data')))
     expect((await certificateOf('items-from-data')).warnings.join()).toMatch(/names .* come from the data/)
+  })
+
+  test('says nothing of the answers but through the flips: other data, the same words', async () => {
+    await writeFile(join(place, 'silent.csv'), 'who,smokes,drinks,age\nnobody,yes,yes,99\n')
+    const ask = (file: string, folder: string) =>
+      tulle(
+        ...words(
+          `release table ${file} --person who --people people.txt --epsilon 2 ${ASK} --max-ones 2 --title same -o ${folder}`,
+        ),
+      )
+    const [silent, full] = [await ask('silent.csv', 'silent'), await ask('survey.csv', 'answered')]
+    for (const ended of [silent, full]) done(ended)
+    expect(silent.stdout.replaceAll('silent', 'answered')).toBe(full.stdout)
+    expect(await published('silent')).toEqual(await published('answered'))
   })
 
   test('estimates what a cap has left, and says so; also where more than half is flipped', async () => {

@@ -1,13 +1,10 @@
 /** Releases in blocks, as people meet them. Runs what `npm run build` has built. */
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BlockCaps, BlockPlan, Certificate } from '@tulle/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+import { tulleIn } from './tulle.ts'
 
 let place: string
 beforeAll(async () => {
@@ -32,14 +29,7 @@ function events(people: number, prefix: string): string {
   return `${lines.join('\n')}\n`
 }
 
-function tulle(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1' }
-    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
+const tulle = (...args: readonly string[]) => tulleIn(place, args)
 
 const ASK = ['release', 'matrix', 'trips.csv', '--person', 'who', '--from', 'from', '--to', 'to', '--epsilon', '1']
 const matrix = (...more: readonly string[]) => tulle(...ASK, '--domain', 'zones.txt', ...more)

@@ -1,15 +1,13 @@
 /** The command as people meet it: a process, its words and its exit code. Runs what `npm run build` has built. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Certificate } from '@tulle/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+import { type Ended, main, tulleIn } from './tulle.ts'
 
 let place: string
 beforeEach(async () => {
@@ -27,20 +25,7 @@ bob,A,C,9
 cy,Z,A,1
 `
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function tulle(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1' }
-    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
+const tulle = (...args: readonly string[]) => tulleIn(place, args)
 
 const COLUMNS = ['--person', 'who', '--from', 'from', '--to', 'to']
 const ASK = ['release', 'matrix', 'trips.csv', ...COLUMNS, '--max-per-person', '4', '--epsilon', '1']

@@ -1,12 +1,10 @@
 /** `tulle transitions` as people meet it. Runs what `npm run build` has built. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+import { main, tulleIn } from './tulle.ts'
 
 let place: string
 beforeEach(async () => {
@@ -29,20 +27,7 @@ const PLACES = `where,lat,lon
 Cafe,52,1
 `
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function tulle(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', ...more }
-    execFile(process.execPath, [main, ...args], { cwd: place, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
+const tulle = (args: readonly string[], more: NodeJS.ProcessEnv = {}) => tulleIn(place, args, more)
 
 const COLUMNS = ['--person', 'who', '--place', 'where']
 const ASK = ['transitions', 'events.csv', ...COLUMNS, '--time', 'when']

@@ -7,11 +7,11 @@ import { SecureBits } from '../../random/index.ts'
 import { tinyMatrix } from '../../testing/tiny.ts'
 import { filteredRelease } from '../filtered/index.ts'
 import { randomisedResponse } from '../response/index.ts'
-import { shareOf } from '../response/plan.ts'
 import { staircase } from '../staircase/index.ts'
 import { uniformNoise } from '../uniform-noise/index.ts'
 import { xorNoise } from '../xor/index.ts'
 import type { BinaryFacts } from './facts.ts'
+import { shareOf } from './flips.ts'
 
 const table: BinaryFacts = { rows: 2, columns: 8, neighbours: { kind: 'row' } }
 

@@ -1,9 +1,15 @@
 /** How every release of binary data begins: the plan made again, the ones of the data, and the count if one is asked for. */
+import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
-import { begin, type Plan, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, type Plan, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import { awaitsCount, drawCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
 import { type BinaryData, onesOf } from './input.ts'
+
+export interface ReleasedBinary<ThePlan> extends Release<ThePlan> {
+  /** Binary; of an undirected graph, every edge in both directions. */
+  readonly matrix: SparseMatrix
+}
 
 export interface Opened<ThePlan> {
   /** With the count drawn, where there is one. */

@@ -9,7 +9,7 @@ import { type ReleasedFiltered, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { FilteredFacts, FilteredParameters, FilteredPlan, FilteredSettings, Keep } from './plan.ts'
-export { filterWithCount, type ReleasedFiltered } from './release.ts'
+export type { ReleasedFiltered } from './release.ts'
 
 export const filteredRelease: Mechanism<
   FilteredFacts,

@@ -34,14 +34,6 @@ export async function release(given: FilteredPlan, data: BinaryData, run: Run = 
   return { plan, matrix, randomness }
 }
 
-/** The plan once its count is drawn, for whoever wants to look at it before the release. */
-export function filterWithCount(given: FilteredPlan, data: BinaryData, run: Run = {}): FilteredPlan {
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
-  const { bits } = begin(run)
-  return counted(plan, entriesFor(plan, data, bits), bits)
-}
-
 function counted(plan: FilteredPlan, { cells, values }: Required<Entries>, bits: Bits): FilteredPlan {
   if (!awaitsCount(plan.facts.ones)) return plan
   // An entry that holds 0 is a zero like any other: it does not count.

@@ -10,7 +10,7 @@ import { type ReleasedResponse, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { ResponseParameters, ResponsePlan, ResponseSettings } from './plan.ts'
-export { planWithCount, type ReleasedBinary, type ReleasedResponse } from './release.ts'
+export type { ReleasedResponse } from './release.ts'
 
 export const randomisedResponse: Mechanism<
   BinaryFacts,

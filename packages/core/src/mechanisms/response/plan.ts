@@ -1,14 +1,15 @@
 /** Plans for randomised response: every cell is flipped on its own, with one public probability. notes.md derives it. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, type Guarantee, multiplyUp, nextDown } from '../../privacy/index.ts'
+import { NotFeasible } from '../../errors.ts'
+import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
+import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 
 export interface ResponseSettings extends Wish {
   readonly epsilon: number
@@ -28,9 +29,6 @@ export interface ResponseParameters {
 export type ResponsePlan = Plan<BinaryFacts, ResponseSettings, ResponseParameters>
 
 export const NAME = 'randomised-response'
-
-/** Beyond, e^−ε is so small that no sampler need try. */
-const MOST_PER_CELL = 2000
 
 /** More flips than this would not fit in memory. */
 const MOST_FLIPS = 2 ** 27
@@ -73,18 +71,6 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
   )
 }
 
-/** The ε of one cell when a step changes several: together they are not above ε. */
-export function shareOf(epsilon: number, cells: number): number {
-  if (epsilon / cells > MOST_PER_CELL) {
-    throw new InvalidInput(
-      `At ε = ${epsilon} no cell would ever be flipped, and the data would be published as it is: choose an ε below 20.`,
-    )
-  }
-  let share = epsilon / cells
-  while (multiplyUp(share, cells) > epsilon) share = nextDown(share)
-  return share
-}
-
 /** Exact: some two inputs differ in as many cells, and some output is on the same side of each. */
 function responseGuarantee({ neighbours }: BinaryFacts, epsilon: number, cells: number): Guarantee {
   const exactness = cells === 1 ? 'exact' : 'bound'
@@ -102,15 +88,4 @@ function checkMemory({ graph }: BinaryFacts, flips: number, step: number): void 
   throw new NotFeasible(
     `About ${flips.toExponential(1).replace('e+', '·10^')} cells would be flipped, more than fit in memory (${MOST_FLIPS}): at this ε nearly all of the released ${graph === undefined ? 'ones' : 'edges'} would be false. Raise ε${step > 1 ? ', protect single cells in place of whole rows,' : ''} or use the filtered release, which publishes as many as you ask for.`,
   )
-}
-
-/** A flipped cell is off by 1. */
-export function flipError(p: number, cells: number): ExpectedError {
-  return {
-    meanAbsolute: p,
-    rootMeanSquare: Math.sqrt(p),
-    ninetyFivePercent: p <= 0.05 ? 0 : 1,
-    totalAbsolute: p * cells,
-    totalSquared: p * cells,
-  }
 }

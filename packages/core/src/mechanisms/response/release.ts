@@ -1,16 +1,10 @@
 /** The release: flips are drawn by their gaps and laid over the ones, so that cost follows ones and flips alone. */
-import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, flipProbability, positions, probability } from '../../random/index.ts'
 import { Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryData } from '../binary/input.ts'
-import { opened } from '../binary/opening.ts'
-import { breathe, type Release, type Run } from '../mechanism.ts'
+import { opened, type ReleasedBinary } from '../binary/opening.ts'
+import { breathe, type Run } from '../mechanism.ts'
 import { plan as planAgain, type ResponsePlan } from './plan.ts'
-
-export interface ReleasedBinary<ThePlan> extends Release<ThePlan> {
-  /** Binary; of an undirected graph, every edge in both directions. */
-  readonly matrix: SparseMatrix
-}
 
 export type ReleasedResponse = ReleasedBinary<ResponsePlan>
 
@@ -22,14 +16,6 @@ export async function release(given: ResponsePlan, data: BinaryData, run: Run = 
   const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
   const matrix = matrixOf({ cells: await flipped(ones, plan, bits, run) }, plan.facts)
   return { plan, matrix, randomness }
-}
-
-/**
- * The plan once its count is drawn, for whoever wants to look at it before the release. Refuses what the count shows
- * to be useless.
- */
-export function planWithCount(given: ResponsePlan, data: BinaryData, run: Run = {}): ResponsePlan {
-  return opened(given, planAgain, data, run).plan
 }
 
 /** Ones that are not flipped, and flips that are not ones. */

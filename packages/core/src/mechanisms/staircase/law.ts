@@ -4,6 +4,7 @@
  * in k by at most s, and so in g by at most ε: one step down for every s flips beyond the phase φ.
  */
 import { type DiscreteLaw, discreteLaw, dyadic } from '../../random/index.ts'
+import type { Signal } from '../binary/estimate-pairs.ts'
 
 export interface Stairs {
   /** P: cells of a row. */
@@ -67,10 +68,7 @@ export function noiseByPhase({ cells, changed, epsilon }: Stairs): RowNoise[] {
  * How much of a cell, and of a pair of cells, survives: E[(−1)^flips]. A released ±1 cell is the true one times
  * `cell` on average, a product of two cells times `pair`.
  */
-export function signalOf({ flipProbability: p, pairProbability }: RowNoise): {
-  readonly cell: number
-  readonly pair: number
-} {
+export function signalOf({ flipProbability: p, pairProbability }: RowNoise): Signal {
   return { cell: 1 - 2 * p, pair: 1 - 4 * (p - pairProbability) }
 }
 

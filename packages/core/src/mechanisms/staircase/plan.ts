@@ -4,10 +4,11 @@ import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
+import type { Signal } from '../binary/estimate-pairs.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
+import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
-import { flipError, shareOf } from '../response/plan.ts'
 import { bestNoise, type RowNoise, signalOf } from './law.ts'
 
 export interface StaircaseSettings {
@@ -23,7 +24,7 @@ export interface StaircaseParameters extends RowNoise {
   /** ε of the flips, without that of a noisy count. */
   readonly epsilon: number
   /** What is left of a ±1 cell, and of the product of two, on average. */
-  readonly signal: { readonly cell: number; readonly pair: number }
+  readonly signal: Signal
   /** The flip probability of independent cells at the same ε, for comparison. */
   readonly independentFlipProbability: number
   readonly prediction?: Prediction
