@@ -4,6 +4,7 @@
  * in k by at most s, and so in g by at most ε: one step down for every s flips beyond the phase φ.
  */
 import { type DiscreteLaw, discreteLaw, dyadic } from '../../random/index.ts'
+import { binomials, lnBinomials } from '../binary/binomials.ts'
 import type { Signal } from '../binary/estimate-pairs.ts'
 
 export interface Stairs {
@@ -29,21 +30,14 @@ export function stepsAt(k: number, phase: number, changed: number): number {
   return Math.ceil(Math.max(0, k - phase) / changed)
 }
 
-/** ln C(P, k) for all k. */
-function lnBinomials(cells: number): Float64Array {
-  const ln = new Float64Array(cells + 1)
-  for (let k = 1; k <= cells; k++) ln[k] = (ln[k - 1] as number) + Math.log((cells - k + 1) / k)
-  return ln
-}
-
 /** The noise of every phase that makes a difference: 0 to P − 1. */
 export function noiseByPhase({ cells, changed, epsilon }: Stairs): RowNoise[] {
-  const binomials = lnBinomials(cells)
+  const ways = lnBinomials(cells)
   const weights = new Float64Array(cells + 1)
   return Array.from({ length: cells }, (_, phase) => {
     let top = -Infinity
     for (let k = 0; k <= cells; k++) {
-      const w = (binomials[k] as number) - epsilon * stepsAt(k, phase, changed)
+      const w = (ways[k] as number) - epsilon * stepsAt(k, phase, changed)
       weights[k] = w
       if (w > top) top = w
     }
@@ -83,11 +77,10 @@ export function bestNoise(stairs: Stairs, aim: 'columns' | 'pairs' | number): Ro
 /** The law of the number of flips, with exact weights. */
 export function flipsLaw({ cells, changed, epsilon }: Stairs, phase: number): DiscreteLaw {
   const { n, e } = dyadic(epsilon)
-  const weights = []
-  let multiplicity = 1n
-  for (let k = 0; k <= cells; k++) {
-    weights.push({ multiplicity, exponent: { n: -n * BigInt(stepsAt(k, phase, changed)), e } })
-    multiplicity = (multiplicity * BigInt(cells - k)) / BigInt(k + 1)
-  }
-  return discreteLaw(weights)
+  return discreteLaw(
+    binomials(cells).map((multiplicity, k) => ({
+      multiplicity,
+      exponent: { n: -n * BigInt(stepsAt(k, phase, changed)), e },
+    })),
+  )
 }

@@ -1,5 +1,6 @@
 /** The density of the law: for studies and tests. Releases never need it; their samplers are exact without. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { lnBinomials } from '../binary/binomials.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import type { Couplings } from './couplings.ts'
 import { type BernoulliLaw, checkLaw, type ExchangeableLaw } from './law.ts'
@@ -72,13 +73,7 @@ export function logWeights({ own, offsets, indices, values }: Couplings): Float6
 
 /** For an exchangeable law: ln of the weight C(N, K)·exp(aK + cK(K−1)) of K ones in a column. */
 export function countWeights({ rows, own, between }: ExchangeableLaw): Float64Array {
-  const weights = new Float64Array(rows + 1)
-  let lnChoose = 0
-  for (let k = 1; k <= rows; k++) {
-    lnChoose += Math.log((rows - k + 1) / k)
-    weights[k] = lnChoose + own * k + between * k * (k - 1)
-  }
-  return weights
+  return lnBinomials(rows).map((ways, k) => ways + own * k + between * k * (k - 1))
 }
 
 /** ln Σ e^w. */

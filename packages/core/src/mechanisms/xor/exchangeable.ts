@@ -17,6 +17,7 @@ import {
   type Weight,
 } from '../../random/index.ts'
 import { add, multiply } from '../../random/reals/dyadic.ts'
+import { binomials } from '../binary/binomials.ts'
 import { checkLaw, type ExchangeableLaw } from './law.ts'
 
 /** Draws all N·P cells of the noise, row by row. */
@@ -52,13 +53,8 @@ export function checkRows({ rows, between }: ExchangeableLaw): void {
 function countsOf({ rows, own, between }: ExchangeableLaw): Weight[] {
   const a = dyadic(own)
   const c = dyadic(between)
-  let choose = 1n
-  const multiplicities = Array.from({ length: Math.floor(rows / 2) + 1 }, (_, k) => {
-    if (k > 0) choose = (choose * BigInt(rows - k + 1)) / BigInt(k)
-    return choose
-  })
-  return Array.from({ length: rows + 1 }, (_, k) => ({
-    multiplicity: multiplicities[Math.min(k, rows - k)] as bigint,
+  return binomials(rows).map((multiplicity, k) => ({
+    multiplicity,
     exponent: add(multiply(a, dyadic(k)), multiply(c, dyadic(k * (k - 1)))),
   }))
 }
