@@ -2,6 +2,8 @@
  * What a release says of itself: a certificate as data and as a page, and a check that it is true. Public by
  * construction: nothing here sees private data.
  */
+export { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
+export { type AnonymityReport, anonymityReport } from './anonymity-report.ts'
 export {
   type BinaryPlan,
   type GraphEstimates,

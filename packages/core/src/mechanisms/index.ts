@@ -2,6 +2,7 @@
  * Mechanisms: each makes a plan from public facts, and a release from a plan and private data. One folder each;
  * the registry is the list of them.
  */
+export * from './anonymity/index.ts'
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
 export * from './filtered/index.ts'

@@ -1,5 +1,6 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
+import type { Pool } from '../pool/index.ts'
 import { compose, type Guarantee } from '../privacy/index.ts'
 import { type Bits, SecureBits } from '../random/index.ts'
 
@@ -33,11 +34,14 @@ export interface ExpectedError {
   readonly totalSquared: number
 }
 
-/** `certified`: exactly the ideal mechanism, rounded. `idealised`: double precision stands in for real numbers. */
-export type Numerics = 'certified' | 'idealised'
+/**
+ * `certified`: exactly the ideal mechanism, rounded. `idealised`: double precision stands in for real numbers. `counted`:
+ * the promise is one about whole numbers, and nothing is rounded.
+ */
+export type Numerics = 'certified' | 'idealised' | 'counted'
 
 /** Mechanism, parameters, guarantee and expected error, made from public facts only. Frozen, plain JSON. */
-export interface Plan<Facts, Settings, Parameters> {
+export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
   readonly mechanism: string
   readonly facts: Facts
   readonly settings: Settings
@@ -46,14 +50,15 @@ export interface Plan<Facts, Settings, Parameters> {
   readonly stages: readonly Stage[]
   /** The composition of the stages' guarantees. */
   readonly guarantee: Guarantee
-  readonly expectedError: ExpectedError
+  /** Undefined where it hangs on the data alone. */
+  readonly expectedError: Expected
   readonly numerics: Numerics
   /** Sentences that the person deciding on a release should read first. */
   readonly warnings: readonly string[]
 }
 
 /** A plan of whichever mechanism. */
-export type AnyPlan = Plan<unknown, unknown, unknown>
+export type AnyPlan = Plan<unknown, unknown, unknown, ExpectedError | undefined>
 
 /** What a release needs besides its plan and the data. */
 export interface Run {
@@ -65,6 +70,8 @@ export interface Run {
   readonly signal?: AbortSignal
   /** Awaited between two blocks: lets a page redraw or a signal arrive. */
   readonly pause?: () => Promise<void>
+  /** Workers that serve Tulle's tasks, for a mechanism that can part its work; without any, all is done here. */
+  readonly pool?: Pool
 }
 
 /** A plan for somebody who decides on a release or reads one: plain sentences, from public facts alone. */
@@ -86,7 +93,7 @@ export interface Release<ThePlan> {
   readonly randomness: 'secure' | 'seeded'
 }
 
-export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
+export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected = ExpectedError> {
   readonly name: string
   readonly about: {
     /** What it publishes, in a few words. */
@@ -96,15 +103,15 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released> {
     readonly neighbours: readonly string[]
   }
   /** Public facts and wishes only: shape, bounds, what the user wants. */
-  plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters>
-  inWords(plan: Plan<Facts, Settings, Parameters>): PlanInWords
+  plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected>
+  inWords(plan: Plan<Facts, Settings, Parameters, Expected>): PlanInWords
   /** The only step that touches data. */
-  release(plan: Plan<Facts, Settings, Parameters>, data: Data, run?: Run): Promise<Released>
+  release(plan: Plan<Facts, Settings, Parameters, Expected>, data: Data, run?: Run): Promise<Released>
 }
 
 /** A run with its bits chosen, and the word for them that a release carries. */
 export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
-  requireKnown(run, ['bits', 'progress', 'signal', 'pause'], 'options of a run')
+  requireKnown(run, ['bits', 'progress', 'signal', 'pause', 'pool'], 'options of a run')
   const given = Object.hasOwn(run, 'bits') ? run.bits : undefined
   const bits = given ?? new SecureBits()
   // Whatever a source says of itself, only the class that draws from the platform is trusted, and no other made of it.
@@ -123,7 +130,7 @@ export async function breathe(run: Run, done: number, total: number): Promise<vo
  * Refuses a plan that is not what its own facts and settings make: one that was edited after it was made would
  * carry a guarantee that its parameters do not keep.
  */
-export function requireUnchanged<P extends Plan<unknown, unknown, unknown>>(given: P, made: P): void {
+export function requireUnchanged<P extends AnyPlan>(given: P, made: P): void {
   if (JSON.stringify(given) !== JSON.stringify(made)) {
     throw new InvalidInput(
       `This plan is not the one that its facts and settings make: it was changed, or made by another version. Make it again with plan() of "${made.mechanism}".`,
@@ -143,12 +150,12 @@ export function requireKnown(given: object, known: readonly string[], what: stri
   }
 }
 
-/** A plan whose noise is certified, for `asked` if its stages were made to come to that ε. */
-export function planned<Facts, Settings, Parameters>(
-  parts: Omit<Plan<Facts, Settings, Parameters>, 'guarantee' | 'numerics'>,
+/** A plan from its parts, for `asked` if its stages were made to come to that ε. Noise is certified. */
+export function planned<Facts, Settings, Parameters, Expected = ExpectedError>(
+  parts: Omit<Plan<Facts, Settings, Parameters, Expected>, 'guarantee' | 'numerics'> & { readonly numerics?: Numerics },
   asked?: number,
-): Plan<Facts, Settings, Parameters> {
-  const { mechanism, facts, settings, parameters, stages, expectedError, warnings } = parts
+): Plan<Facts, Settings, Parameters, Expected> {
+  const { mechanism, facts, settings, parameters, stages, expectedError, numerics = 'certified', warnings } = parts
   return frozen({
     mechanism,
     facts: copied(facts),
@@ -157,7 +164,7 @@ export function planned<Facts, Settings, Parameters>(
     stages,
     guarantee: together(stages, asked),
     expectedError,
-    numerics: 'certified' as const,
+    numerics,
     warnings,
   })
 }

@@ -1,3 +1,4 @@
+import { anonymity } from './anonymity/index.ts'
 import { blockNoise } from './block-noise/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { randomisedResponse } from './response/index.ts'
@@ -13,4 +14,5 @@ export const mechanisms = {
   [randomisedResponse.name]: randomisedResponse,
   [filteredRelease.name]: filteredRelease,
   [xorNoise.name]: xorNoise,
+  [anonymity.name]: anonymity,
 }

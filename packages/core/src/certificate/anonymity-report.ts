@@ -1,0 +1,167 @@
+/** The private report of a k-anonymous release: how much was lost, and beside what. For the owner of the data alone. */
+import type { SparseMatrix } from '../data/index.ts'
+import { leastEpsilon, type ReleasedRows } from '../mechanisms/index.ts'
+import { guaranteeInWords } from '../privacy/index.ts'
+import { type ColumnCounts, columnCounts } from './anonymity-counts.ts'
+import { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
+import { responseFigure, sizesFigure } from './anonymity-pictures.ts'
+import { mechanismOf } from './certificate.ts'
+import { COUNTS, PRIVATE, rounded } from './counted.ts'
+import { facts, figures, list, page, paragraph, section } from './page.ts'
+
+export interface AnonymityReport {
+  readonly original: SparseMatrix
+  /** Of categorical columns: for each column of the matrix, which of the plan's columns it is a value of. */
+  readonly groups?: Uint32Array
+  readonly release: ReleasedRows
+  /** What the run counted, such as lines read. */
+  readonly counts: Readonly<Record<string, number>>
+  /** What the columns of the matrix are called: items, or values of categories. */
+  readonly columns?: readonly string[]
+  /** Which release this is about: title, file, day. */
+  readonly about: string
+}
+
+export function anonymityReport(report: AnonymityReport): string {
+  const { original, release, counts, about } = report
+  const { plan } = release
+  const found = anonymityFigures(original, release)
+  const columns = columnCounts(original, release)
+  const { assumptions } = mechanismOf(plan).inWords(plan as never)
+  return page({
+    title: 'The original beside the release',
+    kicker: `Report for the owner of the data · ${about}`,
+    warning: PRIVATE,
+    body: [
+      section(
+        'Look at this before you publish',
+        paragraph('These counts come from the data itself: publishing any of them would be a release of its own.'),
+        facts(Object.entries(counts).map(([name, count]) => [COUNTED[name] ?? COUNTS[name] ?? name, rounded(count)])),
+      ),
+      section('How far apart', facts(distances(found, release))),
+      section('The classes', facts(classFacts(found, release)), figures(sizesFigure(found, release))),
+      ...emptyCells(report, columns),
+      ...commonest(report, columns),
+      section(
+        'What this promises and what it does not',
+        paragraph(guaranteeInWords(plan.guarantee)),
+        list(assumptions),
+        ...(plan.warnings.length === 0 ? [] : [list(plan.warnings)]),
+      ),
+      ...besidePrivacy(found, original),
+    ],
+  })
+}
+
+const COUNTED: Readonly<Record<string, string>> = {
+  lines: 'lines read',
+  rows: 'rows: one for each person',
+  entries: 'entries: things that somebody has',
+  repeatedItems: 'repeated items, counted once',
+  missingCells: 'empty cells, which stay empty or get what most of the class have',
+}
+
+function distances({ jaccard, entries, kept, suppressed, created }: AnonymityFigures, { plan }: ReleasedRows) {
+  const rows: [string, string][] = [
+    [
+      'Jaccard similarity',
+      `${rounded(jaccard)}: of all that is in the original or in the release, ${percent(jaccard, 1)} is in both`,
+    ],
+    ['Kept', `${rounded(kept)} of ${rounded(entries)} entries (${percent(kept, entries)})`],
+    ['Suppressed', `${rounded(suppressed)} entries (${percent(suppressed, entries)}): true, and not released`],
+    [
+      'Created',
+      plan.parameters.kind === 'suppression'
+        ? 'none: everything that is released is true'
+        : `${rounded(created)} entries (as many as ${percent(created, entries)} of the original): released, and not true of the person; that is ${percent(created, kept + created)} of all released entries`,
+    ],
+  ]
+  return rows
+}
+
+function classFacts({ classes, smallest, median, largest, algorithms }: AnonymityFigures, release: ReleasedRows) {
+  const { classes: released, sizes } = release
+  const empty = sizes.find((_, c) => released.offsets[c] === released.offsets[c + 1]) ?? 0
+  const parts = release.algorithms.length
+  const by = Object.entries(algorithms).map(([name, count]) => (parts === 1 ? name : `${name} (${rounded(count)})`))
+  const rows: [string, string][] = [
+    ['Different released rows', rounded(classes)],
+    ['People of a class', `${rounded(smallest)} to ${rounded(largest)}; ${rounded(median)} in the middle`],
+    ['People released with nothing', `${rounded(empty)} (${percent(empty, release.classOf.length)})`],
+    [parts === 1 ? 'Found by' : `Found in ${rounded(parts)} chunks by`, by.join(', ')],
+  ]
+  return rows
+}
+
+/** Of each categorical column, before and after. */
+function emptyCells({ original, groups, release }: AnonymityReport, { before, after }: ColumnCounts): string[] {
+  const { columns } = release.plan.facts
+  if (groups === undefined || columns === 'items') return []
+  const empty = (counts: Float64Array, column: number) => {
+    const cells = counts.reduce((rest, count, j) => (groups[j] === column ? rest - count : rest), original.rows)
+    return `${rounded(cells)} (${percent(cells, original.rows)})`
+  }
+  return [
+    section(
+      'Empty cells',
+      facts(columns.map((name, c) => [name, `${empty(before, c)} before, ${empty(after, c)} in the release`])),
+    ),
+  ]
+}
+
+/** Columns of the matrix that a page can list. */
+const MOST_COLUMNS = 20
+
+function commonest({ release, columns: names }: AnonymityReport, counts: ColumnCounts): string[] {
+  const what = release.plan.facts.columns === 'items' ? 'items' : 'values'
+  const held = counts.before.reduce((sum, count) => sum + Math.sign(count), 0)
+  const shown = counts.after.reduce((sum, count) => sum + Math.sign(count), 0)
+  return [
+    section(
+      `What became of the ${what}`,
+      paragraph(
+        `Of ${rounded(held)} ${what} that somebody has, the release shows ${rounded(shown)}${shown < held ? ': the others were too rare among those whose rows are alike' : ''}.`,
+      ),
+      ...(names === undefined ? [] : [paragraph(`The most common ${what}:`), facts(fates(counts, names))]),
+    ),
+  ]
+}
+
+/** Of the most common columns of the matrix: who had it, and who has it now. */
+function fates({ before, after, both }: ColumnCounts, names: readonly string[]): [string, string][] {
+  const order = [...before.keys()].sort((a, b) => (before[b] as number) - (before[a] as number) || a - b)
+  return order.slice(0, MOST_COLUMNS).map((j) => {
+    const [had, has, kept] = [before[j] as number, after[j] as number, both[j] as number]
+    return [
+      names[j] ?? `${j + 1}`,
+      `${rounded(had)} people: ${rounded(kept)} keep it, ${rounded(had - kept)} lose it, ${rounded(has - kept)} others are given it`,
+    ]
+  })
+}
+
+function besidePrivacy(found: AnonymityFigures, original: SparseMatrix): string[] {
+  const { jaccard, entries, responseEpsilon } = found
+  const cells = original.rows * original.columns
+  if (entries === 0) return []
+  const least = leastEpsilon(jaccard, entries, cells)
+  return [
+    section(
+      'Beside differential privacy',
+      paragraph(
+        `${
+          Number.isFinite(responseEpsilon)
+            ? `Randomised response, which flips each entry on its own, would be as much like the original at about ε = ${rounded(Number(responseEpsilon.toPrecision(3)))} for a single entry`
+            : 'Nothing was changed here, and no ε would do that'
+        }.${least > 0 ? ` Below ε = ${rounded(Number(least.toPrecision(3)))} no mechanism whatever is so much alike on all data of this size.` : ''}`,
+      ),
+      paragraph(
+        'That compares how much is left, not how much is protected: the two promises are different in kind. Differential privacy limits what anybody can learn of a person, whatever they know already and however often it is done. k-anonymity says that a row is not alone, and no more.',
+      ),
+      figures(responseFigure(found, cells)),
+    ),
+  ]
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Number(((100 * part) / whole).toPrecision(3))} %`
+}

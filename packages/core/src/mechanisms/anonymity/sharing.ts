@@ -1,0 +1,89 @@
+/** Which rows share items with a given one: an inverted index, looked at within a limit. */
+import type { SparseMatrix } from '../../data/index.ts'
+import type { Distinct } from './distinct.ts'
+
+/** Entries of the index looked at for one row: rare items first, for they say most. */
+const LOOKED_AT = 1 << 15
+
+export class Sharing {
+  /** The distinct rows found, and how many items each of them shares. */
+  readonly found = new Uint32Array(LOOKED_AT)
+  count = 0
+  readonly shared: Uint32Array
+  readonly #having: SparseMatrix
+
+  constructor({ rows, having }: Distinct) {
+    this.shared = new Uint32Array(rows.rows)
+    this.#having = having
+  }
+
+  /** Finds the rows that have any of the items. `near` is a row whose neighbours in the order of rows matter most. */
+  look(items: Uint32Array, near: number): void {
+    const { offsets, indices } = this.#having
+    const { shared, found } = this
+    for (let f = 0; f < this.count; f++) shared[found[f] as number] = 0
+    const frequency = (item: number) => (offsets[item + 1] as number) - (offsets[item] as number)
+    items.sort((a, b) => frequency(a) - frequency(b) || a - b)
+    let count = 0
+    let left = LOOKED_AT
+    for (let i = 0; i < items.length; i++) {
+      let from = offsets[items[i] as number] as number
+      let to = offsets[(items[i] as number) + 1] as number
+      if (to - from > left) {
+        if (count > 0) break
+        // Everybody has this item, and it is the rarest: rows that begin alike stand together.
+        from = Math.max(from, Math.min(to - left, place(indices, from, to, near) - (left >>> 1)))
+        to = from + left
+      }
+      left -= to - from
+      for (let e = from; e < to; e++) {
+        const row = indices[e] as number
+        const before = shared[row] as number
+        if (before === 0) found[count++] = row
+        shared[row] = before + 1
+      }
+    }
+    this.count = count
+  }
+
+  /** About so many of the rows found, those that share most. */
+  most(wanted: number): number[] {
+    const { found, shared, count } = this
+    const levels: number[] = []
+    for (let f = 0; f < count; f++) {
+      const level = shared[found[f] as number] as number
+      levels[level] = (levels[level] ?? 0) + 1
+    }
+    let least = levels.length
+    for (let above = 0; least > 1 && above < wanted; above += levels[least] ?? 0) least--
+    const rows: number[] = []
+    for (let level = least + 1; level >= least && rows.length < wanted; level--) {
+      for (let f = 0; f < count && rows.length < wanted; f++) {
+        const row = found[f] as number
+        const its = shared[row] as number
+        if (level > least ? its >= level : its === level) rows.push(row)
+      }
+    }
+    return rows
+  }
+}
+
+/** Where `number` stands, or would stand, among ascending numbers. */
+function place(numbers: Uint32Array, from: number, to: number, number: number): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] as number) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The items of a row, to be looked for. */
+export function itemsOf({ offsets, indices }: SparseMatrix, row: number): Uint32Array {
+  return indices.slice(offsets[row], offsets[row + 1])
+}
+
+export function lengthOf({ offsets }: SparseMatrix, row: number): number {
+  return (offsets[row + 1] as number) - (offsets[row] as number)
+}

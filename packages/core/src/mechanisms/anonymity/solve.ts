@@ -1,0 +1,74 @@
+/** One part of the rows put into classes, released and checked: the work that can go to a worker. */
+import type { SparseMatrix } from '../../data/index.ts'
+import { type Bits, SecureBits } from '../../random/index.ts'
+import type { Run } from '../mechanism.ts'
+import type { Algorithm, Classes, Kind } from './algorithm.ts'
+import { facility } from './facility.ts'
+import { facilityPrinted } from './facility-printed.ts'
+import { greedy } from './greedy.ts'
+import { likeness } from './likeness.ts'
+import { mondrian } from './mondrian.ts'
+import { fitsPatterns, patterns } from './patterns.ts'
+import type { AlgorithmName } from './plan.ts'
+import { picked, sortedOrder } from './sorted.ts'
+import { templatesOf } from './templates.ts'
+import { settleTies, type Ties } from './ties.ts'
+import { anonymityFaults } from './verify.ts'
+
+type Single = Exclude<AlgorithmName, 'best'>
+
+const ALGORITHMS: Readonly<Record<Single, Algorithm>> = {
+  greedy,
+  patterns,
+  facility,
+  'facility-printed': facilityPrinted,
+  mondrian,
+}
+
+/** What is to be done with some rows. Plain data and typed arrays, so that it can be sent to a worker. */
+export interface Part {
+  readonly matrix: SparseMatrix
+  readonly k: number
+  readonly kind: Kind
+  readonly algorithm: Single
+  readonly ties?: Ties
+}
+
+export interface Solved {
+  /** What each class is released as. */
+  readonly templates: SparseMatrix
+  /** The class of each row, in the order of the part. */
+  readonly classes: Classes
+  readonly jaccard: number
+  readonly algorithm: Single
+}
+
+export async function solve(part: Part, bits: Bits, run: Run): Promise<Solved> {
+  const { matrix, k, kind, algorithm, ties } = part
+  const order = sortedOrder(matrix)
+  const sorted = await ALGORITHMS[algorithm](picked(matrix, order), { k, kind, bits, run })
+  const classes = new Uint32Array(matrix.rows)
+  for (let i = 0; i < order.length; i++) classes[order[i] as number] = sorted[i] as number
+  const templates = settleTies(templatesOf(matrix, classes, kind), ties)
+  const faults = anonymityFaults({ input: matrix, output: picked(templates, classes), k, kind })
+  if (faults.length > 0) {
+    throw new Error(
+      `Nothing is released, because the check of the classes failed. This is a fault of Tulle: please report it. ${faults.join(' ')}`,
+    )
+  }
+  return { templates, classes, algorithm, jaccard: likeness(matrix, { classes: templates, classOf: classes }).jaccard }
+}
+
+/** The algorithms that an answer to `best` is taken from; of data in many parts, one. */
+export function contenders(matrix: SparseMatrix, algorithm: AlgorithmName, parts: number): Single[] {
+  if (algorithm !== 'best') return [algorithm]
+  return parts === 1 && fitsPatterns(matrix) ? ['greedy', 'patterns'] : ['greedy']
+}
+
+/** What a worker calls the solving of one part. */
+export const TASK = 'k-anonymity'
+
+/** What a worker must know to be of use to a release: serve these with `serveTasks`. */
+export const anonymityTasks = {
+  [TASK]: (part: Part) => solve(part, new SecureBits(), {}),
+}

@@ -1,0 +1,131 @@
+/** Rows move to better classes, or change places with rows of other classes. */
+import type { Wanted } from './algorithm.ts'
+import type { Clustering } from './clustering.ts'
+import { Nearby } from './nearby.ts'
+import { pace } from './progress.ts'
+import { lengthOf } from './sharing.ts'
+import { compareRows } from './sorted.ts'
+
+/** Classes tried for each row: for a move, and for an exchange, which costs more to try. */
+const MOVES = 6
+const EXCHANGES = 4
+
+/** Members tried of a class for an exchange. */
+const MEMBERS = 64
+
+/** A gain below this may be rounding. */
+export const EPSILON = 1e-9
+
+/** Which classes changed, and since when: a row whose class and best neighbour have not need not be tried again. */
+export class Changes {
+  #since = new Uint32Array(16)
+  /** When each row was last tried, and which class was then nearby. */
+  readonly tried: Uint32Array
+  readonly nearby: Int32Array
+  #now = 1
+
+  constructor(rows: number) {
+    this.tried = new Uint32Array(rows)
+    this.nearby = new Int32Array(rows).fill(-1)
+  }
+
+  get now(): number {
+    return this.#now
+  }
+
+  next(): void {
+    this.#now++
+  }
+
+  changed(c: number): void {
+    if (c >= this.#since.length) {
+      const longer = new Uint32Array(2 * (c + 1))
+      longer.set(this.#since)
+      this.#since = longer
+    }
+    this.#since[c] = this.#now
+  }
+
+  stale(c: number, since: number): boolean {
+    return c >= 0 && (this.#since[c] ?? 0) >= since
+  }
+}
+
+/** Tries all rows whose surroundings have changed, once; returns the value gained. */
+export async function sweep(clustering: Clustering, changes: Changes, { k, run }: Wanted): Promise<number> {
+  const { rows, of, size } = clustering
+  const nearby = new Nearby(clustering, MOVES)
+  changes.next()
+  let gained = 0
+  let stuck = -1
+  for (let row = 0; row < rows.rows; row++) {
+    await pace(run, row, rows.rows, 2048)
+    const since = changes.tried[row] as number
+    const from = of[row] as number
+    if (since > 0 && !changes.stale(from, since) && !changes.stale(changes.nearby[row] as number, since)) continue
+    // What did not help a row does not help its equal in the same class.
+    if (stuck === from && compareRows(rows, row - 1, row) === 0) {
+      changes.tried[row] = changes.now
+      changes.nearby[row] = changes.nearby[row - 1] as number
+      continue
+    }
+    nearby.look(row)
+    changes.tried[row] = changes.now
+    changes.nearby[row] = nearby.count === 0 ? -1 : (nearby.classes[0] as number)
+    stuck = from
+    if (nearby.count === 0) continue
+    const step = (size[from] as number) > k ? bestMove(clustering, nearby, row) : bestExchange(clustering, nearby, row)
+    if (step === undefined) continue
+    if (step.other === undefined) clustering.move(row, step.to)
+    else clustering.exchange(row, step.other)
+    changes.changed(from)
+    changes.changed(step.to)
+    gained += step.gain
+    stuck = -1
+  }
+  return gained
+}
+
+interface Step {
+  readonly gain: number
+  readonly to: number
+  /** The row that comes back. */
+  readonly other?: number
+}
+
+function bestMove(clustering: Clustering, nearby: Nearby, row: number): Step | undefined {
+  const { rows, of, value } = clustering
+  const length = lengthOf(rows, row)
+  const from = of[row] as number
+  clustering.mark(row)
+  const loss = (value[from] as number) - clustering.valueAfter(from, -1, length)
+  let best: Step | undefined
+  for (let n = 0; n < nearby.count; n++) {
+    const to = nearby.classes[n] as number
+    const gain = clustering.valueAfter(to, 1, length) - (value[to] as number) - loss
+    if (gain > (best?.gain ?? EPSILON)) best = { gain, to }
+  }
+  return best
+}
+
+/** The class of the row can spare none: another row must come back for it. */
+function bestExchange(clustering: Clustering, nearby: Nearby, row: number): Step | undefined {
+  const { rows, of, size, value } = clustering
+  const length = lengthOf(rows, row)
+  const from = of[row] as number
+  let best: Step | undefined
+  for (let n = 0; n < Math.min(nearby.count, EXCHANGES); n++) {
+    const to = nearby.classes[n] as number
+    if ((size[to] as number) > MEMBERS) continue
+    const members = clustering.members(to)
+    clustering.mark(row)
+    const gains = members.map((other) => clustering.valueReplaced(to, other, length) - (value[to] as number))
+    for (const [m, other] of members.entries()) {
+      const there = gains[m] as number
+      clustering.mark(other)
+      const here = clustering.valueReplaced(from, row, lengthOf(rows, other)) - (value[from] as number)
+      if (there + here > (best?.gain ?? EPSILON)) best = { gain: there + here, to, other }
+    }
+  }
+  return best
+}
