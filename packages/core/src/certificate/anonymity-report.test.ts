@@ -32,9 +32,9 @@ describe('the figures', () => {
     const pairs = (rows: readonly (readonly number[])[]) => rows.flatMap((row, i) => row.map((j) => `${i} ${j}`))
     const [before, after] = [new Set(pairs(people)), new Set(pairs(rowsIn(rowsOf(release))))]
     const kept = [...before].filter((pair) => after.has(pair)).length
-    const sizes = Object.values(Object.groupBy(rowsIn(rowsOf(release)), (row) => row.join()))
-      .map((rows) => rows?.length ?? 0)
-      .sort((a, b) => a - b)
+    const often = new Map<string, number>()
+    for (const row of rowsIn(rowsOf(release))) often.set(row.join(), (often.get(row.join()) ?? 0) + 1)
+    const sizes = [...often.values()].sort((a, b) => a - b)
     const found = anonymityFigures(original, release)
     expect(found).toMatchObject({
       entries: before.size,
@@ -91,7 +91,7 @@ describe('the report', () => {
 
   test('of suppression says that all is true; of k = 1, that nothing was changed', async () => {
     expect((await pageOf('suppression')).page).toMatch(/none: everything that is released is true/)
-    expect((await pageOf('smooth', 1)).page).toMatch(/Nothing was changed here[\s\S]*nobody is protected/)
+    expect((await pageOf('smooth', 1)).page).toMatch(/nobody is protected[\s\S]*Nothing was changed here/)
   })
 
   test('counts everybody in the bars, however large a class is', async () => {
@@ -134,5 +134,5 @@ test('the certificate is checked to the last word', () => {
   const page = certificatePage(certificate)
   expect(page).toMatch(/<th scope="row">k<\/th><td>8<\/td>/)
   expect(page).toMatch(/has no neighbours/)
-  expect(page).toMatch(/"label" is published as it is/)
+  expect(page).toMatch(/The column &quot;label&quot; is published as it is/)
 })

@@ -1,5 +1,5 @@
 /** Tulle's own way to classes: greedy seeds, improved. */
-import type { Algorithm } from './algorithm.ts'
+import type { Algorithm, Classes, Wanted } from './algorithm.ts'
 import { Clustering } from './clustering.ts'
 import { distinctRows } from './distinct.ts'
 import { improved } from './improve.ts'
@@ -9,9 +9,23 @@ import { openSeeds } from './seeds.ts'
 /** What a created entry costs before any similarity is reached; it matters little. */
 export const FIRST_PRICE = 0.5
 
+/** Up to so many distinct rows, every one of them is tried as the first seed: what few rows cost is nothing. */
+const FEW = 64
+
 export const greedy: Algorithm = async (rows, wanted) => {
   const distinct = distinctRows(rows)
-  const clustering = new Clustering(rows, wanted.kind, FIRST_PRICE)
-  await openSeeds(clustering, distinct, { ...wanted, run: within(wanted.run, 0, 0.4) })
-  return improved(clustering, distinct, { ...wanted, run: within(wanted.run, 0.4, 1) })
+  const count = distinct.rows.rows
+  const starts = count > FEW ? 1 : count + 1
+  let best: { readonly similarity: number; readonly classes: Classes } | undefined
+  for (let start = 0; start < starts; start++) {
+    const part = (from: number, to: number): Wanted => {
+      return { ...wanted, run: within(wanted.run, (start + from) / starts, (start + to) / starts) }
+    }
+    const clustering = new Clustering(rows, wanted.kind, FIRST_PRICE)
+    await openSeeds(clustering, distinct, part(0, 0.4), start === 0 ? undefined : start - 1)
+    const classes = await improved(clustering, distinct, part(0.4, 1))
+    const similarity = clustering.similarity()
+    if (best === undefined || similarity > best.similarity) best = { similarity, classes }
+  }
+  return (best as { readonly classes: Classes }).classes
 }

@@ -7,12 +7,19 @@ import { pace } from './progress.ts'
 import { Queue } from './queue.ts'
 import { itemsOf, lengthOf, Sharing } from './sharing.ts'
 
-export async function openSeeds(clustering: Clustering, distinct: Distinct, { k, run }: Wanted): Promise<void> {
+/** `begin` is a distinct row whose class is opened before all others, best or not. */
+export async function openSeeds(
+  clustering: Clustering,
+  distinct: Distinct,
+  { k, run }: Wanted,
+  begin?: number,
+): Promise<void> {
   const { rows } = distinct
   const seeds = new Seeds(clustering, distinct, k)
+  if (begin !== undefined && seeds.find(begin) > 0) clustering.open(seeds.take())
   const queue = new Queue(rows.rows)
   for (let d = 0; d < rows.rows; d++) {
-    const gain = seeds.find(d)
+    const gain = seeds.free(d) ? seeds.find(d) : 0
     if (gain > 0) queue.push(d, gain)
     await pace(run, d, 3 * rows.rows, 512)
   }

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { SparseMatrix } from '../../data/index.ts'
+import { uniform } from '../../testing/seeded.ts'
+import { type Kind, needed } from './algorithm.ts'
+import { Clustering } from './clustering.ts'
+import { distinctRows } from './distinct.ts'
+import { Tally } from './group.ts'
+import { Queue } from './queue.ts'
+import { itemsOf, lengthOf, Sharing } from './sharing.ts'
+import { picked, sortedOrder } from './sorted.ts'
+
+function someRows(random: () => number, rows: number, columns: number, share: number): SparseMatrix {
+  const lists = Array.from({ length: rows }, () =>
+    Array.from({ length: columns }, (_, item) => item).filter(() => random() < share),
+  )
+  const offsets = new Uint32Array(rows + 1)
+  lists.forEach((list, i) => {
+    offsets[i + 1] = (offsets[i] as number) + list.length
+  })
+  const matrix = { rows, columns, offsets, indices: Uint32Array.from(lists.flat()) }
+  return picked(matrix, sortedOrder(matrix))
+}
+
+/** The value of a class from its definition. */
+function valueOf(rows: SparseMatrix, members: readonly number[], kind: Kind, price: number): number {
+  let value = 0
+  for (let item = 0; item < rows.columns; item++) {
+    const count = members.filter((row) => itemsOf(rows, row).includes(item)).length
+    if (count > 0 && count >= needed(members.length, kind)) value += (1 + price) * count - price * members.length
+  }
+  return value
+}
+
+describe.each(['smooth', 'suppression'] as const)('classes under %s', (kind) => {
+  test('know what every change would bring, and what it brought', () => {
+    const random = uniform(41)
+    const any = (count: number) => Math.floor(count * random())
+    // From classes of two up to some that are too large to be counted anew at every change.
+    for (const [count, classes] of [
+      [12, 3],
+      [40, 5],
+      [300, 3],
+    ] as const) {
+      const rows = someRows(random, count, 14, 0.45)
+      const clustering = new Clustering(rows, kind, 0.4)
+      const members = Array.from({ length: classes }, (_, c) =>
+        Array.from({ length: count }, (_, row) => row).filter((row) => row % classes === c),
+      )
+      for (const list of members) clustering.open(list)
+      const check = (c: number) => {
+        const list = clustering.members(c)
+        expect(clustering.size[c]).toBe(list.length)
+        expect(clustering.value[c]).toBeCloseTo(valueOf(rows, list, kind, clustering.price), 8)
+      }
+      for (let step = 0; step < 300; step++) {
+        const row = any(count)
+        const from = clustering.of[row] as number
+        const to = (from + 1 + any(classes - 1)) % classes
+        if ((clustering.size[from] as number) <= 2) continue
+        const [home, away] = [clustering.members(from), clustering.members(to)]
+        const other = away[any(away.length)] as number
+        const length = lengthOf(rows, row)
+        clustering.mark(row)
+        const without = home.filter((member) => member !== row)
+        expect(clustering.valueAfter(from, -1, length)).toBeCloseTo(valueOf(rows, without, kind, 0.4), 8)
+        expect(clustering.valueAfter(to, 1, length)).toBeCloseTo(valueOf(rows, [...away, row], kind, 0.4), 8)
+        const replaced = away.map((member) => (member === other ? row : member))
+        expect(clustering.valueReplaced(to, other, length)).toBeCloseTo(valueOf(rows, replaced, kind, 0.4), 8)
+        if (random() < 0.5) clustering.move(row, to)
+        else clustering.exchange(row, other)
+        check(from)
+        check(to)
+      }
+      const kept = clustering.dissolve(1)
+      expect(clustering.members(1)).toEqual([])
+      expect(clustering.open(kept)).toBe(1)
+      check(1)
+      clustering.reprice(0.9)
+      for (let c = 0; c < classes; c++) check(c)
+    }
+  })
+
+  test('are worth what their rows were tallied to', () => {
+    const random = uniform(42)
+    const rows = someRows(random, 30, 10, 0.4)
+    const tally = new Tally(rows.columns)
+    for (const size of [1, 2, 3, 8, 9]) {
+      const members = Array.from({ length: size }, () => Math.floor(30 * random()))
+      for (const row of members) tally.add(rows, row)
+      expect(tally.value(kind, 0.3)).toBeCloseTo(valueOf(rows, members, kind, 0.3), 10)
+    }
+  })
+})
+
+test('rows that share items are found with how many they share', () => {
+  const rows = someRows(uniform(43), 60, 9, 0.3)
+  const distinct = distinctRows(rows)
+  const sharing = new Sharing(distinct)
+  for (let d = 0; d < distinct.rows.rows; d++) {
+    const mine = itemsOf(distinct.rows, d)
+    sharing.look(mine.slice(), d)
+    const shared = Array.from({ length: distinct.rows.rows }, (_, other) => {
+      return itemsOf(distinct.rows, other).filter((item) => mine.includes(item)).length
+    })
+    expect(Array.from(sharing.shared)).toEqual(shared)
+    const most = sharing.most(5)
+    const best = shared.filter((count) => count > 0).sort((a, b) => b - a)
+    expect(most.map((other) => shared[other]).sort((a, b) => (b as number) - (a as number))).toEqual(best.slice(0, 5))
+  }
+})
+
+test('a queue gives the largest first, and of equals the smallest number', () => {
+  const random = uniform(44)
+  const queue = new Queue(2)
+  const given = Array.from({ length: 200 }, (_, number) => ({ number, worth: Math.floor(20 * random()) }))
+  for (const { number, worth } of given) queue.push(number, worth)
+  const sorted = given.toSorted((a, b) => b.worth - a.worth || a.number - b.number)
+  for (const { number, worth } of sorted) {
+    expect(queue.best).toBe(worth)
+    expect(queue.pop()).toBe(number)
+  }
+  expect(queue.size).toBe(0)
+})
