@@ -2,18 +2,20 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Distinct } from './distinct.ts'
 
-/** Entries of the index looked at for one row: rare items first, for they say most. */
-const LOOKED_AT = 1 << 15
+/** Entries of the index looked at for all rows together; for one row at least, and at most. */
+const TOGETHER = 2 ** 30
+const [LEAST, MOST] = [2 ** 11, 2 ** 15]
 
 export class Sharing {
   /** The distinct rows found, and how many items each of them shares. */
-  readonly found = new Uint32Array(LOOKED_AT)
+  readonly found: Uint32Array
   count = 0
   readonly shared: Uint32Array
   readonly #having: SparseMatrix
 
   constructor({ rows, having }: Distinct) {
     this.shared = new Uint32Array(rows.rows)
+    this.found = new Uint32Array(Math.min(MOST, Math.max(LEAST, Math.floor(TOGETHER / Math.max(1, rows.rows)))))
     this.#having = having
   }
 
@@ -25,7 +27,8 @@ export class Sharing {
     const frequency = (item: number) => (offsets[item + 1] as number) - (offsets[item] as number)
     items.sort((a, b) => frequency(a) - frequency(b) || a - b)
     let count = 0
-    let left = LOOKED_AT
+    // Rare items first, for they say most.
+    let left = found.length
     for (let i = 0; i < items.length; i++) {
       let from = offsets[items[i] as number] as number
       let to = offsets[(items[i] as number) + 1] as number
