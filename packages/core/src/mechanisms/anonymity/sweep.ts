@@ -74,7 +74,8 @@ export async function sweep(clustering: Clustering, changes: Changes, { k, run }
     changes.nearby[row] = nearby.count === 0 ? -1 : (nearby.classes[0] as number)
     stuck = from
     if (nearby.count === 0) continue
-    const step = (size[from] as number) > k ? bestMove(clustering, nearby, row) : bestExchange(clustering, nearby, row)
+    const move = (size[from] as number) > k ? bestMove(clustering, nearby, row) : undefined
+    const step = bestExchange(clustering, nearby, row, move)
     if (step === undefined) continue
     if (step.other === undefined) clustering.move(row, step.to)
     else clustering.exchange(row, step.other)
@@ -108,12 +109,12 @@ function bestMove(clustering: Clustering, nearby: Nearby, row: number): Step | u
   return best
 }
 
-/** The class of the row can spare none: another row must come back for it. */
-function bestExchange(clustering: Clustering, nearby: Nearby, row: number): Step | undefined {
+/** Another row comes back for it: the only way if the class can spare none, and sometimes the better one if it can. */
+function bestExchange(clustering: Clustering, nearby: Nearby, row: number, move: Step | undefined): Step | undefined {
   const { rows, of, size, value } = clustering
   const length = lengthOf(rows, row)
   const from = of[row] as number
-  let best: Step | undefined
+  let best = move
   for (let n = 0; n < Math.min(nearby.count, EXCHANGES); n++) {
     const to = nearby.classes[n] as number
     if ((size[to] as number) > MEMBERS) continue
