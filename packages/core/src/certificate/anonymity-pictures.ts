@@ -4,7 +4,7 @@ import { predict, type ReleasedRows, responseChannel } from '../mechanisms/index
 import type { AnonymityFigures } from './anonymity-figures.ts'
 
 /** More sizes than this are shown in ranges, each some times as wide as the last. */
-const MOST_BARS = 24
+const MOST_BARS = 16
 
 export function sizesFigure({ largest }: AnonymityFigures, { plan, sizes }: ReleasedRows): [string, string] {
   const { k } = plan.parameters

@@ -3,11 +3,13 @@
  * little as the algorithms can manage.
  */
 import type { Mechanism } from '../mechanism.ts'
+import type { AnonymityData } from './data.ts'
 import { type AnonymityFacts, type AnonymityParameters, type AnonymitySettings, NAME, plan } from './plan.ts'
-import { type AnonymityData, type ReleasedRows, release } from './release.ts'
+import { type ReleasedRows, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { Kind } from './algorithm.ts'
+export type { AnonymityData } from './data.ts'
 export { type Likeness, likeness } from './likeness.ts'
 export {
   ALGORITHMS,
@@ -17,7 +19,7 @@ export {
   type AnonymityPlan,
   type AnonymitySettings,
 } from './plan.ts'
-export { type AnonymityData, type ReleasedRows, rowsOf } from './release.ts'
+export { type ReleasedRows, rowsOf } from './release.ts'
 export { anonymityTasks } from './solve.ts'
 export { anonymityFaults } from './verify.ts'
 

@@ -1,6 +1,6 @@
 /** What a class of some rows would be worth, before there is one. */
-import type { SparseMatrix } from '../../data/index.ts'
-import { type Kind, needed } from './algorithm.ts'
+import type { SparseMatrix } from '../../../data/index.ts'
+import { type Kind, needed } from '../algorithm.ts'
 
 export class Tally {
   readonly #counts: Uint32Array

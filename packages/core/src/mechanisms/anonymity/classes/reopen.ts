@@ -1,9 +1,9 @@
 /** New classes of rows that theirs can spare. */
-import type { Wanted } from './algorithm.ts'
+import type { Wanted } from '../algorithm.ts'
+import type { Distinct } from '../distinct.ts'
+import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
-import type { Distinct } from './distinct.ts'
 import { Tally } from './group.ts'
-import { pace } from './progress.ts'
 import { itemsOf, lengthOf, Sharing } from './sharing.ts'
 import { type Changes, EPSILON } from './sweep.ts'
 

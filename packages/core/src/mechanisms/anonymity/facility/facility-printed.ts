@@ -3,10 +3,12 @@
  * reckoned with k rows, only clusters below half of k are closed, and what is still below k is merged in whatever order it
  * comes. Their proof is about these steps, with another solver than Meyerson's and a much smaller share than a half.
  */
-import type { Algorithm } from './algorithm.ts'
-import { closeBelow, locate, numbered, Pace } from './facility.ts'
+import type { Algorithm } from '../algorithm.ts'
+import { membersOf } from '../templates.ts'
+import { closeBelow, numbered } from './facility.ts'
+import { locate } from './location.ts'
 import { shortFirst } from './nearest.ts'
-import { membersOf } from './templates.ts'
+import { Pace } from './pace.ts'
 
 export const facilityPrinted: Algorithm = async (sorted, { k, bits, run }) => {
   const rows = shortFirst(sorted)

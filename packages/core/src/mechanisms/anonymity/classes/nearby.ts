@@ -1,5 +1,5 @@
 /** Which classes a row might better be in: those with its items in their templates. */
-import { startsOf } from '../../data/sparse.ts'
+import { startsOf } from '../../../data/sparse.ts'
 import type { Clustering } from './clustering.ts'
 
 /** Entries of the index looked at for one row: items of few templates first. */

@@ -1,10 +1,10 @@
 /** Rows move to better classes, or change places with rows of other classes. */
-import type { Wanted } from './algorithm.ts'
+import type { Wanted } from '../algorithm.ts'
+import { pace } from '../progress.ts'
+import { compareRows } from '../sorted.ts'
 import type { Clustering } from './clustering.ts'
 import { Nearby } from './nearby.ts'
-import { pace } from './progress.ts'
 import { lengthOf } from './sharing.ts'
-import { compareRows } from './sorted.ts'
 
 /** Classes tried for each row: for a move, and for an exchange, which costs more to try. */
 const MOVES = 6

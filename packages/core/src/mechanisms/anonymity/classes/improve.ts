@@ -1,10 +1,10 @@
 /** From first classes to better ones, until little is gained: rows placed and moved, classes dissolved and opened. */
-import type { Classes, Wanted } from './algorithm.ts'
+import type { Classes, Wanted } from '../algorithm.ts'
+import type { Distinct } from '../distinct.ts'
+import { within } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { dissolve } from './dissolve.ts'
-import type { Distinct } from './distinct.ts'
 import { Nearby } from './nearby.ts'
-import { within } from './progress.ts'
 import { reopen } from './reopen.ts'
 import { lengthOf } from './sharing.ts'
 import { Changes, EPSILON, sweep } from './sweep.ts'

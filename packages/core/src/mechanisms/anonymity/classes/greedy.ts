@@ -1,9 +1,9 @@
 /** Tulle's own way to classes: greedy seeds, improved. */
-import type { Algorithm, Classes, Wanted } from './algorithm.ts'
+import type { Algorithm, Classes, Wanted } from '../algorithm.ts'
+import { distinctRows } from '../distinct.ts'
+import { within } from '../progress.ts'
 import { Clustering } from './clustering.ts'
-import { distinctRows } from './distinct.ts'
 import { improved } from './improve.ts'
-import { within } from './progress.ts'
 import { openSeeds } from './seeds.ts'
 
 /** What a created entry costs before any similarity is reached; it matters little. */

@@ -1,9 +1,9 @@
 /** Gain-greedy seeds: the first classes, each a row with the k − 1 most like it, the best of them first. */
-import type { Wanted } from './algorithm.ts'
+import type { Wanted } from '../algorithm.ts'
+import type { Distinct } from '../distinct.ts'
+import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
-import type { Distinct } from './distinct.ts'
 import { Tally } from './group.ts'
-import { pace } from './progress.ts'
 import { Queue } from './queue.ts'
 import { itemsOf, lengthOf, Sharing } from './sharing.ts'
 

@@ -1,33 +1,11 @@
-/**
- * Classes by facility location, the way Esfandiari and others (2022) run it (Appendix D). Every row is a client, and a
- * place where a facility may be opened; a class is the clients of one facility, who have no nearer one. To open one costs
- * twice the distances from its row to the 2k nearest, so that facilities are opened where they have company.
- */
-import type { SparseMatrix } from '../../data/index.ts'
-import { type Bits, integerBelow } from '../../random/index.ts'
-import { breathe, type Run } from '../mechanism.ts'
-import type { Algorithm, Classes } from './algorithm.ts'
-import { RowIndex, type ShortFirst, shortFirst } from './nearest.ts'
-
-/** How many times k rows count as the company of a facility: 1/α. */
-const BETA = 2
+/** Meyerson's facility location (2001), on random orders of the rows. */
+import type { SparseMatrix } from '../../../data/index.ts'
+import { type Bits, integerBelow } from '../../../random/index.ts'
+import { RowIndex, type ShortFirst } from './nearest.ts'
+import { ORDERS, type Pace } from './pace.ts'
 
 /** 2α/(1 − α) at α = ½. That it is whole makes every cost whole, and every probability a fraction. */
 const FACTOR = 2
-
-const ORDERS = 10
-
-/** Entries met between two breaths, and how many of them a row costs that meets none. */
-const BREATH = 2 ** 22
-const ROW = 100
-
-export const facility: Algorithm = async (sorted, { k, bits, run }) => {
-  const rows = shortFirst(sorted)
-  const pace = new Pace(run, rows)
-  const located = await locate(rows, { company: BETA * k, bits, pace })
-  await closeBelow(k, rows, located, pace)
-  return numbered(rows.of.map((distinct) => located.of[distinct] as number))
-}
 
 /** The open facilities, and of which of them each distinct row is a client. */
 export interface Located {
@@ -156,80 +134,9 @@ async function assign(
   return { open, of, cost }
 }
 
-/**
- * Closes facilities with fewer than `least` clients, those with the fewest first; each client goes to the nearest one
- * that is left. Nobody else has to move: who keeps a facility has still no nearer one. The last one would have all rows.
- */
-export async function closeBelow(
-  least: number,
-  { matrix, times }: ShortFirst,
-  { open, of }: Located,
-  pace: Pace,
-): Promise<void> {
-  const clients = new Array<number[] | undefined>(matrix.rows)
-  const sizes = new Uint32Array(matrix.rows)
-  for (let row = 0; row < matrix.rows; row++) {
-    const home = of[row] as number
-    ;(clients[home] ??= []).push(row)
-    sizes[home] = (sizes[home] as number) + (times[row] as number)
-  }
-  let small = Array.from(of, (_, row) => row).filter((row) => open.has(row))
-  // A facility gains clients only, so that sizes once passed do not come again.
-  for (let size = 0; size < least; size++) {
-    for (const closed of small) {
-      if (sizes[closed] !== size) continue
-      open.remove(closed)
-      for (const row of clients[closed] ?? []) {
-        const { row: home } = open.nearest(row)
-        of[row] = home
-        ;(clients[home] ??= []).push(row)
-        sizes[home] = (sizes[home] as number) + (times[row] as number)
-        if (pace.after(open.met)) await pace.breathe()
-      }
-    }
-    small = small.filter((row) => open.has(row) && (sizes[row] as number) < least)
-  }
-}
-
-/** Classes by number, in the order in which their first rows come. */
-export function numbered(facilities: Uint32Array): Classes {
-  const numbers = new Map<number, number>()
-  return facilities.map((facility) => {
-    const number = numbers.get(facility) ?? numbers.size
-    numbers.set(facility, number)
-    return number
-  })
-}
-
 function shuffle(numbers: Uint32Array, bits: Bits): void {
   for (let i = numbers.length - 1; i > 0; i--) {
     const j = integerBelow(i + 1, bits)
     ;[numbers[i], numbers[j]] = [numbers[j] as number, numbers[i] as number]
-  }
-}
-
-/** Breathes whenever enough has been met. */
-export class Pace {
-  readonly #run: Run
-  readonly #total: number
-  #done = 0
-  #met = 0
-
-  constructor(run: Run, { matrix, of }: ShortFirst) {
-    this.#run = run
-    // Costs, then arrivals and assignments in every order; at the end some rows move.
-    this.#total = 2 * matrix.rows + ORDERS * (of.length + matrix.rows)
-  }
-
-  /** One more row is done, for which so many entries were met: whether it is time for a breath. */
-  after(met: number): boolean {
-    this.#done++
-    this.#met += met + ROW
-    return this.#met >= BREATH
-  }
-
-  async breathe(): Promise<void> {
-    this.#met = 0
-    await breathe(this.#run, Math.min(this.#done, this.#total), this.#total)
   }
 }

@@ -1,6 +1,6 @@
 /** Which rows share items with a given one: an inverted index, looked at within a limit. */
-import type { SparseMatrix } from '../../data/index.ts'
-import type { Distinct } from './distinct.ts'
+import type { SparseMatrix } from '../../../data/index.ts'
+import type { Distinct } from '../distinct.ts'
 
 /** Entries of the index looked at for all rows together; for one row at least, and at most. */
 const TOGETHER = 2 ** 30

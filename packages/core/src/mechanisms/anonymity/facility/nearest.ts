@@ -3,8 +3,8 @@
  * |u| + |v| − 2·|u ∩ v|. Two kinds of rows can be near: those that share an item, found through lists of the rows that
  * have it, and the shortest of all the others, since a short row is near every other short row. Nobody else is looked at.
  */
-import type { SparseMatrix } from '../../data/index.ts'
-import { compareRows, picked, upTo } from './sorted.ts'
+import type { SparseMatrix } from '../../../data/index.ts'
+import { compareRows, picked, upTo } from '../sorted.ts'
 
 /** Rows without their repetitions, the shorter ones first. */
 export interface ShortFirst {

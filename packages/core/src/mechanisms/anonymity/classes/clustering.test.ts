@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { SparseMatrix } from '../../data/index.ts'
-import { uniform } from '../../testing/seeded.ts'
-import { type Kind, needed } from './algorithm.ts'
+import type { SparseMatrix } from '../../../data/index.ts'
+import { uniform } from '../../../testing/seeded.ts'
+import { type Kind, needed } from '../algorithm.ts'
+import { distinctRows } from '../distinct.ts'
+import { picked, sortedOrder } from '../sorted.ts'
 import { Clustering } from './clustering.ts'
-import { distinctRows } from './distinct.ts'
 import { Tally } from './group.ts'
 import { Queue } from './queue.ts'
 import { itemsOf, lengthOf, Sharing } from './sharing.ts'
-import { picked, sortedOrder } from './sorted.ts'
 
 function someRows(random: () => number, rows: number, columns: number, share: number): SparseMatrix {
   const lists = Array.from({ length: rows }, () =>

@@ -1,14 +1,14 @@
 /** For small dense data: one class for all to begin with, and then the rows that most others would rather be like. */
-import { type SparseMatrix } from '../../data/index.ts'
-import type { Algorithm, Wanted } from './algorithm.ts'
+import { type SparseMatrix } from '../../../data/index.ts'
+import type { Algorithm, Wanted } from '../algorithm.ts'
+import { type Distinct, distinctRows } from '../distinct.ts'
+import { pace, within } from '../progress.ts'
+import { membersOf, templatesOf } from '../templates.ts'
 import { Clustering } from './clustering.ts'
-import { type Distinct, distinctRows } from './distinct.ts'
 import { FIRST_PRICE } from './greedy.ts'
 import { improved } from './improve.ts'
-import { pace, within } from './progress.ts'
 import { Queue } from './queue.ts'
 import { lengthOf } from './sharing.ts'
-import { membersOf, templatesOf } from './templates.ts'
 
 /** Every row is compared with every other that shares an item: so many entries are met at most. */
 const MOST = 2 ** 30

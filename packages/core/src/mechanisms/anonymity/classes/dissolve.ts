@@ -1,8 +1,8 @@
 /** Classes whose rows are worth more elsewhere are given up. */
-import type { Wanted } from './algorithm.ts'
+import type { Wanted } from '../algorithm.ts'
+import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { Nearby } from './nearby.ts'
-import { pace } from './progress.ts'
 import { lengthOf } from './sharing.ts'
 import { type Changes, EPSILON } from './sweep.ts'
 
