@@ -6,7 +6,7 @@ import { packages, root } from './setup.mjs'
 /** @type {Record<string, import('tsdown').UserConfig>} */
 const settings = {
   core: { entry: ['src/index.ts', 'src/testing.ts'], platform: 'neutral', tsconfig: 'tsconfig.src.json' },
-  engine: { entry: ['src/index.ts'], platform: 'node' },
+  engine: { entry: { index: 'src/index.ts', worker: 'src/workers/worker.ts' }, platform: 'node' },
   cli: { entry: ['src/main.ts'], platform: 'node', dts: false },
 }
 

@@ -16,7 +16,13 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** In the order in which they are built: each one's types are made from those before it. */
 export const packages = ['core', 'engine', 'cli']
 
-const outputs = ['core/dist/index.js', 'core/dist/testing.js', 'engine/dist/index.js', 'cli/dist/main.js']
+const outputs = [
+  'core/dist/index.js',
+  'core/dist/testing.js',
+  'engine/dist/index.js',
+  'engine/dist/worker.js',
+  'cli/dist/main.js',
+]
 
 /** Inside node_modules, so that a new install also means a new build. */
 const buildStamp = join(root, 'node_modules/.tulle-build')

@@ -70,5 +70,5 @@ export function planGraph({ by, share = 1, scale = 'exact' }, { nodes, edges, ep
 function told({ guarantee, expectedError, parameters }) {
   if (guarantee.kind !== 'pure') throw new Error('XOR noise has a pure guarantee.')
   const { prediction } = /** @type {{ prediction?: { jaccard: number } }} */ (parameters)
-  return { loss: guarantee.epsilon, flips: expectedError.totalAbsolute, jaccard: prediction?.jaccard }
+  return { loss: guarantee.epsilon, flips: expectedError?.totalAbsolute ?? 0, jaccard: prediction?.jaccard }
 }

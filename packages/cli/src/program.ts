@@ -2,6 +2,7 @@
 import { InvalidInput, NotFeasible } from '@tulle/core'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
+import { anonymiseCommand } from './commands/anonymise.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { transitionsCommand } from './commands/transitions.ts'
@@ -38,6 +39,7 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       )
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())
+      .addCommand(anonymiseCommand())
       .addCommand(verifyCommand())
       .addCommand(mechanismsCommand())
   )

@@ -369,6 +369,7 @@ describe('help', () => {
       { name: 'randomised-response' },
       { name: 'filtered' },
       { name: 'xor' },
+      { name: 'k-anonymity' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

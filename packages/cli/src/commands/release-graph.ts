@@ -4,6 +4,7 @@ import { graphConfig } from '../release/binary-config.ts'
 import { releaseGraph } from '../release/graph.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
 import { group, numeric } from './flags.ts'
+import { directionFlags, graphFileFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
 export function graphCommand(): Command {
@@ -32,25 +33,10 @@ function graphOptions(command: Command): void {
   group(
     command,
     'The file:',
-    new Option('--directed', 'edges have a direction'),
-    new Option('--undirected', 'edges have none, whatever the file says: joined either way is joined'),
-    new Option('--no-directed').hideHelp(),
-    new Option('--no-undirected').hideHelp(),
-    new Option('--header', 'an edge list begins with a line of column names'),
-    new Option('--no-header', 'an edge list begins with an edge'),
-    new Option('--delimiter <character>', 'what separates the columns of an edge list, if it is not found'),
-    new Option('--input-format <format>', 'the format of the file, where its name does not tell').choices([
-      'edge-list',
-      'matrix-market',
-      'gml',
-      'gexf',
-      'graphml',
-      'graphology',
-    ]),
+    ...directionFlags(),
+    ...graphFileFlags(),
     new Option('--ignore-weights', 'take every edge as there, whatever its weight'),
     new Option('--no-ignore-weights').hideHelp(),
-    new Option('--strict', 'refuse repeated edges and loops in place of dropping them'),
-    new Option('--no-strict').hideHelp(),
   )
   group(
     command,

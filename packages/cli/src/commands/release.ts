@@ -2,11 +2,14 @@
 import { InvalidInput } from '@tulle/core'
 import { Command } from 'commander'
 import { readConfig } from '../release/config.ts'
+import { anonymiseCommand } from './anonymise.ts'
 import { graphCommand } from './release-graph.ts'
 import { matrixCommand } from './release-matrix.ts'
 import { tableCommand } from './release-table.ts'
 
 const KINDS = { matrix: matrixCommand, graph: graphCommand, table: tableCommand } as const
+/** What a configuration may ask for: also what has a command of its own. */
+const CONFIGURED = { ...KINDS, anonymise: anonymiseCommand } as const
 
 export function releaseCommand(): Command {
   const command = new Command('release')
@@ -34,10 +37,12 @@ in its folder "private". For instance
         )
       }
       const { release } = await readConfig(config)
-      const kind = Object.hasOwn(KINDS, String(release)) ? KINDS[release as keyof typeof KINDS] : undefined
+      const kind = Object.hasOwn(CONFIGURED, String(release))
+        ? CONFIGURED[release as keyof typeof CONFIGURED]
+        : undefined
       if (kind === undefined) {
         throw new InvalidInput(
-          `The configuration file ${config} does not say what to release: "release" must be one of ${Object.keys(KINDS).join(', ')}.`,
+          `The configuration file ${config} does not say what to release: "release" must be one of ${Object.keys(CONFIGURED).join(', ')}.`,
         )
       }
       await kind().exitOverride().parseAsync(typed, { from: 'user' })

@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 import type { Command } from 'commander'
 import type { z } from 'zod'
-import { parseConfig, readConfig } from '../release/config.ts'
+import { commandOf, parseConfig, readConfig } from '../release/config.ts'
 import type { Manner } from '../release/manner.ts'
 import { MECHANISMS } from '../release/plan-binary.ts'
 
@@ -20,20 +20,24 @@ export function common(command: Command): void {
     .option('--force', 'replace the folder if it is already there')
 }
 
-/** An action that puts the flags over the configuration, if there is one, and releases. */
+/**
+ * An action that puts the flags over the configuration, if there is one, and releases. `alsoOutdone` says which keys of a
+ * configuration the flags put out of force, besides those that mean the same everywhere.
+ */
 export function releasing<Schema extends z.ZodType>(
   kind: string,
   schema: Schema,
   release: (config: z.infer<Schema>, manner: Manner) => Promise<void>,
+  alsoOutdone: (flags: Record<string, unknown>) => readonly string[] = () => [],
 ): (file: string | undefined, options: unknown, self: Command) => Promise<void> {
   return async (file, _options, self) => {
     const { config, ...flags } = self.opts<Given>()
     const read: Record<string, unknown> = config === undefined ? {} : await readConfig(config)
-    for (const key of outdone(flags)) delete read[key]
+    for (const key of [...outdone(flags), ...alsoOutdone(flags)]) delete read[key]
     const other = read['release']
     if (other !== undefined && other !== kind) {
       throw new InvalidInput(
-        `The configuration file ${config} is for "tulle release ${JSON.stringify(other).replaceAll('"', '')}", not for "tulle release ${kind}".`,
+        `The configuration file ${config} is for "${commandOf(JSON.stringify(other).replaceAll('"', ''))}", not for "${commandOf(kind)}".`,
       )
     }
     const settings: Record<string, unknown> = {

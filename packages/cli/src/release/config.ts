@@ -20,7 +20,7 @@ function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) 
   const key = name(String(issue.path[0] ?? ''))
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.map(name).join(', ')} here: look at "tulle release ${release} --help" for what there is.`
+      return `There is no ${issue.keys.map(name).join(', ')} here: look at "${commandOf(release)} --help" for what there is.`
     case 'invalid_value':
       return `${key} must be one of ${issue.values.join(', ')}.`
     case 'too_small':
@@ -34,9 +34,15 @@ function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) 
   }
 }
 
+/** What is typed for a kind of release. */
+export function commandOf(release: string): string {
+  return release === 'anonymise' ? 'tulle anonymise' : `tulle release ${release}`
+}
+
 const HINTS: Readonly<Record<string, string>> = {
   epsilon: ': how much may be learned about anybody? 1 is common, smaller is more private.',
   from: ': which column names the row of the matrix?',
+  k: ': how many rows at least should be alike? 8 is a common choice.',
   to: ': which column names the column of the matrix?',
 }
 

@@ -17,6 +17,7 @@ import { version } from '../version.ts'
 import type { GraphConfig } from './binary-config.ts'
 import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
 import { absolute } from './config.ts'
+import { checkDirection, isDirected } from './direction.ts'
 import { writeGraphEstimates } from './estimates.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
@@ -33,15 +34,8 @@ export async function releaseGraph(config: GraphConfig, manner: Manner): Promise
 }
 
 function checkNodeFlags(config: GraphConfig, { planOnly }: Manner): void {
-  const { file, nodes, nodesFromData, directed, undirected } = config
-  if (!declares(config) && isDirected(config) === undefined) {
-    throw new InvalidInput(
-      `Do the edges of ${file} have a direction? Say --directed, or --undirected, which makes one edge of every pair that is joined either way.`,
-    )
-  }
-  if (directed !== undefined && directed === undirected) {
-    throw new InvalidInput('Edges have a direction (--directed) or none (--undirected): give one of them.')
-  }
+  const { nodes, nodesFromData } = config
+  checkDirection(config, !declares(config))
   if (nodesFromData && nodes !== undefined) {
     throw new InvalidInput(
       '--nodes-from-data takes the nodes from the data, and --nodes from a file: give one of them.',
@@ -74,11 +68,6 @@ function planGraph(config: GraphConfig, nodes: number): BinaryPlan {
     expected: expectedEdges,
     keep: keepOf({ ones: edges, falseOnes: falseEdges, threshold, weight: expectedWeight }),
   })
-}
-
-/** As asked for; undefined where nobody said, and the file decides whether that will do. */
-function isDirected({ directed, undirected }: GraphConfig): boolean | undefined {
-  return directed ?? (undirected === undefined ? undefined : !undirected)
 }
 
 /** Weights are published where somebody says how much one of them may change. */

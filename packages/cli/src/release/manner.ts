@@ -43,10 +43,10 @@ export async function agreed(shown: Shown, file: string, manner: Manner): Promis
 }
 
 /** A run that shows its progress and lets a signal arrive. */
-export function shownRun(shown: Progress, signal: AbortSignal): Run {
+export function shownRun(shown: Progress, signal: AbortSignal, phase = 'Adding noise'): Run {
   return {
     signal,
-    progress: (done, total) => shown.update('Adding noise', done / total),
+    progress: (done, total) => shown.update(phase, done / total),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   }
 }
@@ -59,9 +59,11 @@ export interface Made {
   readonly chosen?: string
   /** What the private report tells, to be put after "it says". */
   readonly reported: string
+  /** What the owner of the data is told at once, in lines, and what programs are told of it. Private. */
+  readonly figures?: { readonly lines: readonly string[]; readonly numbers: object }
 }
 
-export function say({ files, plan, chosen, reported }: Made, { out: folder = '', json }: Manner): void {
+export function say({ files, plan, chosen, reported, figures }: Made, { out: folder = '', json }: Manner): void {
   const [data, ...others] = files.map((name) => `${folder}/release/${name}`)
   const certificate = `${folder}/release/certificate.html`
   const report = `${folder}/private/report.html`
@@ -69,15 +71,17 @@ export function say({ files, plan, chosen, reported }: Made, { out: folder = '',
     const { guarantee, warnings } = plan
     const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
     const run = `${folder}/private/run.json`
-    process.stdout.write(`${JSON.stringify({ ...parts, run, guarantee, warnings }, undefined, 2)}\n`)
+    const kept = figures === undefined ? {} : { private: figures.numbers }
+    process.stdout.write(`${JSON.stringify({ ...parts, run, guarantee, warnings, ...kept }, undefined, 2)}\n`)
     return
   }
   process.stdout.write(
-    `${colours.green('Released.')}\n${chosen === undefined ? '' : `${chosen}\n`}${[data, ...others, certificate].map((path) => `  ${path}\n`).join('')}${colours.red('For you alone, not to be published:')}\n  ${report}\nLook at it before you publish: it says ${reported}.\nCheck the release any time with: tulle verify ${folder}\n`,
+    `${colours.green('Released.')}\n${chosen === undefined ? '' : `${chosen}\n`}${[data, ...others, certificate].map((path) => `  ${path}\n`).join('')}${colours.red('For you alone, not to be published:')}\n${[...(figures?.lines ?? []), report].map((line) => `  ${line}\n`).join('')}Look at it before you publish: it says ${reported}.\nCheck the release any time with: tulle verify ${folder}\n`,
   )
 }
 
 /** What tells one private report from another. */
-export function aboutOf(title: string, file: string, epsilon: number): string {
-  return `${title} · ${file} · ε = ${epsilon} · ${new Date().toISOString().slice(0, 10)}`
+export function aboutOf(title: string, file: string, promised: number | string): string {
+  const promise = typeof promised === 'number' ? `ε = ${promised}` : promised
+  return `${title} · ${file} · ${promise} · ${new Date().toISOString().slice(0, 10)}`
 }

@@ -96,7 +96,7 @@ function classFacts({ classes, smallest, median, largest, algorithms }: Anonymit
 /** Of each categorical column, before and after. */
 function emptyCells({ original, groups, release }: AnonymityReport, { before, after }: ColumnCounts): string[] {
   const { columns } = release.plan.facts
-  if (groups === undefined || columns === 'items') return []
+  if (groups === undefined || typeof columns === 'string') return []
   const empty = (counts: Float64Array, column: number) => {
     const cells = counts.reduce((rest, count, j) => (groups[j] === column ? rest - count : rest), original.rows)
     return `${rounded(cells)} (${percent(cells, original.rows)})`
@@ -113,7 +113,7 @@ function emptyCells({ original, groups, release }: AnonymityReport, { before, af
 const MOST_COLUMNS = 20
 
 function commonest({ release, columns: names }: AnonymityReport, counts: ColumnCounts): string[] {
-  const what = release.plan.facts.columns === 'items' ? 'items' : 'values'
+  const what = typeof release.plan.facts.columns === 'string' ? 'items' : 'values'
   const held = counts.before.reduce((sum, count) => sum + Math.sign(count), 0)
   const shown = counts.after.reduce((sum, count) => sum + Math.sign(count), 0)
   return [

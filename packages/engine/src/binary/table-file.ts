@@ -1,4 +1,5 @@
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { checkDistinct, checkParquet } from '../write/headings.ts'
 
 export interface TableFile {
   /** The names of the rows. */
@@ -33,30 +34,6 @@ export function checkHeadings(file: Pick<TableFile, 'person' | 'columns' | 'form
       `A column is called "${file.person}", as the one with the people would be: rename one of the two.`,
     )
   }
-  const repeated = new Set(headings).size === headings.length ? undefined : firstRepeated(headings)
-  if (repeated !== undefined) {
-    throw new InvalidInput(`Two columns are called "${repeated}": give them different names.`)
-  }
+  checkDistinct(headings)
   if (file.format === 'parquet') checkParquet([file.person, ...file.columns])
-}
-
-function firstRepeated(names: readonly string[]): string | undefined {
-  const seen = new Set<string>()
-  return names.find((name) => seen.size === seen.add(name).size)
-}
-
-/** DuckDB would rename what it takes for the same name, and has no empty one. */
-function checkParquet(headings: readonly string[]): void {
-  const seen = new Map<string, string>()
-  for (const heading of headings) {
-    if (heading === '') throw new InvalidInput('A column of a Parquet file needs a name: write another format.')
-    const plain = heading.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-    const other = seen.get(plain)
-    if (other !== undefined) {
-      throw new InvalidInput(
-        `The columns "${other}" and "${heading}" differ in capitals alone, which a Parquet file cannot tell apart here: rename one, or write another format.`,
-      )
-    }
-    seen.set(plain, heading)
-  }
 }

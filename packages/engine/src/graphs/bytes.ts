@@ -32,19 +32,24 @@ export async function* readBytes(path: string): AsyncGenerator<Buffer, void, und
 
 /** The whole content as text, without a byte order mark. */
 export async function readText(path: string): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const parts: string[] = []
-  try {
-    for await (const chunk of readBytes(path)) parts.push(decoder.decode(chunk, { stream: true }))
-    parts.push(decoder.decode())
-  } catch (error) {
-    if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
-    throw new InvalidInput(`${path} is not text in UTF-8: save it as UTF-8.`)
-  }
+  for await (const part of readTextChunks(path)) parts.push(part)
   try {
     return parts.join('')
   } catch {
     throw new InvalidInput(`${path} is too large for its format to be read: save the graph as an edge list.`)
+  }
+}
+
+/** The same piece by piece. */
+export async function* readTextChunks(path: string): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of readBytes(path)) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    throw new InvalidInput(`${path} is not text in UTF-8: save it as UTF-8.`)
   }
 }
 

@@ -2,6 +2,8 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Certificate, certificatePage, faultsOf, InvalidInput } from '@tulle/core'
+import { releasedRowFaults } from '../rows/released-row-faults.ts'
+import { openTables } from '../tables/open.ts'
 import { sha256 } from './checksum.ts'
 
 export interface Verification {
@@ -32,7 +34,10 @@ export async function verifyRelease(folder: string): Promise<Verification> {
       faults: ['certificate.json is not written as Tulle writes it.'],
     }
   }
-  const all = [...(await fileFaults(published, sound)), ...(await pageFaults(published, sound))]
+  const changed = await fileFaults(published, sound)
+  // What is not the file that was released says nothing about the release.
+  const rows = changed.length > 0 ? [] : await rowFaults(published, sound)
+  const all = [...changed, ...rows, ...(await pageFaults(published, sound))]
   return { folder: published, certificate: sound, faults: all }
 }
 
@@ -70,6 +75,18 @@ async function fileFaults(folder: string, { files }: Certificate): Promise<strin
     if (!known.has(name)) faults.push(`${name} is not part of the release: the certificate does not name it.`)
   }
   return faults
+}
+
+/** A promise about the rows themselves can be counted again. */
+async function rowFaults(folder: string, { plan, files }: Certificate): Promise<string[]> {
+  if (plan.guarantee.kind !== 'k-anonymity') return []
+  const tables = await openTables()
+  try {
+    const names = files.map(({ name }) => name)
+    return await releasedRowFaults(tables, folder, names, plan)
+  } finally {
+    await tables.close()
+  }
 }
 
 /** The page says what the JSON says, or somebody has changed one of them. */

@@ -168,18 +168,25 @@ export function outOfMemory(error: unknown): boolean {
 export function unreadable(file: string, error: unknown): unknown {
   if (outOfMemory(error)) return new InvalidInput(`${file} does not fit in the memory that there is: give more.`)
   const message = error instanceof Error ? error.message : String(error)
-  if (!/^(Invalid Input|IO|Conversion) Error/.test(message)) return error
+  if (!/^(Invalid Input|IO|Conversion) Error/.test(message) && !STUMBLE.test(message)) return error
   const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]
   return new InvalidInput(
     `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint(message)}. Mend it and try again.`,
   )
 }
 
+/**
+ * About a text that is not in UTF-8, in a file of which not all columns are read, DuckDB would tell the column by its
+ * place, and stumbles over its own list of columns. After that it has to be opened anew.
+ */
+const STUMBLE = /Attempted to access index \d+ within vector of size \d+/
+
 function complaint(message: string): string {
   const columns = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   if (columns !== null) return `it has ${columns[2]} columns where the header has ${columns[1]}`
   if (/parquet|magic bytes|thrift|snappy/i.test(message)) return 'it is no Parquet file, or a damaged one'
-  if (/unicode|utf-?8/i.test(message)) return 'it is not in UTF-8 (a spreadsheet calls that "CSV UTF-8")'
+  if (/unicode|utf-?8/i.test(message) || STUMBLE.test(message))
+    return 'it is not in UTF-8 (a spreadsheet calls that "CSV UTF-8")'
   if (/JSON/.test(message)) return 'it is not one JSON object on each line'
   if (/Maximum line size/.test(message))
     return 'a line is longer than two million bytes (is a quotation mark never closed?)'

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { inChunks } from './chunks.ts'
 
 /** In quotes if it would otherwise be read as something else. Also for other delimiters, which a reader may guess. */
 export function quoted(field: string): string {
@@ -14,19 +15,12 @@ export async function writeCsv(
   headings: readonly string[],
   rows: Iterable<readonly (string | number)[]>,
 ): Promise<void> {
-  await pipeline(Readable.from(lines(headings, rows)), createWriteStream(path))
+  await pipeline(Readable.from(inChunks(lines(headings, rows))), createWriteStream(path))
 }
 
-/** Streams want pieces of some size. */
-const CHUNK = 2 ** 16
-
 function* lines(headings: readonly string[], rows: Iterable<readonly (string | number)[]>): Generator<string> {
-  let chunk = `${headings.map(quoted).join(',')}\n`
+  yield `${headings.map(quoted).join(',')}\n`
   for (const row of rows) {
-    chunk += `${row.map((field) => (typeof field === 'string' ? quoted(field) : `${field}`)).join(',')}\n`
-    if (chunk.length < CHUNK) continue
-    yield chunk
-    chunk = ''
+    yield `${row.map((field) => (typeof field === 'string' ? quoted(field) : `${field}`)).join(',')}\n`
   }
-  yield chunk
 }

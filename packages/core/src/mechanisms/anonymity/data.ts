@@ -1,7 +1,7 @@
 /** The private rows, checked before anything is done with them. */
 import { type SparseMatrix, sparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
-import type { AnonymityFacts, AnonymityPlan } from './plan.ts'
+import { type AnonymityFacts, type AnonymityPlan, categoriesOf } from './plan.ts'
 import type { Ties } from './ties.ts'
 
 export interface AnonymityData {
@@ -27,7 +27,7 @@ export function taken(
     throw new InvalidInput('The entries of the matrix must all be 1: a row has an item or has it not.')
   }
   const binary = { rows, columns, offsets, indices }
-  if (facts.columns === 'items') {
+  if (categoriesOf(facts) === undefined) {
     if (groups === undefined) return { matrix: binary }
     throw new InvalidInput('The plan is for items, and the data has groups: name the columns in the facts.')
   }

@@ -4,10 +4,20 @@ import { type Plan, type PublicFacts, plain, planned, requireKnown } from '../me
 import type { Kind } from './algorithm.ts'
 
 export interface AnonymityFacts extends PublicFacts {
-  /** `items`: things that a row has or has not. Or the names of categorical columns, of whose values a row has one each. */
-  readonly columns: 'items' | readonly string[]
+  /**
+   * `items`: things that a row has or has not. `nodes`: the same, and they are the people themselves, as in a graph. Or the
+   * names of categorical columns, of whose values a row has one each.
+   */
+  readonly columns: 'items' | 'nodes' | readonly string[]
   /** Columns that are published beside the rows as they are. They are not protected. */
   readonly kept?: readonly string[]
+  /** Which of the kept columns says whose row it is, if one does. */
+  readonly identifying?: string
+}
+
+/** The categorical columns, or none if the columns are items. */
+export function categoriesOf({ columns }: AnonymityFacts): readonly string[] | undefined {
+  return typeof columns === 'string' ? undefined : columns
 }
 
 export const ALGORITHMS = ['best', 'greedy', 'patterns', 'facility', 'facility-printed', 'mondrian'] as const
@@ -77,20 +87,25 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
 }
 
 function checkFacts(facts: AnonymityFacts): void {
-  requireKnown(facts, ['columns', 'kept'], 'facts')
-  const { columns, kept = [] } = facts
-  if (columns !== 'items' && !Array.isArray(columns)) {
-    throw new InvalidInput('The fact "columns" is the word "items", or the list of the categorical columns by name.')
+  requireKnown(facts, ['columns', 'kept', 'identifying'], 'facts')
+  const { columns, kept = [], identifying } = facts
+  const categories = categoriesOf(facts)
+  if (categories === undefined ? columns !== 'items' && columns !== 'nodes' : !Array.isArray(categories)) {
+    throw new InvalidInput(
+      'The fact "columns" is the word "items" or "nodes", or the list of the categorical columns by name.',
+    )
   }
-  if (columns !== 'items' && columns.length === 0) {
-    throw new InvalidInput('There are no columns to release: name at least one.')
-  }
-  const names = [...(columns === 'items' ? [] : columns), ...(Array.isArray(kept) ? kept : [kept])] as unknown[]
+  if (categories?.length === 0) throw new InvalidInput('There are no columns to release: name at least one.')
+  if (!Array.isArray(kept)) throw new InvalidInput('The fact "kept" is a list of columns by name.')
+  const names: unknown[] = [...(categories ?? []), ...(kept as readonly string[])]
   for (const [at, name] of names.entries()) {
     if (typeof name !== 'string') throw new InvalidInput(`The name of a column is a text, not ${JSON.stringify(name)}.`)
     if (names.indexOf(name) !== at) {
       throw new InvalidInput(`The column "${name}" is named twice: a column is released, or kept as it is, once.`)
     }
+  }
+  if (identifying !== undefined && !kept.includes(identifying)) {
+    throw new InvalidInput('The fact "identifying" is the name of one of the kept columns: this is none.')
   }
 }
 
@@ -107,8 +122,8 @@ function requireOneOf(name: string, given: string, words: readonly string[]): vo
   throw new InvalidInput(`There is no ${name} ${JSON.stringify(given)}: choose ${words.join(', ')}.`)
 }
 
-function tiesOf({ columns }: AnonymityFacts, { ties }: AnonymitySettings): 'suppress' | 'first' | undefined {
-  if (columns === 'items') {
+function tiesOf(facts: AnonymityFacts, { ties }: AnonymitySettings): 'suppress' | 'first' | undefined {
+  if (categoriesOf(facts) === undefined) {
     if (ties === undefined) return undefined
     throw new InvalidInput('"ties" is for categorical columns: items do not exclude each other, and none is a tie.')
   }
@@ -126,13 +141,25 @@ function chunksOf({ k, chunkRows }: AnonymitySettings): { readonly whole: number
   return { whole: chunkRows, chunk: chunkRows }
 }
 
-function warningsOf({ kept = [] }: AnonymityFacts, k: number): string[] {
+function warningsOf({ columns, kept = [], identifying }: AnonymityFacts, k: number): string[] {
   return [
     ...(k === 1 ? ['With k = 1 the rows are released as they are, and nobody is protected.'] : []),
-    ...kept.map(
-      (column) =>
-        `The column "${column}" is published as it is, beside each row: it is not protected. Whoever knows a person's "${column}" may tell their row from the others of its class.`,
-    ),
+    ...(identifying === undefined
+      ? []
+      : [
+          `The column "${identifying}" says whose row is whose and is published with it: the release is not anonymous at all. What each person's class has in common is then known of them by name.`,
+        ]),
+    ...kept
+      .filter((column) => column !== identifying)
+      .map(
+        (column) =>
+          `The column "${column}" is published as it is, beside each row: it is not protected. Whoever knows a person's "${column}" may tell their row from the others of its class.`,
+      ),
+    ...(columns === 'nodes'
+      ? [
+          'What rows are made of are the names of nodes. A row does not say whose it is, but whoever enough others are joined to is named in theirs.',
+        ]
+      : []),
     'A patent application (US 2023/0359769) is associated with smooth k-anonymity: check whether it concerns you before you use this commercially.',
   ]
 }

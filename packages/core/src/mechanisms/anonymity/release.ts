@@ -12,6 +12,7 @@ import { contenders, type Part, type Solved, solve, TASK } from './solve.ts'
 import { picked, upTo } from './sorted.ts'
 import type { Ties } from './ties.ts'
 import { type Outcome, type Together, together } from './together.ts'
+import { classFaults } from './verify.ts'
 
 export type ReleasedRows = Release<AnonymityPlan> & Together
 
@@ -39,7 +40,14 @@ export async function release(given: AnonymityPlan, data: AnonymityData, run: Ru
     const answers = solved.slice(p * named.length, (p + 1) * named.length)
     return answers.reduce((a, b) => (b.jaccard > a.jaccard ? b : a))
   })
-  return { plan, randomness, ...together(parts, best, matrix) }
+  const all = together(parts, best, matrix)
+  const faults = classFaults({ ...all, input: matrix, k: parameters.k, kind: parameters.kind })
+  if (faults.length > 0) {
+    throw new Error(
+      `Nothing is released, because the check of the classes failed. This is a fault of Tulle: please report it. ${faults.join(' ')}`,
+    )
+  }
+  return { plan, randomness, ...all }
 }
 
 function partOf(

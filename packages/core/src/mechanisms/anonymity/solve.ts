@@ -1,4 +1,4 @@
-/** One part of the rows put into classes, released and checked: the work that can go to a worker. */
+/** One part of the rows put into classes: the work that can go to a worker. */
 import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
 import type { Run } from '../mechanism.ts'
@@ -13,7 +13,6 @@ import type { AlgorithmName } from './plan.ts'
 import { picked, sortedOrder } from './sorted.ts'
 import { templatesOf } from './templates.ts'
 import { settleTies, type Ties } from './ties.ts'
-import { anonymityFaults } from './verify.ts'
 
 type Single = Exclude<AlgorithmName, 'best'>
 
@@ -50,12 +49,6 @@ export async function solve(part: Part, bits: Bits, run: Run): Promise<Solved> {
   const classes = new Uint32Array(matrix.rows)
   for (let i = 0; i < order.length; i++) classes[order[i] as number] = sorted[i] as number
   const templates = settleTies(templatesOf(matrix, classes, kind), ties)
-  const faults = anonymityFaults({ input: matrix, output: picked(templates, classes), k, kind })
-  if (faults.length > 0) {
-    throw new Error(
-      `Nothing is released, because the check of the classes failed. This is a fault of Tulle: please report it. ${faults.join(' ')}`,
-    )
-  }
   return { templates, classes, algorithm, jaccard: likeness(matrix, { classes: templates, classOf: classes }).jaccard }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
 import { uniform } from '../../testing/seeded.ts'
 import type { Kind } from './algorithm.ts'
-import { anonymityFaults, type Checked } from './verify.ts'
+import { anonymityFaults, type Checked, classFaults } from './verify.ts'
 
 type Rows = readonly (readonly number[])[]
 
@@ -21,8 +21,14 @@ interface Case {
   readonly kind: Kind
 }
 
-const faults = ({ input, output, k, kind }: Case) =>
-  anonymityFaults({ input: matrix(input), output: matrix(output), k, kind })
+/** By all released rows, and by the distinct ones: both must say the same. */
+function faults({ input, output, k, kind }: Case): string[] {
+  const found = anonymityFaults({ input: matrix(input), output: matrix(output), k, kind })
+  const distinct = [...new Map(output.map((row) => [row.join(), row])).values()]
+  const classOf = Uint32Array.from(output, (row) => distinct.findIndex((other) => other.join() === row.join()))
+  expect(classFaults({ input: matrix(input), classes: matrix(distinct), classOf, k, kind })).toEqual(found)
+  return found
+}
 
 const TOO_FEW = 'A released row occurs fewer than k = 2 times.'
 const MINORITY = 'A row was released with an item that fewer than half of its class have.'
@@ -159,5 +165,17 @@ describe('the check of a release', () => {
     }
     // A k that is no number compares false with every count.
     for (const k of [0, -1, 1.5, Number.NaN, Infinity]) expect(anonymityFaults({ ...good, k })).toHaveLength(1)
+  })
+
+  test('of distinct rows refuses two that are alike, and rows released as none of them', () => {
+    const input = matrix([[0], [0], [0], [0]])
+    const good = { input, classes: matrix([[0]]), classOf: Uint32Array.of(0, 0, 0, 0), k: 2, kind: 'smooth' as const }
+    expect(classFaults(good)).toEqual([])
+    const twice = { ...good, classes: matrix([[0], [0]]), classOf: Uint32Array.of(0, 0, 1, 1) }
+    expect(classFaults(twice)).toEqual(['Two classes are alike, and counted as two.'])
+    expect(classFaults({ ...good, classOf: Uint32Array.of(0, 0, 0, 1) })).toEqual([
+      'A row was released as one that does not exist.',
+    ])
+    expect(classFaults({ ...good, classOf: Uint32Array.of(0, 0, 0) })).toHaveLength(1)
   })
 })

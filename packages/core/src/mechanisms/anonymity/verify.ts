@@ -14,23 +14,76 @@ export interface Checked {
 
 /** One sentence for each promise that is broken. A class is all rows that were released alike. */
 export function anonymityFaults({ input, output, k, kind }: Checked): string[] {
-  if (!(Number.isSafeInteger(k) && k >= 1)) return [`k is a whole number from 1 on, not ${k}.`]
-  if (input.rows !== output.rows || input.columns !== output.columns) {
-    return ['The released matrix has not as many rows and columns as the original.']
+  if (input.rows !== output.rows || input.columns !== output.columns) return [SHAPE]
+  const malformed = formFaults(input, output, k)
+  if (malformed.length > 0) return malformed
+  const classes = alike(output)
+  return promiseFaults(
+    classes,
+    { input, output, k, kind },
+    (c) => classes.sorted[classes.starts[c] as number] as number,
+  )
+}
+
+const SHAPE = 'The released matrix has not as many rows and columns as the original.'
+
+/** A release by its distinct rows, and which of them each row was released as. */
+export interface CheckedClasses {
+  readonly input: SparseMatrix
+  readonly classes: SparseMatrix
+  readonly classOf: Uint32Array
+  readonly k: number
+  readonly kind: Kind
+}
+
+/** The same of a release that is too large to be written out row by row. */
+export function classFaults({ input, classes, classOf, k, kind }: CheckedClasses): string[] {
+  if (input.rows !== classOf.length || input.columns !== classes.columns) return [SHAPE]
+  const malformed = formFaults(input, classes, k)
+  if (malformed.length > 0) return malformed
+  if (classOf.some((c) => c >= classes.rows)) return ['A row was released as one that does not exist.']
+  const { starts } = alike(classes)
+  for (let c = 0; c + 1 < starts.length; c++) {
+    if ((starts[c + 1] as number) - (starts[c] as number) > 1) return ['Two classes are alike, and counted as two.']
   }
+  return promiseFaults(byNumber(classOf, classes.rows), { input, output: classes, k, kind }, (c) => c)
+}
+
+function formFaults(input: SparseMatrix, output: SparseMatrix, k: number): string[] {
+  if (!(Number.isSafeInteger(k) && k >= 1)) return [`k is a whole number from 1 on, not ${k}.`]
   if (!isBinary(input)) return ['The original is not a binary matrix with ascending column numbers.']
   if (!isBinary(output)) return ['The released matrix is not a binary matrix with ascending column numbers.']
-  const classes = alike(output)
-  const faults: string[] = []
-  if (!classes.every((members) => members.length >= k)) faults.push(`A released row occurs fewer than k = ${k} times.`)
-  if (!everyItemStands(classes, input, output, kind)) {
-    faults.push(
-      kind === 'smooth'
-        ? 'A row was released with an item that fewer than half of its class have.'
-        : 'A row was released with an item that not all of its class have.',
-    )
+  return []
+}
+
+/** Which rows are in each class: those of c are sorted[starts[c]] to sorted[starts[c + 1] − 1]. */
+interface Groups {
+  readonly starts: Uint32Array
+  readonly sorted: Uint32Array
+}
+
+/** `released` says which row of the output a class was released as. */
+function promiseFaults(groups: Groups, checked: Checked, released: (c: number) => number): string[] {
+  const { k, kind } = checked
+  const { starts, sorted } = groups
+  const had = new Uint32Array(checked.input.columns)
+  let [enough, held] = [true, true]
+  for (let c = 0; c + 1 < starts.length; c++) {
+    const members = sorted.subarray(starts[c], starts[c + 1])
+    if (members.length === 0) continue
+    if (members.length < k) enough = false
+    held &&= everyItemStands(members, released(c), checked, had)
   }
-  return faults
+  return [
+    ...(enough ? [] : [`A released row occurs fewer than k = ${k} times.`]),
+    ...(held
+      ? []
+      : [
+          kind === 'smooth'
+            ? 'A row was released with an item that fewer than half of its class have.'
+            : 'A row was released with an item that not all of its class have.',
+        ]),
+  ]
 }
 
 /** A matrix that is not in order could make different rows look alike, so nothing is taken on trust. */
@@ -54,7 +107,7 @@ function isBinary({ rows, columns, offsets, indices, values }: SparseMatrix): bo
  * that have not. Rows that differ part at the first item in which they do, equal rows never: no hash is trusted, and
  * every entry is looked at once.
  */
-function alike({ rows, columns, offsets, indices }: SparseMatrix): Uint32Array[] {
+function alike({ rows, columns, offsets, indices }: SparseMatrix): Groups {
   const { starts, sorted } = byNumber(indices, columns)
   const rowOf = new Uint32Array(indices.length)
   for (let i = 0; i < rows; i++) rowOf.fill(i, offsets[i], offsets[i + 1])
@@ -75,17 +128,11 @@ function alike({ rows, columns, offsets, indices }: SparseMatrix): Uint32Array[]
       of[row] = part[before] as number
     }
   }
-  const classes = byNumber(of, count)
-  const found: Uint32Array[] = []
-  for (let c = 0; c < count; c++) {
-    const [start, end] = [classes.starts[c] as number, classes.starts[c + 1] as number]
-    if (end > start) found.push(classes.sorted.subarray(start, end))
-  }
-  return found
+  return byNumber(of, count)
 }
 
 /** The places of each number, all below `limit`: those of n are sorted[starts[n]] to sorted[starts[n + 1] − 1]. */
-function byNumber(numbers: Uint32Array, limit: number): { starts: Uint32Array; sorted: Uint32Array } {
+function byNumber(numbers: Uint32Array, limit: number): Groups {
   const starts = new Uint32Array(limit + 1)
   for (const n of numbers) starts[n + 1] = (starts[n + 1] as number) + 1
   for (let n = 0; n < limit; n++) starts[n + 1] = (starts[n + 1] as number) + (starts[n] as number)
@@ -100,35 +147,31 @@ function byNumber(numbers: Uint32Array, limit: number): { starts: Uint32Array; s
 }
 
 /**
- * Whether enough of each class have in the original what the class was released with. Under suppression all of them must:
- * then every released entry is an original one, since the rows of a class are released alike.
+ * Whether enough of a class have in the original what the class was released with. Under suppression all of them must:
+ * then every released entry is an original one, since the rows of a class are released alike. `had` is all zeros.
  */
 function everyItemStands(
-  classes: readonly Uint32Array[],
-  input: SparseMatrix,
-  output: SparseMatrix,
-  kind: Kind,
+  members: Uint32Array,
+  released: number,
+  { input, output, kind }: Checked,
+  had: Uint32Array,
 ): boolean {
-  const had = new Uint32Array(input.columns)
-  for (const members of classes) {
-    for (const row of members) {
-      const end = input.offsets[row + 1] as number
-      for (let e = input.offsets[row] as number; e < end; e++) {
-        const item = input.indices[e] as number
-        had[item] = (had[item] as number) + 1
-      }
-    }
-    const first = members[0] as number
-    const end = output.offsets[first + 1] as number
-    for (let e = output.offsets[first] as number; e < end; e++) {
-      const count = had[output.indices[e] as number] as number
-      const stands = kind === 'smooth' ? 2 * count >= members.length : count === members.length
-      if (!stands) return false
-    }
-    for (const row of members) {
-      const last = input.offsets[row + 1] as number
-      for (let e = input.offsets[row] as number; e < last; e++) had[input.indices[e] as number] = 0
+  for (const row of members) {
+    const end = input.offsets[row + 1] as number
+    for (let e = input.offsets[row] as number; e < end; e++) {
+      const item = input.indices[e] as number
+      had[item] = (had[item] as number) + 1
     }
   }
-  return true
+  let stands = true
+  const end = output.offsets[released + 1] as number
+  for (let e = output.offsets[released] as number; e < end; e++) {
+    const count = had[output.indices[e] as number] as number
+    if (kind === 'smooth' ? 2 * count < members.length : count !== members.length) stands = false
+  }
+  for (const row of members) {
+    const last = input.offsets[row + 1] as number
+    for (let e = input.offsets[row] as number; e < last; e++) had[input.indices[e] as number] = 0
+  }
+  return stands
 }

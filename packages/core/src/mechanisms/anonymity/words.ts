@@ -1,13 +1,14 @@
 /** A plan of k-anonymity in plain sentences. */
 import type { PlanInWords } from '../mechanism.ts'
-import type { AnonymityPlan } from './plan.ts'
+import { type AnonymityPlan, categoriesOf } from './plan.ts'
 
 export function inWords({ facts, parameters }: AnonymityPlan): PlanInWords {
   const { k, kind, ties } = parameters
-  const { columns, kept = [] } = facts
-  const items = columns === 'items'
+  const { kept = [] } = facts
+  const categories = categoriesOf(facts)
+  const items = categories === undefined
   return {
-    released: `${items ? 'A row of items for each person' : `A row for each person, with the columns ${columns.join(', ')}`}, every row exactly like those of at least ${k - 1} others. Nothing says whose row is whose${kept.length === 0 ? '' : `, but for what is published beside it as it is: ${kept.join(', ')}`}.`,
+    released: `${items ? `A row of ${ROWS[facts.columns === 'nodes' ? 'nodes' : 'items']}` : `A row for each person, with the columns ${categories.join(', ')}`}, every row exactly like those of at least ${k - 1} others. Nothing says whose row is whose${kept.length === 0 ? '' : `, but for what is published beside it as it is: ${kept.join(', ')}`}.`,
     method: [
       `Rows that are much alike are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
       ENTRIES[kind](items),
@@ -38,6 +39,8 @@ export function inWords({ facts, parameters }: AnonymityPlan): PlanInWords {
     ],
   }
 }
+
+const ROWS = { items: 'items for each person', nodes: 'other nodes for each node: those it is joined to' } as const
 
 const ENTRIES = {
   smooth: (items: boolean) =>

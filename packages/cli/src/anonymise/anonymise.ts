@@ -1,0 +1,138 @@
+/** `tulle anonymise`: plan, ask, read, release, write. */
+import { basename } from 'node:path'
+import { type AnonymityPlan, anonymity, anonymityFigures, anonymityReport, type ReleasedRows } from '@tulle/core'
+import { checkFile, checkRowsFile, openPool, openTables, type Tables, writeRelease, writeRows } from '@tulle/engine'
+import { interruption } from '../interrupted.ts'
+import { type Progress, progress } from '../progress.ts'
+import { absolute } from '../release/config.ts'
+import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
+import { version } from '../version.ts'
+import { type AnonymiseConfig, checkAsked } from './config.ts'
+import { figuresInWords } from './figures.ts'
+import { plannedFile, type Rows, readRows } from './rows.ts'
+import type { Way } from './ways.ts'
+
+export async function anonymise(config: AnonymiseConfig, manner: Manner): Promise<void> {
+  const way = checkAsked(config)
+  const plan = planOf(config, way)
+  checkRowsFile(plannedFile(config, way))
+  await checkOut(manner)
+  if (!manner.planOnly) {
+    await checkFile(config.file)
+    if (config.nodes !== undefined) await checkFile(config.nodes)
+  }
+  if (!(await agreed({ plan }, config.file, manner))) return
+  const tables = await openTables()
+  const shown = progress()
+  const stop = interruption()
+  try {
+    const { signal } = stop
+    const rows = await readRows(tables, config, way, {
+      signal,
+      progress: (share) => shown.update(`Reading ${config.file}`, share),
+    })
+    checkRowsFile(rows.file)
+    await make(tables, { config, manner, plan, rows, shown, signal })
+  } finally {
+    shown.end()
+    stop.done()
+    await tables.close()
+  }
+}
+
+function planOf(config: AnonymiseConfig, way: Way): AnonymityPlan {
+  const { k, kind, algorithm, chunkRows, ties, person, keep } = config
+  return anonymity.plan(
+    {
+      columns: config.columns ?? (way === 'edges' ? 'nodes' : 'items'),
+      ...(keep === undefined ? {} : { kept: keep }),
+      ...(person !== undefined && keep?.includes(person) ? { identifying: person } : {}),
+    },
+    {
+      k,
+      ...(kind === undefined ? {} : { kind }),
+      ...(algorithm === undefined ? {} : { algorithm }),
+      ...(chunkRows === undefined ? {} : { chunkRows }),
+      ...(ties === undefined ? {} : { ties }),
+    },
+  )
+}
+
+interface Work {
+  readonly config: AnonymiseConfig
+  readonly manner: Manner
+  readonly plan: AnonymityPlan
+  readonly rows: Rows
+  readonly shown: Progress
+  readonly signal: AbortSignal
+}
+
+async function make(tables: Tables, { config, manner, plan, rows, shown, signal }: Work): Promise<void> {
+  const started = Date.now()
+  const release = await classesOf(plan, rows, shown, signal)
+  shown.update('Writing')
+  const { matrix: original, groups, counts } = rows
+  const found = anonymityFigures(original, release)
+  const files: string[] = []
+  await writeRelease({
+    folder: manner.out as string,
+    force: manner.force,
+    signal,
+    release,
+    title: titleOf(config),
+    version: version(),
+    data: async (folder) => {
+      const watch = { signal, progress: (share?: number) => shown.update('Writing', share) }
+      files.push(...(await writeRows(tables, release, { ...rows.file, folder, ...watch })))
+      return files
+    },
+    private: {
+      'run.json': `${JSON.stringify({ seconds: (Date.now() - started) / 1000, counts, found }, undefined, 2)}\n`,
+      'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
+      'report.html': anonymityReport({
+        original,
+        ...(groups === undefined ? {} : { groups }),
+        release,
+        counts,
+        columns: rows.names,
+        about: aboutOf(titleOf(config), config.file, `k = ${config.k}`),
+      }),
+    },
+  })
+  shown.end()
+  const repeated = counts['repeatedItems'] ?? 0
+  say(
+    {
+      files,
+      plan: release.plan,
+      reported: 'what was lost, of which items, and how that compares with differential privacy',
+      figures: { lines: figuresInWords(found, repeated), numbers: { ...found, repeatedItems: repeated } },
+    },
+    manner,
+  )
+}
+
+/** By threads where there is work for several. A long chunk tells nothing on its way, so the line is drawn by the clock. */
+async function classesOf(
+  plan: AnonymityPlan,
+  { matrix, groups }: Rows,
+  shown: Progress,
+  signal: AbortSignal,
+): Promise<ReleasedRows> {
+  const pool = openPool()
+  let share: number | undefined
+  const timer = setInterval(() => shown.update(PHASE, share), 200)
+  try {
+    const run = { ...shownRun(shown, signal, PHASE), progress: (done: number, total: number) => (share = done / total) }
+    return await anonymity.release(plan, { matrix, ...(groups === undefined ? {} : { groups }) }, { ...run, pool })
+  } finally {
+    clearInterval(timer)
+    pool.close()
+  }
+}
+
+const PHASE = 'Finding classes'
+
+function titleOf({ title, file }: AnonymiseConfig): string {
+  return title ?? `Rows of ${basename(file).replace(/\..*$/, '')}`
+}

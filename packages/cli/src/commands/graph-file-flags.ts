@@ -1,0 +1,29 @@
+/** How a file with a graph is to be read: the same wherever one is. */
+import { Option } from 'commander'
+
+export function directionFlags(): Option[] {
+  return [
+    new Option('--directed', 'edges have a direction'),
+    new Option('--undirected', 'edges have none, whatever the file says: joined either way is joined'),
+    new Option('--no-directed').hideHelp(),
+    new Option('--no-undirected').hideHelp(),
+  ]
+}
+
+export function graphFileFlags(): Option[] {
+  return [
+    new Option('--header', 'an edge list begins with a line of column names'),
+    new Option('--no-header', 'an edge list begins with an edge'),
+    new Option('--delimiter <character>', 'what separates the columns of an edge list, if it is not found'),
+    new Option('--input-format <format>', 'the format of the file, where its name does not tell').choices([
+      'edge-list',
+      'matrix-market',
+      'gml',
+      'gexf',
+      'graphml',
+      'graphology',
+    ]),
+    new Option('--strict', 'refuse repeated edges and loops in place of dropping them'),
+    new Option('--no-strict').hideHelp(),
+  ]
+}

@@ -1,0 +1,39 @@
+/** The columns that are asked for in a file of rows. */
+import { InvalidInput } from '@tulle/core'
+import type { Texts } from '../tables/events.ts'
+import type { Tables } from '../tables/open.ts'
+import { firstLine, lineFault } from '../tables/rows.ts'
+
+interface Asked {
+  readonly file: string
+  readonly person?: string
+  /** To be made anonymous. */
+  readonly columns: readonly string[]
+  readonly keep: readonly string[]
+}
+
+/** What is made anonymous is not published as it is as well. Who a line is about may be kept, by somebody who means it. */
+export function checkAsked({ file, person, columns, keep }: Asked): void {
+  const asked = [...columns, ...keep]
+  const twice = asked.find((column, i) => asked.indexOf(column) !== i) ?? columns.find((column) => column === person)
+  if (twice === undefined) return
+  throw new InvalidInput(
+    `The column "${twice}" of ${file} is asked for twice: it can say who a line is about, or be made anonymous, or be kept as it is.`,
+  )
+}
+
+/** Columns of a file under names of our own: `alias`0, `alias`1 and so on. */
+export function aliased(alias: string, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column, c) => [`${alias}${c}`, column]))
+}
+
+/** A sentence with the first line for whose person `wrong` holds. The file is read again, in order, only to find it. */
+export async function nobodyFault(
+  tables: Tables,
+  table: Texts,
+  { column, wrong }: { readonly column: string; readonly wrong: string },
+): Promise<InvalidInput> {
+  const rows = `SELECT row_number() OVER () AS line, person FROM ${table.texts({ person: column })}`
+  const line = await firstLine(tables, rows, wrong)
+  return lineFault(table, line + table.header, `the column "${column}" is empty: who is this line about?`)
+}

@@ -1,0 +1,61 @@
+/** Columns that are published beside the rows as they are. */
+import type { DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
+import { grown } from '../tables/chunks.ts'
+
+/** A column of texts by number: row i has words[codes[i]]. */
+export interface Coded {
+  readonly codes: Uint32Array
+  /** Sorted by code units, each once; where a row has none, it has null, which comes first. */
+  readonly words: readonly (string | null)[]
+}
+
+/** Column by column, with the rows in the order of the matrix that they go with. */
+export interface Kept {
+  readonly columns: readonly string[]
+  readonly values: readonly Coded[]
+}
+
+/** Gathers the kept columns row by row. They come as numbers, −1 for nothing. */
+export class KeptRows {
+  readonly #columns: readonly string[]
+  readonly #words: readonly (readonly string[])[]
+  readonly #codes: Uint32Array[]
+
+  constructor(columns: readonly string[], words: readonly (readonly string[])[]) {
+    this.#columns = columns
+    this.#words = words
+    this.#codes = columns.map(() => new Uint32Array(2 ** 10))
+  }
+
+  /** The vectors of a chunk that hold them, the first of them at `at`. */
+  vectors(chunk: DuckDBDataChunk, at: number): DuckDBIntegerVector[] {
+    return this.#columns.map((_, c) => chunk.getColumnVector(at + c) as DuckDBIntegerVector)
+  }
+
+  set(row: number, vectors: readonly DuckDBIntegerVector[], k: number): void {
+    for (let c = 0; c < vectors.length; c++) {
+      const codes = grown(this.#codes[c] as Uint32Array, row + 1)
+      this.#codes[c] = codes
+      codes[row] = ((vectors[c] as DuckDBIntegerVector).getItem(k) as number) + 1
+    }
+  }
+
+  /** The column in which these differ from what the row has; −1 if none does. */
+  differs(row: number, vectors: readonly DuckDBIntegerVector[], k: number): number {
+    for (let c = 0; c < vectors.length; c++) {
+      const code = ((vectors[c] as DuckDBIntegerVector).getItem(k) as number) + 1
+      if ((this.#codes[c] as Uint32Array)[row] !== code) return c
+    }
+    return -1
+  }
+
+  /** Nothing else comes. Undefined where nothing is kept. */
+  end(rows: number): Kept | undefined {
+    if (this.#columns.length === 0) return undefined
+    const values = this.#codes.map((codes, c) => ({
+      codes: codes.slice(0, rows),
+      words: [null, ...(this.#words[c] as readonly string[])],
+    }))
+    return { columns: this.#columns, values }
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { sparseMatrix } from '@tulle/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTables, type Tables } from '../tables/index.ts'
+import { quoted } from '../write/csv.ts'
+import { type CategoriesOptions, type ReadCategories, readCategories } from './index.ts'
+
+let place: string
+let tables: Tables
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-categories-'))
+  tables = await openTables()
+})
+afterAll(async () => {
+  await tables.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+let files = 0
+async function file(text: string | Uint8Array, ending = 'csv'): Promise<string> {
+  const path = join(place, `lines-${files++}.${ending}`)
+  await writeFile(path, text)
+  return path
+}
+
+const read = (path: string, more: Partial<CategoriesOptions> = {}) =>
+  readCategories(tables, { file: path, columns: ['town', 'Town'], ...more })
+
+/** Each row as its value of each column, null for none, and what is kept. */
+function rowsOf({ matrix, categories, kept }: ReadCategories, columns: readonly string[]): string[] {
+  const rows = Array.from({ length: matrix.rows }, (_, i) => {
+    const has = Array.from(matrix.indices.slice(matrix.offsets[i], matrix.offsets[i + 1]), (j) => categories[j])
+    const values = columns.map((column) => has.find((category) => category?.column === column)?.value ?? null)
+    expect(values.filter((value) => value !== null)).toHaveLength(has.length)
+    return JSON.stringify([...values, ...(kept?.values ?? []).map(({ codes, words }) => words[codes[i] as number])])
+  })
+  return rows.sort()
+}
+
+describe('a wide file', () => {
+  test('is what a slow reader makes of it', async () => {
+    const cell = fc.constantFrom('', ' ', 'a', ' a', 'a ', 'A', 'b,c', '"', 'two\nlines', '*', '07', '7', 'NULL', '𝒵')
+    const lines = fc.array(fc.tuple(cell, cell, cell), { maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(lines, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (given, end, keep) => {
+        const all = [['who', 'town', 'Town', 'label'], ...given.map((cells, i) => [`p${i}`, ...cells])]
+        const path = await file(all.map((cells) => cells.map(quoted).join(',') + end).join(''))
+        const columns = ['Town', 'town']
+        const found = await read(path, { columns, ...(keep ? { person: 'who', keep: ['label'] } : {}) })
+        const bare = (text: string) => text.trim() || null
+        const expected = given.map(([a, b, c]) => [bare(b), bare(a), ...(keep ? [bare(c)] : [])])
+        expect(rowsOf(found, columns)).toEqual(expected.map((row) => JSON.stringify(row)).sort())
+        sparseMatrix(found.matrix)
+        const values = (c: number) =>
+          [...new Set(expected.map((row) => row[c] ?? ''))].filter((text) => text !== '').sort()
+        expect(found.categories).toEqual(columns.flatMap((column, c) => values(c).map((value) => ({ column, value }))))
+        expect([...found.groups]).toEqual(found.categories.map(({ column }) => columns.indexOf(column)))
+        const entries = expected.flatMap((row) => row.slice(0, 2)).filter((value) => value !== null).length
+        expect(found.counts).toEqual({ rows: given.length, entries, missingCells: 2 * given.length - entries })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('is read from every kind of file all the same', async () => {
+    const text = 'who,town,Town\n1,5,x\n2,,y\n3,5,\n'
+    const parquet = join(place, 'wide.parquet')
+    await tables.connection.run(
+      `COPY (FROM (VALUES (1, 5, 'x'), (2, NULL, 'y'), (3, 5, '')) t(who, age, town)) TO '${parquet}' (FORMAT parquet)`,
+    )
+    const odd = join(place, '[w]*.csv')
+    await writeFile(odd, text)
+    const expected = ['["5","x"]', '["5",null]', '[null,"y"]']
+    for (const path of [odd, await file(gzipSync(text), 'csv.gz'), await file(text.replaceAll(',', ', '))]) {
+      expect(rowsOf(await read(path, { person: 'who' }), ['town', 'Town'])).toEqual(expected)
+    }
+    const columns = ['age', 'town']
+    expect(rowsOf(await read(parquet, { person: 'who', columns }), columns)).toEqual(expected)
+  })
+
+  test('may keep who is who, if somebody wants that', async () => {
+    const found = await read(await file('who,town\nb,x\na,\n'), { person: 'who', columns: ['town'], keep: ['who'] })
+    expect(rowsOf(found, ['town'])).toEqual(['["x","b"]', '[null,"a"]'])
+  })
+
+  test('may have columns with nothing in them, and no lines at all', async () => {
+    const empty = await read(await file('town,Town\n,\n,\n'))
+    expect(empty.matrix).toEqual({ rows: 2, columns: 0, offsets: Uint32Array.of(0, 0, 0), indices: new Uint32Array() })
+    expect([empty.categories, empty.counts]).toEqual([[], { rows: 2, entries: 0, missingCells: 4 }])
+    expect((await read(await file('town,Town\n'))).matrix.rows).toBe(0)
+    const one = await read(await file('town\n\nx\n""\n'), { columns: ['town'] })
+    expect(rowsOf(one, ['town'])).toEqual(['["x"]', '[null]', '[null]'])
+  })
+
+  test('that cannot be read is said to be', async () => {
+    const path = await file('who,town,Town\na,1,2\nb,1,2\n')
+    await expect(read(path, { columns: [] })).rejects.toThrow(/Name at least one of them/)
+    await expect(read(path, { columns: ['town', 'town'] })).rejects.toThrow(/"town" of .* is asked for twice/)
+    await expect(read(path, { person: 'town' })).rejects.toThrow(/"town" of .* is asked for twice/)
+    await expect(read(path, { keep: ['Town'] })).rejects.toThrow(/"Town" of .* is asked for twice/)
+    await expect(read(path, { columns: ['towns'] })).rejects.toThrow(/did you mean "town"/)
+    const twice = await file('who,town,Town\nc,1,2\nb,1,2\nb ,1,2\nc,1,2\n')
+    await expect(read(twice, { person: 'who' })).rejects.toThrow(/The person "b" has more than one line: .* Make one/)
+    expect((await read(twice)).matrix.rows).toBe(4)
+    const nobody = await file('who,town,Town\na,1,2\n ,1,2\n,1,2\n')
+    await expect(read(nobody, { person: 'who' })).rejects.toThrow(/line 3: the column "who" is empty/)
+    await expect(read(path, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
+  })
+})

@@ -1,0 +1,118 @@
+/**
+ * A wide file: a line for each person, and columns of categories. Each category of each column becomes a column of the
+ * matrix, and a row has at most one of those that were one column.
+ */
+import type { DuckDBIntegerVector } from '@duckdb/node-api'
+import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { eachChunk } from '../tables/chunks.ts'
+import { openTexts, type Texts, unreadable } from '../tables/events.ts'
+import { type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { aliased, checkAsked, nobodyFault } from './columns.ts'
+import { type Kept, KeptRows } from './kept.ts'
+import { RowBuilder } from './row-builder.ts'
+import { numbered } from './words.ts'
+
+export interface CategoriesOptions extends Watch {
+  readonly file: string
+  /** The column that says who a line is about: then nobody may have two. Without it every line is a row. */
+  readonly person?: string
+  /** The columns of categories. */
+  readonly columns: readonly string[]
+  /** Columns to be published as they are. */
+  readonly keep?: readonly string[]
+}
+
+export interface Category {
+  readonly column: string
+  readonly value: string
+}
+
+/** Private: these numbers are computed from the data. */
+export interface CategoryCounts extends Record<string, number> {
+  readonly rows: number
+  readonly entries: number
+  /** Cells with nothing in them, which have no entry. */
+  readonly missingCells: number
+}
+
+export interface ReadCategories {
+  /** A row for each line, in an order of no meaning; a column for each category. */
+  readonly matrix: SparseMatrix
+  /** Of each column of the matrix, which of the columns asked for it comes from. */
+  readonly groups: Uint32Array
+  /** What the columns of the matrix stand for: column by column as asked for, sorted by code units in each. */
+  readonly categories: readonly Category[]
+  readonly kept?: Kept
+  readonly counts: CategoryCounts
+}
+
+/** Blanks around a cell do not count, as in files that have one after each comma. */
+export async function readCategories(tables: Tables, options: CategoriesOptions): Promise<ReadCategories> {
+  const { file, person, columns, keep = [] } = options
+  if (columns.length === 0) throw new InvalidInput(`Which columns of ${file} are released? Name at least one of them.`)
+  checkAsked({ file, columns, keep, ...(person === undefined ? {} : { person }) })
+  const table = await openTexts(tables, file)
+  const cells = { ...aliased('cell', columns), ...aliased('kept', keep) }
+  const aliases = Object.keys(cells)
+  const read = async () => {
+    if (person !== undefined) await checkPeople(tables, table, person)
+    const { words, relation } = await numbered(tables, table.texts(cells), {
+      columns: aliases,
+      wordOf: (cell) => cell.trim(),
+    })
+    const categories = columns.flatMap((column, c) => (words[c] ?? []).map((value) => ({ column, value })))
+    const groups = Uint32Array.from(categories, ({ column }) => columns.indexOf(column))
+    const kept = new KeptRows(keep, words.slice(columns.length))
+    const rows = await readRows(tables, `SELECT ${aliases.join(', ')} FROM ${relation}`, { groups, columns, kept })
+    return { ...rows, groups, categories }
+  }
+  return watched(tables, options, read).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+}
+
+interface Reading {
+  readonly groups: Uint32Array
+  readonly columns: readonly string[]
+  readonly kept: KeptRows
+}
+
+async function readRows(tables: Tables, query: string, { groups, columns, kept: keptRows }: Reading) {
+  const rows = new RowBuilder()
+  const starts = columns.map((_, c) => {
+    const first = groups.indexOf(c)
+    return first < 0 ? 0 : first
+  })
+  await eachChunk(tables, query, (chunk) => {
+    const cells = columns.map((_, c) => chunk.getColumnVector(c) as DuckDBIntegerVector)
+    const kept = keptRows.vectors(chunk, columns.length)
+    for (let k = 0; k < chunk.rowCount; k++) {
+      rows.next()
+      keptRows.set(rows.rows - 1, kept, k)
+      for (let c = 0; c < cells.length; c++) {
+        const place = (cells[c] as DuckDBIntegerVector).getItem(k) as number
+        if (place >= 0) rows.add((starts[c] as number) + place)
+      }
+    }
+  })
+  const missingCells = rows.rows * columns.length - rows.entries
+  const counts = { rows: rows.rows, entries: rows.entries, missingCells }
+  const kept = keptRows.end(rows.rows)
+  return { matrix: rows.matrix(groups.length), ...(kept === undefined ? {} : { kept }), counts }
+}
+
+/** Who a line is about, NULL if nobody. */
+const PERSON = `nullif(trim(person, ${text(' \t')}), '')`
+
+/** Each line is about somebody, and about somebody else. */
+async function checkPeople(tables: Tables, table: Texts, column: string): Promise<void> {
+  const lines = `SELECT ${PERSON} AS person FROM ${table.texts({ person: column })}`
+  const wrong = `SELECT person FROM (${lines}) GROUP BY person HAVING person IS NULL OR count(*) > 1`
+  const found = await tables.connection.runAndReadAll(`${wrong} ORDER BY person NULLS FIRST LIMIT 1`)
+  const [fault] = found.getRows() as [string | null][]
+  if (fault === undefined) return
+  if (fault[0] === null) throw await nobodyFault(tables, table, { column, wrong: `${PERSON} IS NULL` })
+  throw new InvalidInput(
+    `The person "${fault[0]}" has more than one line: in ${table.file} each person is a row. Make one line of them, or name no column of people, so that every line is a row.`,
+  )
+}

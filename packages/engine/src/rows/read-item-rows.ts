@@ -1,0 +1,151 @@
+/**
+ * A long file: a line for each person and item. DuckDB sorts the lines by person, on disk if need be, and says where
+ * another person begins: of a hundred million lines nothing comes here but the number of the item, and nobody's name.
+ */
+import type { DuckDBBooleanVector, DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
+import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { eachChunk } from '../tables/chunks.ts'
+import { openTexts, type Texts, unreadable } from '../tables/events.ts'
+import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+import { aliased, checkAsked, nobodyFault } from './columns.ts'
+import { type Kept, KeptRows } from './kept.ts'
+import { RowBuilder } from './row-builder.ts'
+import { numbered } from './words.ts'
+
+export interface ItemRowsOptions extends Watch {
+  readonly file: string
+  /** The column that says who a line is about. */
+  readonly person: string
+  /** The column with the items. A line without one says only that the person is there. */
+  readonly items: string
+  /** Columns to be published as they are, with one value for each person. */
+  readonly keep?: readonly string[]
+}
+
+/** Private: these numbers are computed from the data. */
+export interface ItemRowCounts extends Record<string, number> {
+  readonly lines: number
+  /** People. */
+  readonly rows: number
+  readonly entries: number
+  /** Lines with an item that another line of the same person has already. */
+  readonly repeatedItems: number
+}
+
+export interface ReadItemRows {
+  /** A row for each person, in an order of no meaning; a column for each item. */
+  readonly matrix: SparseMatrix
+  /** The names of the columns, sorted by code units. */
+  readonly items: readonly string[]
+  readonly kept?: Kept
+  readonly counts: ItemRowCounts
+}
+
+export async function readItemRows(tables: Tables, options: ItemRowsOptions): Promise<ReadItemRows> {
+  const { file, person, items: item, keep = [] } = options
+  checkAsked({ file, person, columns: [item], keep })
+  const table = await openTexts(tables, file)
+  const cells = { person, item, ...aliased('kept', keep) }
+  const read = async () => {
+    const columns = ['item', ...Object.keys(aliased('kept', keep))]
+    const { words, relation } = await numbered(tables, table.texts(cells), {
+      columns,
+      others: [`nullif(person, '') AS person`],
+    })
+    const [items = [], ...keptWords] = words
+    const people = new SortedLines(new KeptRows(keep, keptWords))
+    await eachChunk(tables, sortedLines(relation, columns), (chunk) => people.add(chunk))
+    if (people.nobody) {
+      throw await nobodyFault(tables, table, { column: person, wrong: `coalesce(person, '') = ''` })
+    }
+    if (people.unlike >= 0) throw await unlikeFault(tables, table, { person, column: keep[people.unlike] as string })
+    return people.end(items)
+  }
+  return inOrder(tables, () => watched(tables, options, read)).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+}
+
+const NOBODY = -2
+
+/**
+ * Whether a person begins here, the number of the item, and the kept columns: OVER () follows the order that is there.
+ * Sorted by all of them, for what DuckDB carries along beside what it sorts by takes as long again.
+ */
+function sortedLines(relation: string, columns: readonly string[]): string {
+  const [item, ...kept] = columns
+  const wanted = [
+    'person IS DISTINCT FROM lag(person) OVER ()',
+    `CASE WHEN person IS NULL THEN ${NOBODY} ELSE ${item} END`,
+    ...kept,
+  ]
+  return `SELECT ${wanted.join(', ')} FROM (SELECT * FROM ${relation} ORDER BY person, ${columns.join(', ')})`
+}
+
+/** Makes rows of lines that come sorted by person and item. */
+class SortedLines {
+  /** Whether some line is about nobody. */
+  nobody = false
+  /** The kept column in which two lines of one person differ; −1 if there is none. */
+  unlike = -1
+  readonly #rows = new RowBuilder()
+  readonly #kept: KeptRows
+  #lines = 0
+  #repeatedItems = 0
+  #last = -1
+
+  constructor(kept: KeptRows) {
+    this.#kept = kept
+  }
+
+  add(chunk: DuckDBDataChunk): void {
+    const begins = chunk.getColumnVector(0) as DuckDBBooleanVector
+    const items = chunk.getColumnVector(1) as DuckDBIntegerVector
+    const kept = this.#kept.vectors(chunk, 2)
+    const rows = this.#rows
+    this.#lines += chunk.rowCount
+    for (let k = 0; k < chunk.rowCount; k++) {
+      const item = items.getItem(k) as number
+      if (item === NOBODY) {
+        this.nobody = true
+        continue
+      }
+      if (begins.getItem(k) === true) {
+        rows.next()
+        this.#kept.set(rows.rows - 1, kept, k)
+        this.#last = -1
+      } else if (kept.length > 0 && this.unlike < 0) {
+        this.unlike = this.#kept.differs(rows.rows - 1, kept, k)
+      }
+      if (item < 0) continue
+      if (item === this.#last) {
+        this.#repeatedItems++
+        continue
+      }
+      rows.add(item)
+      this.#last = item
+    }
+  }
+
+  end(items: readonly string[]): ReadItemRows {
+    const { rows, entries } = this.#rows
+    const matrix = this.#rows.matrix(items.length)
+    const kept = this.#kept.end(rows)
+    const counts = { lines: this.#lines, rows, entries, repeatedItems: this.#repeatedItems }
+    return { matrix, items, ...(kept === undefined ? {} : { kept }), counts }
+  }
+}
+
+/** Names one person, by which the lines can be found. */
+async function unlikeFault(
+  { connection }: Tables,
+  { file, texts }: Texts,
+  { person, column }: { readonly person: string; readonly column: string },
+): Promise<InvalidInput> {
+  const unlike = `SELECT person FROM ${texts({ person, kept: column })} GROUP BY person
+    HAVING count(DISTINCT coalesce(kept, '')) > 1`
+  const found = await connection.runAndReadAll(`SELECT min(person) FROM (${unlike})`)
+  return new InvalidInput(
+    `${file}: the column "${column}" is not the same on all lines of the person "${String(found.getRows()[0]?.[0])}", and a column that is kept has one value for each person. Mend it, or keep other columns.`,
+  )
+}

@@ -1,0 +1,25 @@
+/** What cannot stand at the head of a file. */
+import { InvalidInput } from '@tulle/core'
+
+export function checkDistinct(headings: readonly string[]): void {
+  if (new Set(headings).size === headings.length) return
+  const seen = new Set<string>()
+  const repeated = headings.find((name) => seen.size === seen.add(name).size)
+  throw new InvalidInput(`Two columns are called "${repeated}": give them different names.`)
+}
+
+/** DuckDB would rename what it takes for the same name, and has no empty one. */
+export function checkParquet(headings: readonly string[]): void {
+  const seen = new Map<string, string>()
+  for (const heading of headings) {
+    if (heading === '') throw new InvalidInput('A column of a Parquet file needs a name: write another format.')
+    const plain = heading.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+    const other = seen.get(plain)
+    if (other !== undefined) {
+      throw new InvalidInput(
+        `The columns "${other}" and "${heading}" differ in capitals alone, which a Parquet file cannot tell apart here: rename one, or write another format.`,
+      )
+    }
+    seen.set(plain, heading)
+  }
+}
