@@ -34,7 +34,7 @@ export function certificatePage(certificate: Certificate): string {
       section('What error to expect', list(error)),
       section('What the promise rests on', list(assumptions)),
       section('Arithmetic', paragraph(numerics)),
-      section('The released files', fileTable(files), paragraph(VERIFY)),
+      section('The released files', fileTable(files), paragraph(verifyInWords(plan.guarantee))),
       section(
         'The plan',
         `<details><summary>Everything above follows from this</summary><pre><code>${escape(JSON.stringify(plan, shortened, 2))}</code></pre></details>`,
@@ -43,8 +43,10 @@ export function certificatePage(certificate: Certificate): string {
   })
 }
 
-const VERIFY =
-  '"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan. It shows that these files belong together and that the plan keeps the promise; who made them, and that it was done as the plan says, is the word of the publisher.'
+function verifyInWords({ kind }: Guarantee): string {
+  const counted = kind === 'k-anonymity' ? ', and counts how often each row occurs' : ''
+  return `"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan${counted}. It shows that these files belong together and that the plan keeps the promise; who made them, and that it was done as the plan says, is the word of the publisher.`
+}
 
 /** A partition of a large matrix is a long text: the page shows its beginning, certificate.json has all of it. */
 function shortened(_key: string, value: unknown): unknown {

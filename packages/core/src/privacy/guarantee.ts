@@ -28,6 +28,8 @@ export interface ApproximateGuarantee extends Private {
 export interface AnonymityGuarantee {
   readonly kind: 'k-anonymity'
   readonly k: number
+  /** Columns that are published as they are, and that the promise says nothing about. */
+  readonly besides?: readonly string[]
 }
 
 /** The promise in sentences that need no statistics. */
@@ -53,12 +55,22 @@ export function guaranteeInWords(guarantee: Guarantee): string {
       )
     case 'k-anonymity':
       return sentences(
-        `Every released row occurs at least ${guarantee.k} times, so nobody's row can be told from those of ` +
-          `${guarantee.k - 1} others by looking at the release.`,
+        ...anonymityInWords(guarantee),
         'This is not differential privacy: it does not limit what someone can infer who knows more than the release, ' +
           'and it says nothing about several releases together.',
       )
   }
+}
+
+function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
+  const [without, rest] =
+    besides.length === 0
+      ? ['', 'the release']
+      : [`, but for its ${besides.map((name) => `"${name}"`).join(', ')},`, 'the rest']
+  return [
+    `Every released row${without} occurs at least ${k} times, so nobody's row can be told from those of ${k - 1} others by looking at ${rest}.`,
+    ...(besides.length === 0 ? [] : ['What is published beside the rows as it is, this does not protect.']),
+  ]
 }
 
 function oddsInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): string {

@@ -66,6 +66,7 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
   requireOneOf('kind', kind, ['smooth', 'suppression'])
   requireOneOf('algorithm', algorithm, ALGORITHMS)
   const ties = tiesOf(facts, settings)
+  const { kept = [] } = facts
   const { whole, chunk } = chunksOf(settings)
   return planned<AnonymityFacts, AnonymitySettings, AnonymityParameters, undefined>({
     mechanism: NAME,
@@ -79,7 +80,7 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
       chunkRows: chunk,
       ...(ties === undefined ? {} : { ties }),
     },
-    stages: [{ name: NAME, guarantee: { kind: 'k-anonymity', k } }],
+    stages: [{ name: NAME, guarantee: { kind: 'k-anonymity', k, ...(kept.length === 0 ? {} : { besides: kept }) } }],
     expectedError: undefined,
     numerics: 'counted',
     warnings: warningsOf(facts, k),
