@@ -2,19 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { bestJaccard } from '../../testing/partitions.ts'
+import { matrixOf } from '../../testing/rows.ts'
 import { seededBits, uniform } from '../../testing/seeded.ts'
 import type { Kind } from './algorithm.ts'
 import { ALGORITHMS, anonymity, anonymityFaults, likeness, type ReleasedRows, rowsOf } from './index.ts'
 
 const KINDS: readonly Kind[] = ['smooth', 'suppression']
-
-function matrixOf(rows: readonly (readonly number[])[], columns: number): SparseMatrix {
-  const offsets = new Uint32Array(rows.length + 1)
-  rows.forEach((row, i) => {
-    offsets[i + 1] = (offsets[i] as number) + row.length
-  })
-  return { rows: rows.length, columns, offsets, indices: Uint32Array.from(rows.flat()) }
-}
 
 function listsOf({ rows, offsets, indices }: SparseMatrix): string[] {
   return Array.from({ length: rows }, (_, i) => indices.subarray(offsets[i], offsets[i + 1]).join())

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
 import { bestJaccard } from '../../testing/partitions.ts'
+import { itemsOf, matrixOf } from '../../testing/rows.ts'
 import { seededBits, uniform } from '../../testing/seeded.ts'
 import type { Kind } from './algorithm.ts'
 import { mondrian } from './mondrian.ts'
@@ -11,11 +12,7 @@ import { anonymityFaults } from './verify.ts'
 const KINDS: readonly Kind[] = ['smooth', 'suppression']
 
 function sorted(rows: readonly (readonly number[])[], columns: number): SparseMatrix {
-  const offsets = new Uint32Array(rows.length + 1)
-  rows.forEach((row, i) => {
-    offsets[i + 1] = (offsets[i] as number) + row.length
-  })
-  const matrix = { rows: rows.length, columns, offsets, indices: Uint32Array.from(rows.flat()) }
+  const matrix = matrixOf(rows, columns)
   return picked(matrix, sortedOrder(matrix))
 }
 
@@ -33,8 +30,6 @@ function lists(classes: Uint32Array): number[][] {
     (a, b) => (a[0] as number) - (b[0] as number),
   )
 }
-
-const itemsOf = (rows: SparseMatrix, i: number) => rows.indices.subarray(rows.offsets[i], rows.offsets[i + 1])
 
 /** The same by counting everything anew each time; nothing if two items are equally good anywhere. */
 function naively(rows: SparseMatrix, set: readonly number[], k: number): number[][] | undefined {

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
+import { matrixOf } from '../../testing/rows.ts'
 import { uniform } from '../../testing/seeded.ts'
 import type { Kind } from './algorithm.ts'
 import { anonymityFaults, type Checked, classFaults } from './verify.ts'
 
 type Rows = readonly (readonly number[])[]
 
-function matrix(rows: Rows, columns = 5): SparseMatrix {
-  const offsets = new Uint32Array(rows.length + 1)
-  rows.forEach((row, i) => {
-    offsets[i + 1] = (offsets[i] as number) + row.length
-  })
-  return { rows: rows.length, columns, offsets, indices: Uint32Array.from(rows.flat()) }
-}
+const matrix = (rows: Rows, columns = 5) => matrixOf(rows, columns)
 
 interface Case {
   readonly input: Rows

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../../data/index.ts'
+import { matrixOf } from '../../../testing/rows.ts'
 import { uniform } from '../../../testing/seeded.ts'
 import { type Kind, needed } from '../algorithm.ts'
 import { distinctRows } from '../distinct.ts'
@@ -13,11 +14,7 @@ function someRows(random: () => number, rows: number, columns: number, share: nu
   const lists = Array.from({ length: rows }, () =>
     Array.from({ length: columns }, (_, item) => item).filter(() => random() < share),
   )
-  const offsets = new Uint32Array(rows + 1)
-  lists.forEach((list, i) => {
-    offsets[i + 1] = (offsets[i] as number) + list.length
-  })
-  const matrix = { rows, columns, offsets, indices: Uint32Array.from(lists.flat()) }
+  const matrix = matrixOf(lists, columns)
   return picked(matrix, sortedOrder(matrix))
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../../data/index.ts'
 import { bestJaccard } from '../../../testing/partitions.ts'
+import { itemsOf, matrixOf } from '../../../testing/rows.ts'
 import { seededBits, uniform } from '../../../testing/seeded.ts'
 import { chiSquareP } from '../../../testing/statistics.ts'
 import type { Algorithm, Kind } from '../algorithm.ts'
@@ -18,11 +19,7 @@ const KINDS: readonly Kind[] = ['smooth', 'suppression']
 const ALGORITHMS: readonly Algorithm[] = [facility, facilityPrinted]
 
 function sorted(rows: readonly (readonly number[])[], columns: number): SparseMatrix {
-  const offsets = new Uint32Array(rows.length + 1)
-  rows.forEach((row, i) => {
-    offsets[i + 1] = (offsets[i] as number) + row.length
-  })
-  const matrix = { rows: rows.length, columns, offsets, indices: Uint32Array.from(rows.flat()) }
+  const matrix = matrixOf(rows, columns)
   return picked(matrix, sortedOrder(matrix))
 }
 
@@ -30,8 +27,6 @@ function anyRows(random: () => number, count: number, columns: number): number[]
   const shares = Array.from({ length: columns }, () => 0.8 * random() ** 2)
   return Array.from({ length: count }, () => shares.flatMap((share, item) => (random() < share ? [item] : [])))
 }
-
-const itemsOf = (rows: SparseMatrix, i: number) => rows.indices.subarray(rows.offsets[i], rows.offsets[i + 1])
 
 function hamming(rows: SparseMatrix, a: number, b: number): number {
   const [u, v] = [itemsOf(rows, a), itemsOf(rows, b)]
