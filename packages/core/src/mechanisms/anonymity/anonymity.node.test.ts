@@ -125,7 +125,7 @@ describe('chunks', () => {
       const release = await released(rows, 10, wished)
       const output = rowsOf(release)
       expect(anonymityFaults({ input: matrixOf(rows, 10), output, k: 3, kind: 'smooth' })).toEqual([])
-      expect(release.algorithms).toHaveLength(5)
+      expect(release.algorithms.length).toBeGreaterThanOrEqual(5)
       const again = await released(shuffled(random, rows), 10, wished)
       expect(again.classes).toEqual(release.classes)
       expect(again.sizes).toEqual(release.sizes)

@@ -7,10 +7,10 @@ import { greedy } from './classes/greedy.ts'
 import { fitsPatterns, patterns } from './classes/patterns.ts'
 import { facility } from './facility/facility.ts'
 import { facilityPrinted } from './facility/facility-printed.ts'
-import { likeness } from './likeness.ts'
+import { keptAndEither } from './likeness.ts'
 import { mondrian } from './mondrian.ts'
 import type { AlgorithmName } from './plan.ts'
-import { picked, sortedOrder } from './sorted.ts'
+import { byFrequency, picked, sortedOrder } from './sorted.ts'
 import { templatesOf } from './templates.ts'
 import { settleTies, type Ties } from './ties.ts'
 
@@ -38,18 +38,22 @@ export interface Solved {
   readonly templates: SparseMatrix
   /** The class of each row, in the order of the part. */
   readonly classes: Classes
-  readonly jaccard: number
+  /** For each class, the entries that original and release have in common, and those of either. */
+  readonly kept: Uint32Array
+  readonly either: Uint32Array
   readonly algorithm: Single
 }
 
 export async function solve(part: Part, bits: Bits, run: Run): Promise<Solved> {
   const { matrix, k, kind, algorithm, ties } = part
-  const order = sortedOrder(matrix)
-  const sorted = await ALGORITHMS[algorithm](picked(matrix, order), { k, kind, bits, run })
+  // What most rows have comes first, so that rows that stand together are much alike.
+  const renamed = byFrequency(matrix)
+  const order = sortedOrder(renamed)
+  const sorted = await ALGORITHMS[algorithm](picked(renamed, order), { k, kind, bits, run })
   const classes = new Uint32Array(matrix.rows)
   for (let i = 0; i < order.length; i++) classes[order[i] as number] = sorted[i] as number
   const templates = settleTies(templatesOf(matrix, classes, kind), ties)
-  return { templates, classes, algorithm, jaccard: likeness(matrix, { classes: templates, classOf: classes }).jaccard }
+  return { templates, classes, ...keptAndEither(matrix, templates, classes), algorithm }
 }
 
 /** The algorithms that an answer to `best` is taken from; of data in many parts, one. */

@@ -34,6 +34,19 @@ export function picked({ columns, offsets, indices }: SparseMatrix, numbers: Uin
   return { rows: numbers.length, columns, offsets: starts, indices: items }
 }
 
+/** The same rows, with the items numbered by how many rows have them: the most frequent one is 0. */
+export function byFrequency({ rows, columns, offsets, indices }: SparseMatrix): SparseMatrix {
+  const counts = new Uint32Array(columns)
+  for (let e = 0; e < indices.length; e++) counts[indices[e] as number] = (counts[indices[e] as number] as number) + 1
+  const number = new Uint32Array(columns)
+  const order = upTo(columns).sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b)
+  for (let place = 0; place < columns; place++) number[order[place] as number] = place
+  const renamed = new Uint32Array(indices.length)
+  for (let e = 0; e < indices.length; e++) renamed[e] = number[indices[e] as number] as number
+  for (let i = 0; i < rows; i++) renamed.subarray(offsets[i], offsets[i + 1]).sort()
+  return { rows, columns, offsets, indices: renamed }
+}
+
 export function upTo(count: number): Uint32Array {
   const numbers = new Uint32Array(count)
   for (let i = 0; i < count; i++) numbers[i] = i

@@ -1,11 +1,12 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import { startsOf } from '../../data/sparse.ts'
-import { compareRows, picked, sortedOrder } from './sorted.ts'
+import { compareRows, picked, sortedOrder, upTo } from './sorted.ts'
 
-/** What a part of the rows came to. */
+/** What a part of the rows came to: row numbers[i] is in class classes[i]. Some classes may have no row. */
 export interface Outcome {
-  readonly templates: SparseMatrix
+  readonly numbers: Uint32Array
   readonly classes: Uint32Array
+  readonly templates: SparseMatrix
   readonly algorithm: string
 }
 
@@ -21,35 +22,37 @@ export interface Together {
 }
 
 /** The classes of all parts in one order; those that are alike are one. */
-export function together(
-  parts: readonly Uint32Array[],
-  solved: readonly Outcome[],
-  { rows, columns }: SparseMatrix,
-): Together {
+export function together(parts: readonly Outcome[], { rows, columns }: SparseMatrix): Together {
   const all = below(
-    solved.map(({ templates }) => templates),
+    parts.map(({ templates }) => templates),
     columns,
   )
-  const order = sortedOrder(all)
+  const given = new Uint32Array(rows)
+  const used = new Uint8Array(all.rows)
+  let offset = 0
+  for (const { numbers, classes, templates } of parts) {
+    for (let i = 0; i < numbers.length; i++) {
+      const c = offset + (classes[i] as number)
+      given[numbers[i] as number] = c
+      used[c] = 1
+    }
+    offset += templates.rows
+  }
+  const order = sortedOrder(
+    all,
+    upTo(all.rows).filter((c) => used[c] === 1),
+  )
   const number = new Uint32Array(all.rows)
   const first: number[] = []
   for (let i = 0; i < order.length; i++) {
     if (i === 0 || compareRows(all, order[i - 1] as number, order[i] as number) !== 0) first.push(order[i] as number)
     number[order[i] as number] = first.length - 1
   }
-  const classOf = new Uint32Array(rows)
-  let offset = 0
-  for (const [p, numbers] of parts.entries()) {
-    const { classes, templates } = solved[p] as Outcome
-    for (let i = 0; i < numbers.length; i++) {
-      classOf[numbers[i] as number] = number[offset + (classes[i] as number)] as number
-    }
-    offset += templates.rows
-  }
+  const classOf = given.map((c) => number[c] as number)
   const starts = startsOf(classOf, first.length)
   const sizes = new Uint32Array(first.length)
   for (let c = 0; c < sizes.length; c++) sizes[c] = (starts[c + 1] as number) - (starts[c] as number)
-  const algorithms = solved.map(({ algorithm }) => algorithm)
+  const algorithms = parts.filter(({ numbers }) => numbers.length > 0).map(({ algorithm }) => algorithm)
   return { classes: picked(all, Uint32Array.from(first)), sizes, classOf, algorithms }
 }
 

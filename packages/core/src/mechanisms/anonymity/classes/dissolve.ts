@@ -16,12 +16,16 @@ export async function dissolve(
   { k, run }: Wanted,
 ): Promise<number> {
   const { size, value } = clustering
+  changes.next()
   const nearby = new Nearby(clustering, TRIED)
   const worth = (c: number) => (value[c] as number) / (size[c] as number)
   const candidates: number[] = []
   for (let c = 0; c < clustering.count; c++) {
     // In larger classes there are enough rows to do well by themselves.
-    if (c !== rest && (size[c] as number) >= k && (size[c] as number) <= 2 * k) candidates.push(c)
+    if (c === rest || (size[c] as number) < k || (size[c] as number) > 2 * k) continue
+    const since = changes.dissolved[c] as number
+    if (since === 0 || changes.stale(c, since)) candidates.push(c)
+    changes.dissolved[c] = changes.now
   }
   candidates.sort((a, b) => worth(a) - worth(b) || a - b)
   let gained = 0

@@ -28,10 +28,14 @@ export async function reopen(
   const sharing = new Sharing(distinct)
   const tally = new Tally(rows.columns)
   let gained = 0
+  changes.next()
   for (let d = 0; d < rows.rows; d++) {
     await pace(run, d, rows.rows, 512)
     const seed = spareCopy(clustering, distinct, d, k)
     if (seed === undefined || lengthOf(rows, d) === 0) continue
+    const since = changes.opened[d] as number
+    if (since > 0 && !changes.stale(of[seed] as number, since)) continue
+    changes.opened[d] = changes.now
     sharing.look(itemsOf(rows, d), d)
     const group = chosen(clustering, seed, spares(clustering, distinct, sharing, { seed, k }), k)
     if (group.length < k) continue

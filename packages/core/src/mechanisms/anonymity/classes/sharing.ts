@@ -3,23 +3,33 @@ import type { SparseMatrix } from '../../../data/index.ts'
 import type { Distinct } from '../distinct.ts'
 
 /** Entries of the index looked at for all rows together; for one row at least, and at most. */
-const TOGETHER = 2 ** 30
-const [LEAST, MOST] = [2 ** 11, 2 ** 15]
+const TOGETHER = 2 ** 25
+const [LEAST, MOST] = [2 ** 10, 2 ** 15]
+
+/** Of an item that very many rows have, so many entries. */
+const WINDOW = 2 ** 9
 
 export class Sharing {
   /** The distinct rows found, and how many items each of them shares. */
   readonly found: Uint32Array
   count = 0
   readonly shared: Uint32Array
+  readonly #rows: SparseMatrix
   readonly #having: SparseMatrix
+  readonly #marked: Uint8Array
 
   constructor({ rows, having }: Distinct) {
     this.shared = new Uint32Array(rows.rows)
     this.found = new Uint32Array(Math.min(MOST, Math.max(LEAST, Math.floor(TOGETHER / Math.max(1, rows.rows)))))
+    this.#rows = rows
     this.#having = having
+    this.#marked = new Uint8Array(rows.columns)
   }
 
-  /** Finds the rows that have any of the items. `near` is a row whose neighbours in the order of rows matter most. */
+  /**
+   * Finds rows that have any of the items: all that have one of the rarer items, and of the more frequent ones those that
+   * stand near the row `near`. Rows are sorted by their most frequent items first, so that those are much like it.
+   */
   look(items: Uint32Array, near: number): void {
     const { offsets, indices } = this.#having
     const { shared, found } = this
@@ -27,16 +37,17 @@ export class Sharing {
     const frequency = (item: number) => (offsets[item + 1] as number) - (offsets[item] as number)
     items.sort((a, b) => frequency(a) - frequency(b) || a - b)
     let count = 0
-    // Rare items first, for they say most.
     let left = found.length
-    for (let i = 0; i < items.length; i++) {
+    let whole = true
+    for (let i = 0; i < items.length && left > 0; i++) {
       let from = offsets[items[i] as number] as number
       let to = offsets[(items[i] as number) + 1] as number
-      if (to - from > left) {
-        if (count > 0) break
-        // Everybody has this item, and it is the rarest: rows that begin alike stand together.
-        from = Math.max(from, Math.min(to - left, place(indices, from, to, near) - (left >>> 1)))
-        to = from + left
+      const room = Math.max(Math.min(WINDOW, left), left - WINDOW * (items.length - 1 - i))
+      if (to - from > room) {
+        const width = Math.min(WINDOW, room)
+        from = Math.max(from, Math.min(to - width, place(indices, from, to, near) - (width >>> 1)))
+        to = from + width
+        whole = false
       }
       left -= to - from
       for (let e = from; e < to; e++) {
@@ -47,6 +58,22 @@ export class Sharing {
       }
     }
     this.count = count
+    if (!whole) this.#recount(items)
+  }
+
+  /** What is shared, exactly: not every entry was looked at. */
+  #recount(items: Uint32Array): void {
+    const { offsets, indices } = this.#rows
+    const marked = this.#marked
+    for (let i = 0; i < items.length; i++) marked[items[i] as number] = 1
+    for (let f = 0; f < this.count; f++) {
+      const row = this.found[f] as number
+      const end = offsets[row + 1] as number
+      let both = 0
+      for (let e = offsets[row] as number; e < end; e++) both += marked[indices[e] as number] as number
+      this.shared[row] = both
+    }
+    for (let i = 0; i < items.length; i++) marked[items[i] as number] = 0
   }
 
   /** About so many of the rows found, those that share most. */
@@ -72,7 +99,7 @@ export class Sharing {
 }
 
 /** Where `number` stands, or would stand, among ascending numbers. */
-function place(numbers: Uint32Array, from: number, to: number, number: number): number {
+export function place(numbers: Uint32Array, from: number, to: number, number: number): number {
   let [low, high] = [from, to]
   while (low < high) {
     const middle = (low + high) >>> 1

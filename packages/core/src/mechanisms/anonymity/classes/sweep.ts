@@ -22,10 +22,15 @@ export class Changes {
   /** When each row was last tried, and which class was then nearby. */
   readonly tried: Uint32Array
   readonly nearby: Int32Array
+  /** When each class was last tried to be dissolved, and a class to be opened around each distinct row. */
+  readonly dissolved: Uint32Array
+  readonly opened: Uint32Array
   #now = 1
 
   constructor(rows: number) {
     this.tried = new Uint32Array(rows)
+    this.dissolved = new Uint32Array(rows)
+    this.opened = new Uint32Array(rows)
     this.nearby = new Int32Array(rows).fill(-1)
   }
 
