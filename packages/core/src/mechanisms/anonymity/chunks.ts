@@ -4,8 +4,8 @@ import { compareRows, upTo } from './sorted.ts'
 
 const HASHES = 8
 
-/** Rows that share a hash are joined, those that few others share it with first: what few have says most. */
-const SHARED_BY = [8, 64, 512, Infinity]
+/** Rows that share a hash are joined if no more than these do: what many have says little. */
+const SHARED_BY = 8
 
 /** The groups that are joined are this part of a chunk at most: larger ones grow together of what has little in common. */
 const OF_A_CHUNK = 0.01
@@ -15,16 +15,14 @@ const OF_A_CHUNK = 0.01
  *
  * Each of eight min-hashes is the least of the hashed items of a row, and two rows share it as often as they share items.
  * Ordering by all eight, one after the other, as the paper does, parts rows that differ in the first. So rows that share
- * any of them are joined first, into small groups, and these are ordered. What decides is in the rows themselves, not in
- * the order they come in.
+ * any rare one of them are joined first, into small groups, which stand where the first of their rows would. What decides
+ * is in the rows themselves, not in the order they come in.
  */
 export function chunksOf(matrix: SparseMatrix, size: number, round = 0): Uint32Array[] {
   const { rows } = matrix
   const canonical = contentOrder(matrix)
   const groups = new Groups(rows, Math.max(2, Math.floor(size * OF_A_CHUNK)))
-  for (const most of SHARED_BY) {
-    for (let h = 0; h < HASHES; h++) join(groups, canonical, minHash(matrix, round * HASHES + h), most)
-  }
+  for (let h = 0; h < HASHES; h++) join(groups, canonical, minHash(matrix, round * HASHES + h))
   const order = inGroups(groups, sortedBy(canonical, minHash(matrix, round * HASHES)))
   const count = Math.ceil(rows / size)
   return Array.from({ length: count }, (_, c) =>
@@ -71,11 +69,11 @@ function runEnd(order: Uint32Array, keys: Uint32Array, start: number): number {
   return end
 }
 
-function join(groups: Groups, canonical: Uint32Array, hashes: Uint32Array, most: number): void {
+function join(groups: Groups, canonical: Uint32Array, hashes: Uint32Array): void {
   const order = sortedBy(canonical, hashes)
   for (let start = 0, end = 0; start < order.length; start = end) {
     end = runEnd(order, hashes, start)
-    if (end - start > most) continue
+    if (end - start > SHARED_BY) continue
     for (let i = start + 1; i < end; i++) groups.join(order[i - 1] as number, order[i] as number)
   }
 }
