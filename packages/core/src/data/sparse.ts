@@ -17,6 +17,11 @@ export interface SparseMatrix {
 /** A matrix from arrays that the caller brings, taken as they are, not copied, once they are known to fit together. */
 export function sparseMatrix(parts: SparseMatrix): SparseMatrix {
   const { rows, columns, offsets, indices, values } = parts
+  for (const count of [rows, columns]) {
+    if (!(Number.isSafeInteger(count) && count >= 0 && count <= 0xffffffff)) {
+      throw new InvalidInput('A sparse matrix has whole numbers of rows and columns, below 2^32: these are not.')
+    }
+  }
   if (!(offsets instanceof Uint32Array && indices instanceof Uint32Array)) {
     throw new InvalidInput('The offsets and column numbers of a sparse matrix are Uint32Arrays: these are not.')
   }

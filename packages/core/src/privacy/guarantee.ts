@@ -63,6 +63,7 @@ export function guaranteeInWords(guarantee: Guarantee): string {
 }
 
 function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
+  if (k === 1) return ['With k = 1 nothing is promised: every row may be the only one of its kind.']
   const [without, rest] =
     besides.length === 0
       ? ['', 'the release']

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import type { Pool, Task } from '../../pool/index.ts'
 import { bestJaccard } from '../../testing/partitions.ts'
 import { matrixOf } from '../../testing/rows.ts'
 import { seededBits, uniform } from '../../testing/seeded.ts'
@@ -8,6 +9,8 @@ import type { Kind } from './algorithm.ts'
 import { ALGORITHMS, anonymity, anonymityFaults, likeness, type ReleasedRows, rowsOf } from './index.ts'
 
 const KINDS: readonly Kind[] = ['smooth', 'suppression']
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 function listsOf({ rows, offsets, indices }: SparseMatrix): string[] {
   return Array.from({ length: rows }, (_, i) => indices.subarray(offsets[i], offsets[i + 1]).join())
@@ -112,7 +115,7 @@ describe('the default', () => {
 
   test('is not for fewer rows than k', async () => {
     await expect(released([[0], [1]], 2, { k: 3 })).rejects.toThrow(InvalidInput)
-    await expect(released([], 2, { k: 1 })).rejects.toThrow('give rows')
+    await expect(released([], 2, { k: 1 })).rejects.toThrow('no rows')
   })
 })
 
@@ -175,4 +178,78 @@ describe('categorical columns', () => {
       ),
     ).rejects.toThrow('two values')
   })
+})
+
+describe('what workers send', () => {
+  const rows = anyRows(uniform(35), 200, 12)
+  const matrix = matrixOf(rows, 12)
+  /** A pool that answers every task with what `answer` makes of it. */
+  const poolOf = (answer: (part: { matrix: SparseMatrix }) => unknown): Pool => ({
+    run: async <Output>(tasks: readonly (Task | (() => Task))[]) =>
+      tasks.map((task) => answer((typeof task === 'function' ? task() : task).input as never)) as Output[],
+    close: () => undefined,
+  })
+  const plan = (kind: Kind) => anonymity.plan({ columns: 'items' }, { k: 4, kind, algorithm: 'greedy', chunkRows: 60 })
+  const all = (part: { matrix: SparseMatrix }, classes: (i: number) => number, template: number[]) => {
+    const count = part.matrix.rows
+    const of = Uint32Array.from({ length: count }, (_, i) => classes(i))
+    const templates = matrixOf(
+      Array.from({ length: Math.max(...of) + 1 }, () => template),
+      12,
+    )
+    const worth = new Uint32Array(templates.rows)
+    return { classes: of, templates, kept: worth, either: worth, algorithm: 'greedy' }
+  }
+  const NOTHING = 'Nothing is released'
+
+  test('is checked: too few rows, an entry that few have, one that not all have', async () => {
+    const empty = poolOf((part) => all(part, () => 0, []))
+    const { classes } = await anonymity.release(plan('smooth'), { matrix }, { pool: empty })
+    expect(listsOf(classes)).toEqual([''])
+    const alone = poolOf((part) => {
+      const [sent, items] = [all(part, (i) => Math.min(i, 1), []), matrixOf([[0], []], 12)]
+      return { ...sent, templates: items }
+    })
+    await expect(anonymity.release(plan('smooth'), { matrix }, { pool: alone })).rejects.toThrow(NOTHING)
+    const rare = poolOf((part) => all(part, () => 0, upTo(12)))
+    await expect(anonymity.release(plan('smooth'), { matrix }, { pool: rare })).rejects.toThrow(NOTHING)
+    const frequent = matrixOf([[], ...Array<number[]>(199).fill([0])], 12)
+    const most = poolOf((part) => all(part, () => 0, [0]))
+    await expect(anonymity.release(plan('suppression'), { matrix: frequent }, { pool: most })).rejects.toThrow(NOTHING)
+    await expect(anonymity.release(plan('smooth'), { matrix: frequent }, { pool: most })).resolves.toBeDefined()
+  })
+
+  test('is not asked for with seeded bits', async () => {
+    const refusing = poolOf(() => {
+      throw new Error('asked')
+    })
+    const release = anonymity.release(plan('smooth'), { matrix }, { pool: refusing, bits: seededBits(1) })
+    expect((await release).randomness).toBe('seeded')
+    await expect(anonymity.release(plan('smooth'), { matrix }, { pool: refusing })).rejects.toThrow('asked')
+  })
+})
+
+test('entries other than 1 are refused', async () => {
+  const matrix = { ...matrixOf([[0], [0]], 1), values: Float64Array.of(1, 2) }
+  await expect(anonymity.release(anonymity.plan({ columns: 'items' }, { k: 2 }), { matrix })).rejects.toThrow(
+    InvalidInput,
+  )
+})
+
+test('who of several equal rows goes where is drawn, not read off the order, where something is kept', async () => {
+  // Three of five equal rows are needed elsewhere: a class of them alone, and one with three others.
+  const rows = [...Array<number[]>(5).fill([0, 1]), [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 2, 5], [0, 1, 2, 6]]
+  const matrix = matrixOf(rows, 7)
+  const together = async (seed: number, kept?: string[]) => {
+    const plan = anonymity.plan(
+      { columns: 'items', ...(kept === undefined ? {} : { kept }) },
+      { k: 3, kind: 'suppression' },
+    )
+    const { classOf, sizes } = await anonymity.release(plan, { matrix }, { bits: seededBits(seed) })
+    return { sizes: sizes.join(), equal: classOf.subarray(0, 5).join() }
+  }
+  const drawn = await Promise.all(Array.from({ length: 20 }, (_, seed) => together(seed, ['income'])))
+  const plain = await together(1)
+  expect(new Set(drawn.map(({ sizes }) => sizes))).toEqual(new Set([plain.sizes]))
+  if (new Set(plain.equal.split(',')).size > 1) expect(new Set(drawn.map(({ equal }) => equal)).size).toBeGreaterThan(1)
 })

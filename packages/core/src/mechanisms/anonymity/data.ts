@@ -14,6 +14,9 @@ export interface AnonymityData {
   readonly groups?: Uint32Array
 }
 
+/** Several arrays have a place for each column. */
+const MOST_COLUMNS = 2 ** 28
+
 /** The data, known to be what the facts say. */
 export function taken(
   { facts, parameters }: AnonymityPlan,
@@ -25,6 +28,11 @@ export function taken(
   const { rows, columns, offsets, indices, values } = sparseMatrix(matrix)
   if (values !== undefined && values.some((value) => value !== 1)) {
     throw new InvalidInput('The entries of the matrix must all be 1: a row has an item or has it not.')
+  }
+  if (columns > MOST_COLUMNS) {
+    throw new InvalidInput(
+      `The matrix has ${columns} columns, more than there is room to count in: number the items that occur without gaps.`,
+    )
   }
   const binary = { rows, columns, offsets, indices }
   if (categoriesOf(facts) === undefined) {

@@ -83,7 +83,7 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
     stages: [{ name: NAME, guarantee: { kind: 'k-anonymity', k, ...(kept.length === 0 ? {} : { besides: kept }) } }],
     expectedError: undefined,
     numerics: 'counted',
-    warnings: warningsOf(facts, k),
+    warnings: warningsOf(facts, k, kind),
   })
 }
 
@@ -142,9 +142,14 @@ function chunksOf({ k, chunkRows }: AnonymitySettings): { readonly whole: number
   return { whole: chunkRows, chunk: chunkRows }
 }
 
-function warningsOf({ columns, kept = [], identifying }: AnonymityFacts, k: number): string[] {
+function warningsOf({ columns, kept = [], identifying }: AnonymityFacts, k: number, kind: Kind): string[] {
   return [
     ...(k === 1 ? ['With k = 1 the rows are released as they are, and nobody is protected.'] : []),
+    ...(k === 2 && kind === 'smooth'
+      ? [
+          'With k = 2 one person is half of a class: what a single person has may be released, for both. Take a larger k, or suppression.',
+        ]
+      : []),
     ...(identifying === undefined
       ? []
       : [

@@ -21,7 +21,8 @@ function faults({ input, output, k, kind }: Case): string[] {
   const found = anonymityFaults({ input: matrix(input), output: matrix(output), k, kind })
   const distinct = [...new Map(output.map((row) => [row.join(), row])).values()]
   const classOf = Uint32Array.from(output, (row) => distinct.findIndex((other) => other.join() === row.join()))
-  expect(classFaults({ input: matrix(input), classes: matrix(distinct), classOf, k, kind })).toEqual(found)
+  const sizes = Uint32Array.from(distinct, (_, c) => classOf.filter((other) => other === c).length)
+  expect(classFaults({ input: matrix(input), classes: matrix(distinct), sizes, classOf, k, kind })).toEqual(found)
   return found
 }
 
@@ -164,13 +165,30 @@ describe('the check of a release', () => {
 
   test('of distinct rows refuses two that are alike, and rows released as none of them', () => {
     const input = matrix([[0], [0], [0], [0]])
-    const good = { input, classes: matrix([[0]]), classOf: Uint32Array.of(0, 0, 0, 0), k: 2, kind: 'smooth' as const }
+    const good = {
+      input,
+      classes: matrix([[0]]),
+      sizes: Uint32Array.of(4),
+      classOf: Uint32Array.of(0, 0, 0, 0),
+      k: 2,
+      kind: 'smooth' as const,
+    }
     expect(classFaults(good)).toEqual([])
-    const twice = { ...good, classes: matrix([[0], [0]]), classOf: Uint32Array.of(0, 0, 1, 1) }
+    const twice = {
+      ...good,
+      classes: matrix([[0], [0]]),
+      sizes: Uint32Array.of(2, 2),
+      classOf: Uint32Array.of(0, 0, 1, 1),
+    }
     expect(classFaults(twice)).toEqual(['Two classes are alike, and counted as two.'])
     expect(classFaults({ ...good, classOf: Uint32Array.of(0, 0, 0, 1) })).toEqual([
       'A row was released as one that does not exist.',
     ])
     expect(classFaults({ ...good, classOf: Uint32Array.of(0, 0, 0) })).toHaveLength(1)
+    const sizes = ['A class is not released as often as it has rows.']
+    expect(classFaults({ ...good, sizes: Uint32Array.of(3) })).toEqual(sizes)
+    expect(classFaults({ ...good, sizes: Uint32Array.of(4, 0) })).toEqual(sizes)
+    const unused = { ...good, classes: matrix([[0], [1]]), sizes: Uint32Array.of(4, 0) }
+    expect(classFaults(unused)).toEqual(sizes)
   })
 })

@@ -31,13 +31,15 @@ const SHAPE = 'The released matrix has not as many rows and columns as the origi
 export interface CheckedClasses {
   readonly input: SparseMatrix
   readonly classes: SparseMatrix
+  /** How often each distinct row is released. */
+  readonly sizes: Uint32Array
   readonly classOf: Uint32Array
   readonly k: number
   readonly kind: Kind
 }
 
 /** The same of a release that is too large to be written out row by row. */
-export function classFaults({ input, classes, classOf, k, kind }: CheckedClasses): string[] {
+export function classFaults({ input, classes, sizes, classOf, k, kind }: CheckedClasses): string[] {
   if (input.rows !== classOf.length || input.columns !== classes.columns) return [SHAPE]
   const malformed = formFaults(input, classes, k)
   if (malformed.length > 0) return malformed
@@ -46,7 +48,16 @@ export function classFaults({ input, classes, classOf, k, kind }: CheckedClasses
   for (let c = 0; c + 1 < starts.length; c++) {
     if ((starts[c + 1] as number) - (starts[c] as number) > 1) return ['Two classes are alike, and counted as two.']
   }
-  return promiseFaults(byNumber(classOf, classes.rows), { input, output: classes, k, kind }, (c) => c)
+  const groups = byNumber(classOf, classes.rows)
+  if (!areSizes(sizes, groups.starts)) return ['A class is not released as often as it has rows.']
+  return promiseFaults(groups, { input, output: classes, k, kind }, (c) => c)
+}
+
+function areSizes(sizes: Uint32Array, starts: Uint32Array): boolean {
+  return (
+    sizes.length === starts.length - 1 &&
+    sizes.every((size, c) => size > 0 && size === (starts[c + 1] as number) - (starts[c] as number))
+  )
 }
 
 function formFaults(input: SparseMatrix, output: SparseMatrix, k: number): string[] {
@@ -88,6 +99,7 @@ function promiseFaults(groups: Groups, checked: Checked, released: (c: number) =
 
 /** A matrix that is not in order could make different rows look alike, so nothing is taken on trust. */
 function isBinary({ rows, columns, offsets, indices, values }: SparseMatrix): boolean {
+  if (!Number.isSafeInteger(columns) || columns < 0) return false
   if (values !== undefined || offsets.length !== rows + 1) return false
   if (offsets[0] !== 0 || offsets[rows] !== indices.length) return false
   for (let i = 0; i < rows; i++) {

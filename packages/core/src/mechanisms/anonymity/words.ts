@@ -7,12 +7,24 @@ export function inWords({ facts, parameters }: AnonymityPlan): PlanInWords {
   const { kept = [] } = facts
   const categories = categoriesOf(facts)
   const items = categories === undefined
+  const what = items
+    ? ROWS[facts.columns === 'nodes' ? 'nodes' : 'items']
+    : `person, with the columns ${categories.join(', ')}`
+  const besides = kept.length === 0 ? '' : `, but for what is published beside it as it is (${kept.join(', ')})`
+  const holders = kind === 'smooth' ? Math.ceil(k / 2) : k
   return {
-    released: `${items ? `A row of ${ROWS[facts.columns === 'nodes' ? 'nodes' : 'items']}` : `A row for each person, with the columns ${categories.join(', ')}`}, every row exactly like those of at least ${k - 1} others. Nothing says whose row is whose${kept.length === 0 ? '' : `, but for what is published beside it as it is: ${kept.join(', ')}`}.`,
+    released:
+      k === 1
+        ? `A row for each ${what}, as it is.`
+        : `A row for each ${what}. Every row is exactly like those of at least ${k - 1} others${besides}, and nothing else says whose row is whose.`,
     method: [
-      `Rows that are much alike are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
-      ENTRIES[kind](items),
-      ...(items
+      ...(k === 1
+        ? ['With k = 1 no row need be like another: nothing was changed.']
+        : [
+            `Rows that are much alike are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
+            ENTRIES[kind](items ? 'an item' : 'a value', holders),
+          ]),
+      ...(items || k === 1
         ? []
         : [
             `A cell is empty where the class has no common value${ties === 'suppress' ? ', or where two values are held by half of it each' : '; where two values are held by half of it each, the first in lexical order stands'}.`,
@@ -20,31 +32,41 @@ export function inWords({ facts, parameters }: AnonymityPlan): PlanInWords {
       'The rows are published in the order of their contents, which says nothing about the order of the file.',
       'Before it was written, the release was checked against the data by a method that knows nothing of how the classes were found.',
     ],
-    error: [
-      'How much is lost hangs on the data: on how much alike the rows are. The private report says how much it was; publishing that figure would be a release of its own.',
-      kind === 'smooth'
-        ? 'Some released entries are not true of the person they stand for, and some true ones are missing.'
-        : 'Every released entry is true; many true ones are missing.',
-    ],
+    error:
+      k === 1
+        ? ['None: the rows are as they were.']
+        : [
+            'How much is lost depends on the data: on how much alike the rows are. The private report says how much it was; publishing that figure would be a release of its own.',
+            kind === 'smooth'
+              ? 'Some released entries are not true of the person they stand for, and some true ones are missing.'
+              : 'Every released entry is true; many true ones are missing.',
+          ],
     assumptions: [
-      `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer than ${k - 1} others.`,
+      ...(k === 1
+        ? []
+        : [
+            `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer than ${k - 1} others.`,
+          ]),
       'Nothing else about the same people is published. Two k-anonymous releases of the same people, each sound, can together single somebody out.',
-      `Whoever knows that a person is in the data, and enough to find their class, learns what the class has in common: what all or most of ${k} people have is known of each of them.`,
+      `Whoever knows that a person is in the data, and enough to find their class, learns what the class has in common: what ${kind === 'smooth' ? 'at least half of its people' : 'all of its people'} have is then known, or likely, of each of them.`,
       'Which classes there are was decided by looking at the data. Differential privacy would limit what that can give away; k-anonymity does not.',
       ...(items
         ? [
-            `The names of released items come from the data: an item is named if ${kind === 'smooth' ? 'at least half of a class has' : 'all of a class have'} it.`,
+            `The names of released items come from the data: an item is named if ${holders} or more people of one class have it.`,
           ]
         : []),
     ],
   }
 }
 
-const ROWS = { items: 'items for each person', nodes: 'other nodes for each node: those it is joined to' } as const
+const ROWS = {
+  items: 'person, of the items that they have',
+  nodes: 'node, of the nodes that it is joined to',
+} as const
 
 const ENTRIES = {
-  smooth: (items: boolean) =>
-    `A class is released with ${items ? 'an item' : 'a value'} if at least half of its people have it: what few have is taken away, and what most have is given to all.`,
-  suppression: (items: boolean) =>
-    `A class is released with ${items ? 'an item' : 'a value'} only if all of its people have it: entries are taken away, none is made up.`,
+  smooth: (what: string, holders: number) =>
+    `A class is released with ${what} if at least half of its people have it, which are ${holders} or more: what fewer have is taken away, and what they have is given to all of the class.`,
+  suppression: (what: string) =>
+    `A class is released with ${what} only if all of its people have it: entries are taken away, none is made up.`,
 } as const

@@ -77,6 +77,21 @@ describe.each(['smooth', 'suppression'] as const)('classes under %s', (kind) => 
     }
   })
 
+  test('notice what becomes common, and what no longer is, while they grow', () => {
+    const lists = Array.from({ length: 200 }, (_, row) => (row < 80 ? [0] : [0, 1]))
+    const rows = matrixOf(lists, 2)
+    const clustering = new Clustering(rows, kind, 0.3)
+    clustering.open(Array.from({ length: 80 }, (_, row) => row))
+    clustering.open(Array.from({ length: 120 }, (_, row) => 80 + row))
+    for (let row = 80; row < 196; row++) {
+      clustering.move(row, 0)
+      for (const c of [0, 1]) {
+        const members = clustering.members(c)
+        expect(clustering.value[c]).toBeCloseTo(valueOf(rows, members, kind, 0.3), 8)
+      }
+    }
+  })
+
   test('are worth what their rows were tallied to', () => {
     const random = uniform(42)
     const rows = someRows(random, 30, 10, 0.4)

@@ -1,6 +1,7 @@
 /** Meyerson's facility location (2001), on random orders of the rows. */
 import type { SparseMatrix } from '../../../data/index.ts'
 import { type Bits, integerBelow } from '../../../random/index.ts'
+import { shuffle } from '../shuffle.ts'
 import { RowIndex, type ShortFirst } from './nearest.ts'
 import { ORDERS, type Pace } from './pace.ts'
 
@@ -132,11 +133,4 @@ async function assign(
     if (pace.after(open.met)) await pace.breathe()
   }
   return { open, of, cost }
-}
-
-function shuffle(numbers: Uint32Array, bits: Bits): void {
-  for (let i = numbers.length - 1; i > 0; i--) {
-    const j = integerBelow(i + 1, bits)
-    ;[numbers[i], numbers[j]] = [numbers[j] as number, numbers[i] as number]
-  }
 }
