@@ -4,6 +4,8 @@ import { epsilonForJaccard, type Likeness, likeness, type ReleasedRows } from '.
 
 export interface AnonymityFigures extends Likeness {
   readonly classes: number
+  /** People who had something and are released with nothing. */
+  readonly emptied: number
   /** Rows of a class. */
   readonly smallest: number
   readonly median: number
@@ -22,10 +24,20 @@ export function anonymityFigures(original: SparseMatrix, release: ReleasedRows):
   return {
     ...alike,
     classes: sizes.length,
+    emptied: emptied(original, release),
     smallest: sizes[0] as number,
     median: sizes[sizes.length >> 1] as number,
     largest: sizes.at(-1) as number,
     algorithms,
     responseEpsilon: epsilonForJaccard(alike.jaccard, alike.entries, original.rows * original.columns),
   }
+}
+
+function emptied({ rows, offsets }: SparseMatrix, { classes, classOf }: ReleasedRows): number {
+  let count = 0
+  for (let i = 0; i < rows; i++) {
+    const c = classOf[i] as number
+    if (offsets[i] !== offsets[i + 1] && classes.offsets[c] === classes.offsets[c + 1]) count++
+  }
+  return count
 }

@@ -2,6 +2,7 @@
 import { barFigure, lineFigure } from '../figure/index.ts'
 import { predict, type ReleasedRows, responseChannel } from '../mechanisms/index.ts'
 import type { AnonymityFigures } from './anonymity-figures.ts'
+import { exact } from './counted.ts'
 
 /** More sizes than this are shown in ranges, each some times as wide as the last. */
 const MOST_BARS = 16
@@ -22,16 +23,16 @@ export function sizesFigure({ largest }: AnonymityFigures, { plan, sizes }: Rele
   }
   const names = ends.map((end, i) => {
     const start = i === 0 ? k : (ends[i - 1] as number) + 1
-    return i === 0 ? `k = ${k}` : start === end ? `${end}` : `${start}–${end}`
+    return i === 0 ? `k = ${exact(k)}` : start === end ? exact(end) : `${exact(start)}–${exact(end)}`
   })
   const svg = barFigure({
     title: 'How many people are alike',
-    x: { label: 'people of the class' },
+    x: { label: 'class size' },
     y: { label: 'people in such classes' },
     categories: names,
     series: [{ name: 'people', values: people }],
   })
-  return [svg, `Nobody is in a class of fewer than k = ${k}; what lies to the right is more than was promised.`]
+  return [svg, `Nobody is in a class of fewer than k = ${exact(k)}; what lies to the right is more than was promised.`]
 }
 
 /** The two notions on one axis: how much alike a release by randomised response would be, and this one is. */

@@ -45,6 +45,7 @@ describe('the figures', () => {
       smallest: sizes[0],
       median: sizes[sizes.length >> 1],
       largest: sizes.at(-1),
+      emptied: people.filter((row, i) => row.length > 0 && rowsIn(rowsOf(release))[i]?.length === 0).length,
     })
     const jaccard = kept / new Set([...before, ...after]).size
     expect(found.jaccard).toBeCloseTo(jaccard, 12)
@@ -90,8 +91,26 @@ describe('the report', () => {
   })
 
   test('of suppression says that all is true; of k = 1, that nothing was changed', async () => {
-    expect((await pageOf('suppression')).page).toMatch(/none: everything that is released is true/)
-    expect((await pageOf('smooth', 1)).page).toMatch(/nobody is protected[\s\S]*Nothing was changed here/)
+    const { page } = await pageOf('suppression')
+    expect(page).toMatch(/none: everything that is released is true/)
+    expect(page).toMatch(/\d lose it<\/td>/)
+    expect(page).not.toMatch(/are given it/)
+    const open = (await pageOf('smooth', 1)).page
+    expect(open).toMatch(/Read this first[\s\S]*nobody is protected[\s\S]*Look at this[\s\S]*Nothing was changed here/)
+    expect(open).not.toMatch(/Found by/)
+  })
+
+  test('says who lost everything, and counts to the last digit', async () => {
+    // Nobody has anything in common, but for two who have nothing.
+    const lone = { ...matrix([...Array.from({ length: 8 }, (_, i) => [i]), [], []]), columns: COLUMNS }
+    const plan = anonymity.plan({ columns: 'items' }, { k: 10, kind: 'suppression' })
+    const release = await anonymity.release(plan, { matrix: lone }, { bits: seededBits(1) })
+    expect(anonymityFigures(lone, release).emptied).toBe(8)
+    const page = anonymityReport({ original: lone, release, counts: { lines: 12_345_678 }, about: '' })
+    expect(page).toContain('<th scope="row">People released with nothing</th><td>10 (100 %)</td>')
+    expect(page).toContain('<th scope="row">People who lost everything they had</th><td>8 (80 %)</td>')
+    expect(page).toContain('<th scope="row">Class size</th><td>10 people</td>')
+    expect(page).toContain('<td>12,345,678</td>')
   })
 
   test('counts everybody in the bars, however large a class is', async () => {

@@ -6,7 +6,7 @@ import { type ColumnCounts, columnCounts } from './anonymity-counts.ts'
 import { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
 import { responseFigure, sizesFigure } from './anonymity-pictures.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, PRIVATE, rounded } from './counted.ts'
+import { COUNTS, exact, PRIVATE, rounded } from './counted.ts'
 import { facts, figures, list, page, paragraph, section } from './page.ts'
 
 export interface AnonymityReport {
@@ -29,14 +29,15 @@ export function anonymityReport(report: AnonymityReport): string {
   const columns = columnCounts(original, release)
   const { assumptions } = mechanismOf(plan).inWords(plan as never)
   return page({
-    title: 'The original beside the release',
+    title: 'What became of the rows',
     kicker: `Report for the owner of the data · ${about}`,
     warning: PRIVATE,
     body: [
+      ...(plan.warnings.length === 0 ? [] : [section('Read this first', list(plan.warnings))]),
       section(
         'Look at this before you publish',
         paragraph('These counts come from the data itself: publishing any of them would be a release of its own.'),
-        facts(Object.entries(counts).map(([name, count]) => [COUNTED[name] ?? COUNTS[name] ?? name, rounded(count)])),
+        facts(Object.entries(counts).map(([name, count]) => [COUNTED[name] ?? COUNTS[name] ?? name, exact(count)])),
       ),
       section('How far apart', facts(distances(found, release))),
       section('The classes', facts(classFacts(found, release)), figures(sizesFigure(found, release))),
@@ -46,7 +47,6 @@ export function anonymityReport(report: AnonymityReport): string {
         'What this promises and what it does not',
         paragraph(guaranteeInWords(plan.guarantee)),
         list(assumptions),
-        ...(plan.warnings.length === 0 ? [] : [list(plan.warnings)]),
       ),
       ...besidePrivacy(found, original),
     ],
@@ -58,7 +58,7 @@ const COUNTED: Readonly<Record<string, string>> = {
   rows: 'rows: one for each person',
   entries: 'entries: things that somebody has',
   repeatedItems: 'repeated items, counted once',
-  missingCells: 'empty cells, which stay empty or get what most of the class have',
+  missingCells: 'empty cells, which stay empty or get what at least half of the class have',
 }
 
 function distances({ jaccard, entries, kept, suppressed, created }: AnonymityFigures, { plan }: ReleasedRows) {
@@ -67,28 +67,39 @@ function distances({ jaccard, entries, kept, suppressed, created }: AnonymityFig
       'Jaccard similarity',
       `${rounded(jaccard)}: of all that is in the original or in the release, ${percent(jaccard, 1)} is in both`,
     ],
-    ['Kept', `${rounded(kept)} of ${rounded(entries)} entries (${percent(kept, entries)})`],
-    ['Suppressed', `${rounded(suppressed)} entries (${percent(suppressed, entries)}): true, and not released`],
+    ['Kept', `${exact(kept)} of ${exact(entries)} entries (${percent(kept, entries)})`],
+    ['Suppressed', `${exact(suppressed)} entries (${percent(suppressed, entries)}): true, and not released`],
     [
       'Created',
       plan.parameters.kind === 'suppression'
         ? 'none: everything that is released is true'
-        : `${rounded(created)} entries (as many as ${percent(created, entries)} of the original): released, and not true of the person; that is ${percent(created, kept + created)} of all released entries`,
+        : `${exact(created)} entries (as many as ${percent(created, entries)} of the original): released, and not true of the person; that is ${percent(created, kept + created)} of all released entries`,
     ],
   ]
   return rows
 }
 
-function classFacts({ classes, smallest, median, largest, algorithms }: AnonymityFigures, release: ReleasedRows) {
+function classFacts(found: AnonymityFigures, release: ReleasedRows) {
+  const { classes, emptied, smallest, median, largest, algorithms } = found
   const { classes: released, sizes } = release
   const empty = sizes.find((_, c) => released.offsets[c] === released.offsets[c + 1]) ?? 0
+  const people = release.classOf.length
   const parts = release.algorithms.length
-  const by = Object.entries(algorithms).map(([name, count]) => (parts === 1 ? name : `${name} (${rounded(count)})`))
+  const by = Object.entries(algorithms).map(([name, count]) => (parts === 1 ? name : `${name} (${exact(count)})`))
   const rows: [string, string][] = [
-    ['Different released rows', rounded(classes)],
-    ['People of a class', `${rounded(smallest)} to ${rounded(largest)}; ${rounded(median)} in the middle`],
-    ['People released with nothing', `${rounded(empty)} (${percent(empty, release.classOf.length)})`],
-    [parts === 1 ? 'Found by' : `Found in ${rounded(parts)} chunks by`, by.join(', ')],
+    ['Different released rows', exact(classes)],
+    [
+      'Class size',
+      smallest === largest
+        ? `${exact(smallest)} people${classes === 1 ? '' : ' each'}`
+        : `${exact(smallest)} to ${exact(largest)} people; median ${exact(median)}`,
+    ],
+    ['People released with nothing', `${exact(empty)} (${percent(empty, people)})`],
+    ['People who lost everything they had', `${exact(emptied)} (${percent(emptied, people)})`],
+    // With k = 1 nothing was looked for.
+    ...(release.plan.parameters.k === 1
+      ? []
+      : [[parts === 1 ? 'Found by' : `Found in ${exact(parts)} chunks by`, by.join(', ')] as [string, string]]),
   ]
   return rows
 }
@@ -99,7 +110,7 @@ function emptyCells({ original, groups, release }: AnonymityReport, { before, af
   if (groups === undefined || typeof columns === 'string') return []
   const empty = (counts: Float64Array, column: number) => {
     const cells = counts.reduce((rest, count, j) => (groups[j] === column ? rest - count : rest), original.rows)
-    return `${rounded(cells)} (${percent(cells, original.rows)})`
+    return `${exact(cells)} (${percent(cells, original.rows)})`
   }
   return [
     section(
@@ -120,21 +131,25 @@ function commonest({ release, columns: names }: AnonymityReport, counts: ColumnC
     section(
       `What became of the ${what}`,
       paragraph(
-        `Of ${rounded(held)} ${what} that somebody has, the release shows ${rounded(shown)}${shown < held ? ': the others were too rare among those whose rows are alike' : ''}.`,
+        `Of ${exact(held)} ${what} that somebody has, the release shows ${exact(shown)}${shown < held ? ': the others were too rare among those whose rows are alike' : ''}.`,
       ),
-      ...(names === undefined ? [] : [paragraph(`The most common ${what}:`), facts(fates(counts, names))]),
+      ...(names === undefined ? [] : [paragraph(`The most common ${what}:`), facts(fates(counts, names, release))]),
     ),
   ]
 }
 
 /** Of the most common columns of the matrix: who had it, and who has it now. */
-function fates({ before, after, both }: ColumnCounts, names: readonly string[]): [string, string][] {
+function fates(
+  { before, after, both }: ColumnCounts,
+  names: readonly string[],
+  { plan }: ReleasedRows,
+): [string, string][] {
   const order = [...before.keys()].sort((a, b) => (before[b] as number) - (before[a] as number) || a - b)
   return order.slice(0, MOST_COLUMNS).map((j) => {
     const [had, has, kept] = [before[j] as number, after[j] as number, both[j] as number]
     return [
       names[j] ?? `${j + 1}`,
-      `${rounded(had)} people: ${rounded(kept)} keep it, ${rounded(had - kept)} lose it, ${rounded(has - kept)} others are given it`,
+      `${exact(had)} people: ${exact(kept)} keep it, ${exact(had - kept)} lose it${plan.parameters.kind === 'suppression' ? '' : `, ${exact(has - kept)} others are given it`}`,
     ]
   })
 }
@@ -152,10 +167,10 @@ function besidePrivacy(found: AnonymityFigures, original: SparseMatrix): string[
           Number.isFinite(responseEpsilon)
             ? `Randomised response, which flips each entry on its own, would be as much like the original at about ε = ${rounded(Number(responseEpsilon.toPrecision(3)))} for a single entry`
             : 'Nothing was changed here, and no ε would do that'
-        }.${least > 0 ? ` Below ε = ${rounded(Number(least.toPrecision(3)))} no mechanism whatever is so much alike on all data of this size.` : ''}`,
+        }.${least > 0 ? ` Whatever the mechanism, an ε of at least ${rounded(Number(least.toPrecision(3)))} is needed to be so close to every possible original of this size.` : ''}`,
       ),
       paragraph(
-        'That compares how much is left, not how much is protected: the two promises are different in kind. Differential privacy limits what anybody can learn of a person, whatever they know already and however often it is done. k-anonymity says that a row is not alone, and no more.',
+        'That compares how much is left, not how much is protected: the two promises are different in kind. Differential privacy limits what anybody can learn of a person, whatever they know already, and says how that limit grows with each further release: the ε add up. k-anonymity says that a row is not alone, and no more; of two releases together it says nothing.',
       ),
       figures(responseFigure(found, cells)),
     ),

@@ -23,6 +23,11 @@ export const COUNTS: Readonly<Record<string, string>> = {
   cappedRows: 'rows above the limit of ones',
 }
 
+/** A count to its last digit. */
+export function exact(count: number): string {
+  return count.toLocaleString('en')
+}
+
 export function rounded(count: number): string {
   return Number(count.toPrecision(6)).toLocaleString('en')
 }
