@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { denseMatrix, kernelName, multiply, multiplyWith, plainKernel } from '@tulle/core'
-import { root } from '../scripts/setup.mjs'
+import { runScript } from './parts/child.mjs'
 
 export const about =
   'From a file of ten million rows to a release, beside a bare DuckDB aggregation; and the matrix kernel'
@@ -17,7 +16,7 @@ export async function bench({ log }) {
   try {
     log('Making ten million events …')
     const file = join(place, 'events.csv')
-    await run(['bench/parts/make-events.mjs', file, String(ROWS)])
+    await runScript(['bench/parts/make-events.mjs', file, String(ROWS)])
     const zones = join(place, 'zones.txt')
     writeFileSync(zones, Array.from({ length: ZONES }, (_, i) => `z${i}`).join('\n'))
 
@@ -31,8 +30,8 @@ export async function bench({ log }) {
     const bare = []
     const whole = []
     for (let turn = 0; turn < 3; turn++) {
-      bare.push(await run(['bench/parts/bare-duckdb.mjs', file]))
-      whole.push(await run(release))
+      bare.push(await runScript(['bench/parts/bare-duckdb.mjs', file]))
+      whole.push(await runScript(release))
     }
     const best = (/** @type {{ seconds: number }[]} */ runs) => Math.min(...runs.map(({ seconds }) => seconds))
     const ratio = best(whole) / best(bare)
@@ -59,43 +58,6 @@ export async function bench({ log }) {
     }
   } finally {
     rmSync(place, { recursive: true, force: true })
-  }
-}
-
-/**
- * Runs a script of this repository to its end; its time, and the most memory it held.
- *
- * @param {string[]} args
- * @returns {Promise<{ seconds: number, peakMb: number }>}
- */
-function run(args) {
-  return new Promise((resolve, reject) => {
-    const start = performance.now()
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    let peakMb = 0
-    const status = `/proc/${child.pid}/status`
-    const watch = setInterval(() => {
-      if (existsSync(status)) peakMb = Math.max(peakMb, highWater(status))
-    }, 20)
-    child.once('error', reject)
-    child.once('close', (code) => {
-      clearInterval(watch)
-      if (code === 0) resolve({ seconds: (performance.now() - start) / 1000, peakMb })
-      else reject(new Error(`${args[0]} ended with exit code ${code}.`))
-    })
-  })
-}
-
-/**
- * The kernel keeps the high-water mark of resident memory; a process that has just ended has none.
- *
- * @param {string} status
- */
-function highWater(status) {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
   }
 }
 
