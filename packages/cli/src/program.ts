@@ -26,7 +26,7 @@ const exitCodes = {
 function program(): Command {
   return (
     new Command('tulle')
-      .description('Publish a graph or a matrix without publishing the people in it.')
+      .description("Publish a graph, a matrix or people's rows without publishing the people in it.")
       .version(version(), '-V, --version', 'the version of Tulle')
       .helpOption('-h, --help', 'this help')
       .configureHelp({ showGlobalOptions: true })
@@ -40,6 +40,8 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())
       .addCommand(anonymiseCommand())
+      // As it is spelt elsewhere.
+      .addCommand(anonymiseCommand('anonymize'), { hidden: true })
       .addCommand(verifyCommand())
       .addCommand(mechanismsCommand())
   )

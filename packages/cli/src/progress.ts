@@ -1,8 +1,12 @@
 /**
- * Progress for people: nothing during the first two seconds, then one line that is written over, with the time left.
+ * Progress for people: nothing during the first two seconds, then one line that is written over, with the time left as
+ * soon as there is something to tell it from.
  * Where the error output is not a terminal, a line now and then.
  */
 const FIRST_MS = 2000
+/** Before these, the time left would be a guess. */
+const SURE_MS = 3000
+const SURE_SHARE = 0.02
 const EVERY_MS = { terminal: 200, log: 10_000 }
 
 export interface Progress {
@@ -39,8 +43,10 @@ export function progress(out: NodeJS.WriteStream = process.stderr, now: () => nu
 
 function line(phase: string, share: number | undefined, elapsed: number): string {
   if (share === undefined || share <= 0) return `${phase} …`
+  const done = `${phase} … ${Math.min(100, Math.floor(share * 100))} %`
+  if (elapsed < SURE_MS || share < SURE_SHARE) return done
   const left = share >= 1 ? 0 : (elapsed * (1 - share)) / share
-  return `${phase} … ${Math.min(100, Math.floor(share * 100))} %, ${duration(left)} left`
+  return `${done}, ${duration(left)} left`
 }
 
 function duration(ms: number): string {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type AnonymityPlan, type Certificate, certificatePage } from '@tulle/core'
 import { openTables, writeRows } from '@tulle/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { progress } from '../src/progress.ts'
 import { type Ended, main, tulleIn } from './tulle.ts'
 
 const ITEMS = ['jazz', 'chess', 'wine', 'birds', 'trains', 'opera', 'kites', 'bees']
@@ -88,7 +89,7 @@ describe('every way to give rows', () => {
     const ended = await tulle('anonymise long.csv --person who --items likes --k 8 -o long')
     done(ended)
     expect(ended.stdout).toMatch(
-      /What is promised\n[\s\S]*at least 8 times[\s\S]*Released\.[\s\S]*not to be published:\n {2}Jaccard similarity 0\.9\d+[\s\S]*classes of \d+ to \d+ rows/,
+      /What is promised\n[\s\S]*at least 8 times[\s\S]*Released\.[\s\S]*not to be published:\n {2}Read: 60 people, 126 entries\.\n {2}Jaccard similarity 0\.9\d+[\s\S]*Created: none\.\n {2}4 classes of 15 rows each, found by/,
     )
     expect((await readdir(join(place, 'long/release'))).sort()).toEqual([
       'certificate.html',
@@ -131,7 +132,10 @@ describe('every way to give rows', () => {
     expect(tally(lines.slice(1)).size).toBe(4)
     expect(await published('wide')).not.toMatch(/person\d|Bern/)
     expect((await planOf('wide')).facts).toEqual({ columns: ['job', 'sport'] })
-    done(await tulle('anonymise wide.csv --columns job,sport --k 8 --kind suppression --ties first -o nobody'))
+    const ended = await tulle('anonymise wide.csv --columns job,sport --k 8 --kind suppression --ties first -o nobody')
+    done(ended)
+    expect(ended.stdout).toMatch(/Read: 114 entries; each of the 60 lines was taken for one person\./)
+    expect(ended.stdout).not.toMatch(/The column/)
     for (const line of (await linesOf('nobody/release/rows.csv')).slice(1)) expect(line).toMatch(/^\w*,\w*$/)
     for (const folder of ['wide', 'nobody']) done(await tulle(`verify ${folder}`))
   })
@@ -221,6 +225,33 @@ describe('what is asked for besides', () => {
     expect(await read('repeated/release/rows.csv')).toBe(await read('long/release/rows.csv'))
   })
 
+  test('what the owner of the data should think about is told, in private', async () => {
+    const told = async (args: string) => {
+      const { stdout } = await tulle(`anonymise ${args}`)
+      return stdout.slice(stdout.indexOf('not to be published'))
+    }
+    expect(await told('wide.csv --columns id,job --k 8 -o told-id')).toMatch(
+      /The column "id" has 60 values on 60 lines\. If it says who a line is about, give it as --person/,
+    )
+    expect(await told('few.txt --baskets --k 3 -o told-empty')).toMatch(
+      /Nothing at all is released: every row is empty/,
+    )
+    // Half of a class of 60 have none of the items of four circles.
+    const half = PEOPLE.map(({ items }) => `all ${items.join(' ')}`)
+    await writeFile(join(place, 'half.txt'), `${half.join('\n')}\n`)
+    expect(await told('half.txt --baskets --k 60 -o told-half')).toMatch(
+      /Suppressed: 126 entries[\s\S]*More than half of the entries are gone: a smaller k would keep more\.\n {2}1 class of 60 rows,/,
+    )
+    const open = await told('baskets.txt --baskets --k 1 -o told-open')
+    expect(open).toMatch(/k = 1: nobody is protected\.\n {2}told-open\/private/)
+    expect(open).not.toMatch(/found by/)
+    const mixed = ['a b', 'a b', 'a b', 'a']
+    await writeFile(join(place, 'mixed.txt'), `${mixed.join('\n')}\n`)
+    expect(await told('mixed.txt --baskets --k 4 -o told-mixed')).toMatch(
+      /Created: 1 entry \(14\.3 %\), so 12\.5 % of the released entries are not true of their person\./,
+    )
+  })
+
   test('programs get the same figures', async () => {
     const ended = await tulle('anonymise repeated.csv --person who --items likes --k 8 --json -o json')
     done(ended)
@@ -232,10 +263,23 @@ describe('what is asked for besides', () => {
   test('a plan reads no data', async () => {
     const { code, stdout } = await tulle('anonymise gone.csv --columns a,b --k 5 --plan')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/columns a, b, every row exactly like those of at least 4 others/)
+    expect(stdout).toMatch(/columns a, b\. Every row is exactly like those of at least 4 others/)
     expect((await tulle('anonymise gone.gml --edges --directed --nodes gone.txt --k 5 --plan --json')).stdout).toMatch(
       /"k-anonymity"/,
     )
+  })
+
+  test('a header is read before anything is shown, if the file is there', async () => {
+    for (const manner of ['--plan', '-o no']) {
+      const { code, stdout, stderr } = await tulle(`anonymise long.csv --person whom --items likes --k 8 ${manner}`)
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/has no column "whom" \(did you mean "who"\?\)/)
+    }
+  })
+
+  test('it is known by its other spelling', async () => {
+    expect(await tulle('anonymize long.csv --person who --items likes --k 8 --plan')).toMatchObject({ code: 0 })
+    expect((await tulle('--help')).stdout).not.toMatch(/anonymize/)
   })
 
   test('a configuration repeats it, with flags that win', async () => {
@@ -316,7 +360,7 @@ describe('what cannot be released is a sentence', () => {
     [`${LONG} -o no`, /--k is missing: how many rows at least should be alike/],
     [`${LONG} --k 1.5 -o no`, /--k is how many rows.*whole number.*not 1\.5/],
     [`${LONG} --k 0 -o no`, /--k is how many rows/],
-    [`${LONG} --k many -o no`, /--k must be a number/],
+    [`${LONG} --k many -o no`, /--k must be a whole number, such as 8, not "many"/],
     [`${LONG} --k 8`, /Where should the release go/],
     [`${LONG} --k 61 -o no`, /There are 60 rows, and 61 of them should be alike/],
     ['few.txt --baskets --k 4 -o no', /There are 3 rows.*choose a k of at most 3/],
@@ -339,7 +383,11 @@ describe('what cannot be released is a sentence', () => {
     ['edges.gml --edges --k 4 -o no', /Do the edges of edges\.gml have a direction\?/],
     ['edges.csv --edges --directed --undirected --k 4 -o no', /give one of them/],
     ['heads.csv --edges --k 2 -o no', /a header, or the first edge\?/],
-    ['gone.csv --baskets --k 8 -o no', /gone\.csv/],
+    ['wide.csv --columns job --keep towns --k 8 -o no', /did you mean "town"/],
+    ['long.csv --person who --items likes,town --k 8 -o no', /--items names one column.*--columns likes,town/],
+    ['gone.txt --baskets --k 8 -o no', /gone\.txt/],
+    ['long.csv --baskets --k 8 -o no', /long\.csv looks like a table: use --person and --items, or --columns/],
+    ['baskets.txt --baskets --k 8 -o no --separator=', /--separator is what stands between two items.*cannot be empty/],
     [`${LONG} --chunk-rows 10 --k 8 -o no`, /at least 2k = 16/],
     [`${LONG} --kind rough --k 8 -o no`, /smooth, suppression/],
     [`${LONG} --epsilon 1 --k 8 -o no`, /unknown option/],
@@ -353,6 +401,22 @@ describe('what cannot be released is a sentence', () => {
   test('and nothing is left of it', async () => {
     expect((await readdir(place)).filter((name) => /^\.|^no$/.test(name))).toEqual([])
   })
+})
+
+test('the time left is not told before there is something to tell it from', () => {
+  const texts: string[] = []
+  let time = 0
+  const out = { isTTY: true, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream
+  const shown = progress(out, () => time)
+  const at = (ms: number, share: number) => {
+    time = ms
+    shown.update('Reading', share)
+    return texts.at(-1)
+  }
+  at(0, 0)
+  expect(at(2500, 0.5)).toMatch(/50 %$/)
+  expect(at(8000, 0.01)).toMatch(/1 %$/)
+  expect(at(9000, 0.5)).toMatch(/50 %, 9 s left$/)
 })
 
 describe('stopping', () => {

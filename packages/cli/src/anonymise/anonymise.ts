@@ -9,6 +9,7 @@ import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../releas
 import { version } from '../version.ts'
 import { type AnonymiseConfig, checkAsked } from './config.ts'
 import { figuresInWords } from './figures.ts'
+import { checkHeader } from './header.ts'
 import { plannedFile, type Rows, readRows } from './rows.ts'
 import type { Way } from './ways.ts'
 
@@ -21,6 +22,7 @@ export async function anonymise(config: AnonymiseConfig, manner: Manner): Promis
     await checkFile(config.file)
     if (config.nodes !== undefined) await checkFile(config.nodes)
   }
+  await checkHeader(config, way, manner.planOnly)
   if (!(await agreed({ plan }, config.file, manner))) return
   const tables = await openTables()
   const shown = progress()
@@ -32,7 +34,7 @@ export async function anonymise(config: AnonymiseConfig, manner: Manner): Promis
       progress: (share) => shown.update(`Reading ${config.file}`, share),
     })
     checkRowsFile(rows.file)
-    await make(tables, { config, manner, plan, rows, shown, signal })
+    await make(tables, { config, way, manner, plan, rows, shown, signal })
   } finally {
     shown.end()
     stop.done()
@@ -60,6 +62,7 @@ function planOf(config: AnonymiseConfig, way: Way): AnonymityPlan {
 
 interface Work {
   readonly config: AnonymiseConfig
+  readonly way: Way
   readonly manner: Manner
   readonly plan: AnonymityPlan
   readonly rows: Rows
@@ -67,7 +70,7 @@ interface Work {
   readonly signal: AbortSignal
 }
 
-async function make(tables: Tables, { config, manner, plan, rows, shown, signal }: Work): Promise<void> {
+async function make(tables: Tables, { config, way, manner, plan, rows, shown, signal }: Work): Promise<void> {
   const started = Date.now()
   const release = await classesOf(plan, rows, shown, signal)
   shown.update('Writing')
@@ -95,18 +98,20 @@ async function make(tables: Tables, { config, manner, plan, rows, shown, signal 
         release,
         counts,
         columns: rows.names,
-        about: aboutOf(titleOf(config), config.file, `k = ${config.k}`),
+        about: aboutOf(titleOf(config), config.file, `k = ${config.k.toLocaleString('en')}`),
       }),
     },
   })
   shown.end()
-  const repeated = counts['repeatedItems'] ?? 0
   say(
     {
       files,
       plan: release.plan,
       reported: 'what was lost, of which items, and how that compares with differential privacy',
-      figures: { lines: figuresInWords(found, repeated), numbers: { ...found, repeatedItems: repeated } },
+      figures: {
+        lines: figuresInWords({ found, config, way, rows }),
+        numbers: { ...found, repeatedItems: counts['repeatedItems'] ?? 0 },
+      },
     },
     manner,
   )

@@ -20,7 +20,7 @@ export const anonymiseConfig = z.strictObject({
   items: name.optional(),
   columns: z.array(name).optional(),
   baskets: z.boolean().optional(),
-  separator: name.optional(),
+  separator: z.string().optional(),
   edges: z.boolean().optional(),
   nodes: name.optional(),
   directed: z.boolean().optional(),
@@ -43,11 +43,17 @@ export function checkAsked(config: AnonymiseConfig): Way {
   checkK(config.k)
   const way = wayOf(config)
   const { file, person, items, keep = [], format, separator, inputFormat } = config
+  if (way === 'baskets') checkBaskets(file)
   if (way === 'items' && person === undefined) {
     throw new InvalidInput('--items names the things that people have: say who has them with --person COL.')
   }
   if (format === 'baskets' && way === 'columns') {
     throw new InvalidInput('Baskets are for items, and --columns makes a table: choose --format csv or parquet.')
+  }
+  if (separator === '') {
+    throw new InvalidInput(
+      '--separator is what stands between two items, such as "; ": it cannot be empty. Leave it out for blanks.',
+    )
   }
   if (separator !== undefined && formatFor(config, way) !== 'baskets' && way !== 'baskets') {
     throw new InvalidInput(
@@ -67,6 +73,14 @@ export function checkAsked(config: AnonymiseConfig): Way {
   // An edge list has no directions unless somebody says so; other files may say so edge by edge.
   if (way === 'edges') checkDirection(config, (inputFormat ?? formatOf(file)) !== 'edge-list')
   return way
+}
+
+/** A table read as baskets would make items of its header and of whole lines. */
+function checkBaskets(file: string): void {
+  if (!/\.(csv|tsv|tab|jsonl|ndjson|parquet|pq)(\.gz)?$/i.test(file)) return
+  throw new InvalidInput(
+    `${file} looks like a table: use --person and --items, or --columns. (If it does hold baskets, a line of items for each person and no header, let its name end in .txt.)`,
+  )
 }
 
 function checkK(k: number): void {

@@ -1,17 +1,87 @@
 /** What the owner of the data is told at once, on the screen. Private. */
 import type { AnonymityFigures } from '@tulle/core'
+import type { AnonymiseConfig } from './config.ts'
+import type { Rows } from './rows.ts'
+import type { Way } from './ways.ts'
 
-export function figuresInWords(found: AnonymityFigures, repeatedItems: number): string[] {
-  const { jaccard, entries, suppressed, created, classes, smallest, median, largest, responseEpsilon } = found
+export interface Told {
+  readonly found: AnonymityFigures
+  readonly config: AnonymiseConfig
+  readonly way: Way
+  readonly rows: Pick<Rows, 'matrix' | 'groups' | 'counts'>
+}
+
+export function figuresInWords({ found, config, way, rows }: Told): string[] {
+  const { k } = config
   return [
-    `Jaccard similarity ${rounded(jaccard, 4)}: so much of the original and the release together is in both.`,
-    `Suppressed: ${counted(suppressed, entries)} of the original. Created: ${counted(created, entries)}.`,
-    `${count(classes)} ${classes === 1 ? 'class' : 'classes'} of ${count(smallest)} to ${count(largest)} rows, ${count(median)} in the middle, found by ${algorithms(found)}.`,
-    ...(repeatedItems === 0
+    sizeOf(found, rows.matrix.rows, config, way),
+    ...entriesOf(found, k),
+    classesOf(found, k),
+    ...repeated(rows.counts['repeatedItems'] ?? 0),
+    ...manyValued(config, way, rows),
+    ...besidePrivacy(found),
+    ...(k === 1 ? ['k = 1: nobody is protected.'] : []),
+  ]
+}
+
+function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: AnonymiseConfig, way: Way): string {
+  const had = counted(entries, 'entry', 'entries')
+  if (way === 'edges') return `Read: ${counted(rows, 'node', 'nodes')}, ${had}.`
+  if (person !== undefined) return `Read: ${counted(rows, 'person', 'people')}, ${had}.`
+  return `Read: ${had}; each of the ${count(rows)} lines was taken for one person.`
+}
+
+function entriesOf({ jaccard, entries, kept, suppressed, created }: AnonymityFigures, k: number): string[] {
+  if (entries === 0) return ['There was nothing to release: no row has any entry.']
+  const alike = `Jaccard similarity ${rounded(jaccard, 4)}: so much of the original and the release together is in both.`
+  if (kept + created === 0) {
+    return [
+      alike,
+      `Nothing at all is released: every row is empty. ${k > 2 ? 'A smaller k would keep more.' : ''}`.trim(),
+    ]
+  }
+  const made =
+    created === 0
+      ? 'Created: none.'
+      : `Created: ${counted(created, 'entry', 'entries')} (${share(created, entries)}), so ${share(created, kept + created)} of the released entries are not true of their person.`
+  return [
+    alike,
+    `Suppressed: ${counted(suppressed, 'entry', 'entries')} (${share(suppressed, entries)}) of the original. ${made}`,
+    ...(2 * suppressed > entries ? ['More than half of the entries are gone: a smaller k would keep more.'] : []),
+  ]
+}
+
+function classesOf(found: AnonymityFigures, k: number): string {
+  const { classes, smallest, median, largest } = found
+  const rows =
+    smallest === largest
+      ? `${counted(smallest, 'row', 'rows')}${classes === 1 ? '' : ' each'}`
+      : `${count(smallest)} to ${count(largest)} rows, median ${count(median)}`
+  return `${counted(classes, 'class', 'classes')} of ${rows}${k === 1 ? '' : `, found by ${algorithms(found)}`}.`
+}
+
+function repeated(items: number): string[] {
+  if (items === 0) return []
+  return [`${counted(items, 'item was', 'items were')} given twice for one person, and counted once.`]
+}
+
+/** Such a column may be who a line is about, and then somebody may have two lines; or it is a number of many values. */
+function manyValued({ person, columns = [] }: AnonymiseConfig, way: Way, { matrix, groups }: Told['rows']): string[] {
+  if (way !== 'columns' || person !== undefined || groups === undefined) return []
+  const values = columns.map(() => 0)
+  for (const column of groups) values[column] = (values[column] as number) + 1
+  return columns.flatMap((column, c) =>
+    2 * (values[c] as number) < matrix.rows
       ? []
       : [
-          `${count(repeatedItems)} ${repeatedItems === 1 ? 'item was' : 'items were'} given twice for one person, and counted once.`,
-        ]),
+          `The column "${column}" has ${counted(values[c] as number, 'value', 'values')} on ${counted(matrix.rows, 'line', 'lines')}. If it says who a line is about, give it as --person; if it holds numbers, put them into ranges first.`,
+        ],
+  )
+}
+
+function besidePrivacy({ entries, responseEpsilon }: AnonymityFigures): string[] {
+  if (entries === 0) return []
+  return [
     Number.isFinite(responseEpsilon)
       ? `Randomised response would be as much alike at ε = ${rounded(responseEpsilon)} for a single entry: another kind of promise.`
       : 'Nothing was changed: no differential privacy would be as much alike.',
@@ -21,13 +91,15 @@ export function figuresInWords(found: AnonymityFigures, repeatedItems: number): 
 function algorithms({ algorithms: wins }: AnonymityFigures): string {
   const names = Object.entries(wins).map(([name, parts]) => ({ name, parts }))
   if (names.length === 1) return names[0]?.name ?? ''
-  return names
-    .map(({ name, parts }) => `${name} (in ${count(parts)} ${parts === 1 ? 'chunk' : 'chunks'})`)
-    .join(' and ')
+  return names.map(({ name, parts }) => `${name} (in ${counted(parts, 'chunk', 'chunks')})`).join(' and ')
 }
 
-function counted(part: number, whole: number): string {
-  return `${count(part)} entries (${whole === 0 ? 0 : rounded((100 * part) / whole)} %)`
+function counted(n: number, one: string, more: string): string {
+  return `${count(n)} ${n === 1 ? one : more}`
+}
+
+function share(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : rounded((100 * part) / whole)} %`
 }
 
 function count(n: number): string {

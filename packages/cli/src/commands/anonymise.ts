@@ -4,12 +4,12 @@ import { Command, Option } from 'commander'
 import { anonymise } from '../anonymise/anonymise.ts'
 import { anonymiseConfig } from '../anonymise/config.ts'
 import { outdoneWays } from '../anonymise/ways.ts'
-import { group, namesOf, numeric } from './flags.ts'
+import { group, namesOf, whole } from './flags.ts'
 import { directionFlags, graphFileFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
-export function anonymiseCommand(): Command {
-  const command = new Command('anonymise')
+export function anonymiseCommand(name = 'anonymise'): Command {
+  const command = new Command(name)
     .description("publish people's rows so that every row occurs at least k times (k-anonymity)")
     .argument(
       '[file]',
@@ -50,7 +50,7 @@ function anonymiseOptions(command: Command): void {
   group(
     command,
     'With --items and --columns:',
-    new Option('--person <column>', 'who a line is about; it is not published'),
+    new Option('--person <column>', 'who a line is about; it is not published, unless --keep names it'),
     namesOf('--keep', 'columns to be published as they are, beside the rows: they are not protected'),
   )
   group(command, 'With --baskets:', new Option('--separator <text>', 'what stands between two items (default: blanks)'))
@@ -64,7 +64,7 @@ function anonymiseOptions(command: Command): void {
   group(
     command,
     'What is promised:',
-    numeric('--k', 'how many rows at least are alike'),
+    whole('--k', 'how many rows at least are alike', 8),
     new Option(
       '--kind <kind>',
       'smooth: a class has what at least half of its people have; suppression: what all of them have (default: smooth)',
@@ -78,7 +78,11 @@ function anonymiseOptions(command: Command): void {
     command,
     'How:',
     new Option('--algorithm <name>', 'how classes are found (default: best, of those that fit)').choices(ALGORITHMS),
-    numeric('--chunk-rows', 'put rows into classes in chunks of so many (default: all together, up to a million)'),
+    whole(
+      '--chunk-rows',
+      'put rows into classes in chunks of so many (default: all together, up to a million)',
+      100_000,
+    ),
   )
   group(
     command,

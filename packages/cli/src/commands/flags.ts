@@ -12,6 +12,11 @@ export function numeric(flag: string, what: string): Option {
   return new Option(`${flag} <n>`, what).argParser(numberFor(flag))
 }
 
+/** What is no number at all is said here; whether it is whole, by whoever uses it. */
+export function whole(flag: string, what: string, example: number): Option {
+  return new Option(`${flag} <n>`, what).argParser(numberFor(flag, `a whole number, such as ${example}`))
+}
+
 export function listOf(flag: string, what: string): Option {
   return new Option(`${flag} <a,b,…>`, what).argParser((text: string) => text.split(',').map(numberFor(flag)))
 }
@@ -28,11 +33,10 @@ function parts(text: string): string[] {
 }
 
 /** What is not a number is said here; whether the number makes sense is judged by whoever uses it. */
-export function numberFor(flag: string): (text: string) => number {
+export function numberFor(flag: string, wanted = 'a number, such as 0.5'): (text: string) => number {
   return (text) => {
     const value = Number(text)
-    if (text.trim() === '' || Number.isNaN(value))
-      throw new InvalidInput(`${flag} must be a number, such as 0.5, not "${text}".`)
+    if (text.trim() === '' || Number.isNaN(value)) throw new InvalidInput(`${flag} must be ${wanted}, not "${text}".`)
     return value
   }
 }

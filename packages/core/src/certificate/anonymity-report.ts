@@ -58,6 +58,8 @@ const COUNTED: Readonly<Record<string, string>> = {
   rows: 'rows: one for each person',
   entries: 'entries: things that somebody has',
   repeatedItems: 'repeated items, counted once',
+  emptyRows: 'empty lines: people without items',
+  blankLines: 'lines with nothing on them, left out',
   missingCells: 'empty cells, which stay empty or get what at least half of the class have',
 }
 

@@ -8,7 +8,7 @@ import { isGz } from './formats.ts'
 const CHUNK = 2 ** 20
 
 /** A file's content, of which there is some; gzip is known by its first bytes. */
-export async function* readBytes(path: string): AsyncGenerator<Buffer, void, undefined> {
+export async function* readBytes(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
   const source = packedBytes(path)
   try {
     const { first, rest } = await firstBytes(source)
@@ -18,6 +18,7 @@ export async function* readBytes(path: string): AsyncGenerator<Buffer, void, und
     }
     let empty = true
     for await (const chunk of packed ? unpacked(path, rest) : rest) {
+      signal?.throwIfAborted()
       if (chunk.length === 0) continue
       if (empty) refuseUtf16(path, chunk)
       empty = false
@@ -31,9 +32,9 @@ export async function* readBytes(path: string): AsyncGenerator<Buffer, void, und
 }
 
 /** The whole content as text, without a byte order mark. */
-export async function readText(path: string): Promise<string> {
+export async function readText(path: string, signal?: AbortSignal): Promise<string> {
   const parts: string[] = []
-  for await (const part of readTextChunks(path)) parts.push(part)
+  for await (const part of readTextChunks(path, signal)) parts.push(part)
   try {
     return parts.join('')
   } catch {
@@ -42,10 +43,10 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** The same piece by piece. */
-export async function* readTextChunks(path: string): AsyncGenerator<string, void, undefined> {
+export async function* readTextChunks(path: string, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of readBytes(path)) yield decoder.decode(chunk, { stream: true })
+    for await (const chunk of readBytes(path, signal)) yield decoder.decode(chunk, { stream: true })
     yield decoder.decode()
   } catch (error) {
     if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error

@@ -52,7 +52,7 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
   }
 
   const delimiter = options.delimiter === undefined ? guessFor(path) : checked(options.delimiter)
-  await forEachRecord(readBytes(path), { path, delimiter }, (record) => {
+  await forEachRecord(readBytes(path, options.signal), { path, delimiter }, (record) => {
     if (columns === undefined) start(record)
     else edge(record, columns)
   })

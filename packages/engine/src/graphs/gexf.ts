@@ -7,7 +7,7 @@ import { faultIn } from './places.ts'
 import { parseXml } from './xml.ts'
 
 export async function readGexf(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
-  const text = await readText(path)
+  const text = await readText(path, options.signal)
   const fault = faultIn(path, text)
   const builder = new GraphBuilder(options)
   const nodes = new DeclaredNodes(builder, fault)

@@ -9,7 +9,7 @@ import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions } from './o
 import { detached, type Fault, faultIn } from './places.ts'
 
 export async function readGml(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
-  const text = await readText(path)
+  const text = await readText(path, options.signal)
   const fault = faultIn(path, text)
   const nodes = new GmlNodes(fault)
   // Until all labels are known, nodes have no names: edges are kept by the nodes' places.

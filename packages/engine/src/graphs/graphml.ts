@@ -15,7 +15,7 @@ interface Edge {
 }
 
 export async function readGraphml(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
-  const text = await readText(path)
+  const text = await readText(path, options.signal)
   const fault = faultIn(path, text)
   const builder = new GraphBuilder(options)
   const nodes = new DeclaredNodes(builder, fault)

@@ -11,7 +11,7 @@ interface ExportedEdge {
 }
 
 export async function readGraphologyJson(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
-  const source = asSource(path, parsed(path, await readText(path)))
+  const source = asSource(path, parsed(path, await readText(path, options.signal)))
   const read = fromGraphology(source, options)
   if (options.strict === true) refuseDropped(path, read.counts)
   return read

@@ -12,7 +12,7 @@ interface Banner {
 
 /** A symmetric matrix is an undirected graph, a general one a directed graph. */
 export async function readMatrixMarket(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
-  const bytes = readBytes(path)
+  const bytes = readBytes(path, options.signal)
   try {
     return await readFrom(bytes, path, options)
   } finally {

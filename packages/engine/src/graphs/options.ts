@@ -13,6 +13,8 @@ export interface ReadGraphOptions extends GraphOptions {
   readonly unclearHeader?: 'edge' | 'refuse'
   /** Refuse repeated edges and self-loops instead of dropping them. The refusal tells something of the data. */
   readonly strict?: boolean
+  /** To stop reading. */
+  readonly signal?: AbortSignal
 }
 
 export interface ReadGraph {

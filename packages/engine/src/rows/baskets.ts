@@ -1,5 +1,6 @@
 /** What a line of a file of baskets is made of: items, and what stands between them. */
 import { InvalidInput } from '@tulle/core'
+import { bare, isWhite } from './white.ts'
 
 /** Any run of blanks and tabs. */
 export const BLANKS = ' '
@@ -24,12 +25,24 @@ export function checkBasketItems(items: readonly string[], separator: string): v
         `The item "${item}" contains the separator ${inside === undefined ? `"${separator}"` : '(blanks)'}: choose another separator, or write another format.`,
       )
     }
-    if (item === '' || item.trim() !== item) {
+    if (item === '' || bare(item) !== item) {
       throw new InvalidInput(
         `The item "${item}" begins or ends with a blank or is empty, and would be lost in a line of items: write another format.`,
       )
     }
+    // Between two of it: the end of an item and the separator may look like a separator before it.
+    if (inside === undefined && !comesBack(item, separator)) {
+      throw new InvalidInput(
+        `The item "${item}" beside the separator "${separator}" reads as something else: choose another separator, or write another format.`,
+      )
+    }
   }
+}
+
+function comesBack(item: string, separator: string): boolean {
+  const found: string[] = []
+  eachItem(`${item}${separator}${item}`, separator, (each) => found.push(each))
+  return found.length === 2 && found.every((each) => each === item)
 }
 
 /** Visits the items in a line: what stands between separators, without the blanks around it, unless that is nothing. */
@@ -40,8 +53,8 @@ export function eachItem(line: string, separator: string, visit: (item: string) 
     let end = blanks ? nextBlank(line, start) : line.indexOf(separator, start)
     if (end < 0) end = line.length
     const after = end + separator.length
-    while (start < end && isBlank(line.charCodeAt(start))) start++
-    while (end > start && isBlank(line.charCodeAt(end - 1))) end--
+    while (start < end && isWhite(line.charCodeAt(start))) start++
+    while (end > start && isWhite(line.charCodeAt(end - 1))) end--
     if (end > start) visit(line.slice(start, end))
     start = after
   }

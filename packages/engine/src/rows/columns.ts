@@ -3,6 +3,7 @@ import { InvalidInput } from '@tulle/core'
 import type { Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { firstLine, lineFault } from '../tables/rows.ts'
+import { bareSql } from './white.ts'
 
 interface Asked {
   readonly file: string
@@ -27,13 +28,22 @@ export function aliased(alias: string, columns: readonly string[]): Record<strin
   return Object.fromEntries(columns.map((column, c) => [`${alias}${c}`, column]))
 }
 
-/** A sentence with the first line for whose person `wrong` holds. The file is read again, in order, only to find it. */
-export async function nobodyFault(
-  tables: Tables,
-  table: Texts,
-  { column, wrong }: { readonly column: string; readonly wrong: string },
-): Promise<InvalidInput> {
+/** Who a line is about, from its column `person`: NULL if nobody. Blanks around a name are no part of it. */
+export const PERSON = `nullif(${bareSql('person')}, '')`
+
+/**
+ * SQL for a blank line of a file of one column, with `cell`: of other files DuckDB passes over them. A row with nothing
+ * in its only cell is written as "".
+ */
+export function blankLine({ header, columns }: Texts, cell: string): string {
+  return header === 1 && columns.length === 1
+    ? `(${cell} IS NULL OR (${cell} <> '' AND ${bareSql(cell)} = ''))`
+    : 'false'
+}
+
+/** A sentence with the first line that is about nobody. The file is read again, in order, only to find it. */
+export async function nobodyFault(tables: Tables, table: Texts, column: string): Promise<InvalidInput> {
   const rows = `SELECT row_number() OVER () AS line, person FROM ${table.texts({ person: column })}`
-  const line = await firstLine(tables, rows, wrong)
+  const line = await firstLine(tables, rows, `${PERSON} IS NULL`)
   return lineFault(table, line + table.header, `the column "${column}" is empty: who is this line about?`)
 }

@@ -1,23 +1,29 @@
 import type { SparseMatrix } from '@tulle/core'
 
-/** How many different rows occur fewer than `k` times. */
-export function rareRows(matrix: SparseMatrix, k: number): number {
+export interface EqualRows {
+  /** Of each row, the first one that is the same. */
+  readonly firstOf: Uint32Array
+  /** How often the row occurs, where it is the first of its kind; otherwise 0. */
+  readonly counts: Uint32Array
+}
+
+export function equalRows(matrix: SparseMatrix): EqualRows {
   const { rows } = matrix
   const mask = 2 ** Math.ceil(Math.log2(2 * rows + 1)) - 1
-  // The number of the first row of each kind, from 1 (0: free), at most half full; and how often that kind occurs.
+  // The number of the first row of each kind, from 1 (0: free), at most half full.
   const firsts = new Uint32Array(mask + 1)
   const counts = new Uint32Array(rows)
+  const firstOf = new Uint32Array(rows)
   for (let i = 0; i < rows; i++) {
     let place = hashOf(matrix, i) & mask
     // The hash tells where to look; what is found there is compared.
     while (firsts[place] !== 0 && !alike(matrix, (firsts[place] as number) - 1, i)) place = (place + 1) & mask
     if (firsts[place] === 0) firsts[place] = i + 1
     const first = (firsts[place] as number) - 1
+    firstOf[i] = first
     counts[first] = (counts[first] as number) + 1
   }
-  let rare = 0
-  for (let i = 0; i < rows; i++) if ((counts[i] as number) > 0 && (counts[i] as number) < k) rare++
-  return rare
+  return { firstOf, counts }
 }
 
 function hashOf({ offsets, indices }: SparseMatrix, i: number): number {

@@ -44,7 +44,7 @@ describe('baskets', () => {
         const text = lines.join(br) + (last ? br : '')
         if (text === '') return
         const found = await rows(text)
-        const given = last || lines.at(-1) !== '' ? lines : lines.slice(0, -1)
+        const given = lines.slice(0, lines.findLastIndex((each) => each.trim() !== '') + 1)
         expect(found).toEqual(given.map((each) => [...new Set(each.match(/[^ \t]+/g) ?? [])].sort()))
       }),
       { numRuns: 150 },
@@ -54,9 +54,12 @@ describe('baskets', () => {
   test.each([
     ['a\n', [['a']]],
     ['a', [['a']]],
-    ['\n', [[]]],
+    ['\n', []],
     ['\na\n', [[], ['a']]],
-    ['a\n\n', [['a'], []]],
+    ['a\n\n', [['a']]],
+    ['a\n\nb\n\n \t\r\n\n', [['a'], [], ['b']]],
+    ['\n\na\n', [[], [], ['a']]],
+    ['a \ufeffa a\u00a0 \u00a0\n', [['a']]],
     ['a\r\n\r\nb\r\n', [['a'], [], ['b']]],
     ['\ufeffa\nb\n', [['a'], ['b']]],
     ['b a b\n', [['a', 'b']]],
@@ -79,7 +82,16 @@ describe('baskets', () => {
 
   test('count what is there twice', async () => {
     const { counts } = await readBaskets({ file: await file('a b a a\nb a\n') })
-    expect(counts).toEqual({ rows: 2, entries: 4, repeatedItems: 2 })
+    expect(counts).toEqual({ rows: 2, entries: 4, repeatedItems: 2, emptyRows: 0 })
+    const some = await readBaskets({ file: await file('\na\n\n,\nb\n\n\n'), separator: ',' })
+    expect(some.counts).toEqual({ rows: 5, entries: 2, repeatedItems: 0, emptyRows: 3 })
+  })
+
+  test.each([2, 39, 40, 41, 42, 300])('of %i items have them sorted', async (length) => {
+    const items = Array.from({ length }, (_, i) => `i${(i * 7919) % 1009}`)
+    // Met in another order than they are sorted in, and the second line in yet another.
+    const found = await rows(`${items.join(' ')}\n${[...items].reverse().join(' ')}\n`)
+    expect(found).toEqual([[...items].sort(), [...items].sort()])
   })
 
   test('are read piece by piece, from a compressed file too', async () => {

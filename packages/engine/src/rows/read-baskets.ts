@@ -9,6 +9,7 @@ import { checkFile } from '../tables/events.ts'
 import type { Watch } from '../tables/open.ts'
 import { BLANKS, checkSeparator, eachItem } from './baskets.ts'
 import { RowBuilder } from './row-builder.ts'
+import { bare } from './white.ts'
 
 export interface BasketsOptions extends Watch {
   readonly file: string
@@ -22,10 +23,12 @@ export interface BasketCounts extends Record<string, number> {
   readonly entries: number
   /** Items that their line has already. */
   readonly repeatedItems: number
+  /** Rows without items: empty lines, but not those at the end of the file. */
+  readonly emptyRows: number
 }
 
 export interface ReadBaskets {
-  /** A row for each line, the empty ones too; a column for each item. */
+  /** A row for each line, the empty ones too unless nothing follows; a column for each item. */
   readonly matrix: SparseMatrix
   /** The names of the columns, sorted by code units. */
   readonly items: readonly string[]
@@ -35,25 +38,30 @@ export interface ReadBaskets {
 export async function readBaskets(options: BasketsOptions): Promise<ReadBaskets> {
   const { separator = BLANKS } = options
   checkSeparator(separator)
-  return gather(options, (line, add) => eachItem(line, separator, add))
-}
-
-/** The same with every line as one item, whatever stands between the items in it. */
-export async function readWholeLines(options: Omit<BasketsOptions, 'separator'>): Promise<ReadBaskets> {
-  return gather(options, (line, add) => {
-    if (line !== '') add(line)
-  })
-}
-
-type Split = (line: string, add: (item: string) => void) => void
-
-async function gather(options: BasketsOptions, split: Split): Promise<ReadBaskets> {
   await checkFile(options.file)
   const baskets = new Baskets()
   const add = (item: string) => baskets.add(item)
+  let empty = 0
+  await eachLine(options, (line) => {
+    // Empty lines at the end are an editor's, and nobody's: they wait for a line that is not.
+    if (bare(line) === '') {
+      empty++
+      return
+    }
+    for (; empty > 0; empty--) baskets.next()
+    baskets.next()
+    eachItem(line, separator, add)
+  })
+  return baskets.end()
+}
+
+/** The same with every line as one item, whatever stands between the items in it, and the last lines as they are. */
+export async function readWholeLines(options: Omit<BasketsOptions, 'separator'>): Promise<ReadBaskets> {
+  await checkFile(options.file)
+  const baskets = new Baskets()
   await eachLine(options, (line) => {
     baskets.next()
-    split(line, add)
+    if (line !== '') baskets.add(line)
   })
   return baskets.end()
 }
@@ -127,7 +135,10 @@ class Baskets {
     const matrix = this.#rows.matrix(items.length)
     for (let k = 0; k < matrix.indices.length; k++) matrix.indices[k] = places[matrix.indices[k] as number] as number
     for (let i = 0; i < matrix.rows; i++) sortRow(matrix, i)
-    const counts = { rows: matrix.rows, entries: matrix.indices.length, repeatedItems: this.#repeatedItems }
+    const { rows, indices, offsets } = matrix
+    let emptyRows = 0
+    for (let i = 0; i < rows; i++) if (offsets[i] === offsets[i + 1]) emptyRows++
+    const counts = { rows, entries: indices.length, repeatedItems: this.#repeatedItems, emptyRows }
     return { matrix, items, counts }
   }
 }

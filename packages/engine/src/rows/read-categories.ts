@@ -6,11 +6,12 @@ import type { DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { type Tables, text, type Watch, watched } from '../tables/open.ts'
-import { aliased, checkAsked, nobodyFault } from './columns.ts'
+import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { aliased, blankLine, checkAsked, nobodyFault, PERSON } from './columns.ts'
 import { type Kept, KeptRows } from './kept.ts'
 import { RowBuilder } from './row-builder.ts'
-import { numbered } from './words.ts'
+import { bareSql } from './white.ts'
+import { checkLines, numbered } from './words.ts'
 
 export interface CategoriesOptions extends Watch {
   readonly file: string
@@ -33,6 +34,8 @@ export interface CategoryCounts extends Record<string, number> {
   readonly entries: number
   /** Cells with nothing in them, which have no entry. */
   readonly missingCells: number
+  /** Lines with nothing on them, in a file of one column: they are no rows. In other files nobody counts them. */
+  readonly blankLines: number
 }
 
 export interface ReadCategories {
@@ -51,20 +54,21 @@ export async function readCategories(tables: Tables, options: CategoriesOptions)
   const { file, person, columns, keep = [] } = options
   if (columns.length === 0) throw new InvalidInput(`Which columns of ${file} are released? Name at least one of them.`)
   checkAsked({ file, columns, keep, ...(person === undefined ? {} : { person }) })
-  const table = await openTexts(tables, file)
+  const table = await openTexts(tables, file, { emptyTexts: true })
   const cells = { ...aliased('cell', columns), ...aliased('kept', keep) }
   const aliases = Object.keys(cells)
   const read = async () => {
     if (person !== undefined) await checkPeople(tables, table, person)
-    const { words, relation } = await numbered(tables, table.texts(cells), {
-      columns: aliases,
-      wordOf: (cell) => cell.trim(),
-    })
+    const blank = blankLine(table, 'cell0')
+    const given = `(SELECT * FROM ${table.texts(cells)} WHERE NOT ${blank})`
+    const { words, relation, lines } = await numbered(tables, given, { columns: aliases, wordOf: bareSql })
     const categories = columns.flatMap((column, c) => (words[c] ?? []).map((value) => ({ column, value })))
     const groups = Uint32Array.from(categories, ({ column }) => columns.indexOf(column))
     const kept = new KeptRows(keep, words.slice(columns.length))
     const rows = await readRows(tables, `SELECT ${aliases.join(', ')} FROM ${relation}`, { groups, columns, kept })
-    return { ...rows, groups, categories }
+    checkLines(rows.counts.rows, lines)
+    const blankLines = blank === 'false' ? 0 : await countLines(tables, `${table.texts(cells)} WHERE ${blank}`)
+    return { ...rows, groups, categories, counts: { ...rows.counts, blankLines } }
   }
   return watched(tables, options, read).catch((error: unknown) => {
     throw unreadable(file, error)
@@ -101,8 +105,9 @@ async function readRows(tables: Tables, query: string, { groups, columns, kept: 
   return { matrix: rows.matrix(groups.length), ...(kept === undefined ? {} : { kept }), counts }
 }
 
-/** Who a line is about, NULL if nobody. */
-const PERSON = `nullif(trim(person, ${text(' \t')}), '')`
+async function countLines({ connection }: Tables, relation: string): Promise<number> {
+  return Number((await connection.runAndReadAll(`SELECT count(*)::DOUBLE FROM ${relation}`)).getRows()[0]?.[0])
+}
 
 /** Each line is about somebody, and about somebody else. */
 async function checkPeople(tables: Tables, table: Texts, column: string): Promise<void> {
@@ -111,7 +116,7 @@ async function checkPeople(tables: Tables, table: Texts, column: string): Promis
   const found = await tables.connection.runAndReadAll(`${wrong} ORDER BY person NULLS FIRST LIMIT 1`)
   const [fault] = found.getRows() as [string | null][]
   if (fault === undefined) return
-  if (fault[0] === null) throw await nobodyFault(tables, table, { column, wrong: `${PERSON} IS NULL` })
+  if (fault[0] === null) throw await nobodyFault(tables, table, column)
   throw new InvalidInput(
     `The person "${fault[0]}" has more than one line: in ${table.file} each person is a row. Make one line of them, or name no column of people, so that every line is a row.`,
   )

@@ -42,8 +42,33 @@ describe('a graph as rows', () => {
 
   test('has a row for each node of a list', async () => {
     const { rows, counts } = await read(false, ['d', 'b', 'a'])
-    expect(rows).toEqual(['d: ', 'b: a', 'a: b'])
+    expect(rows).toEqual(['a: b', 'b: a', 'd: '])
     expect(counts.outsideNodes).toBe(2)
+  })
+
+  test('has its items sorted by code units, numbers too', async () => {
+    const file = join(place, 'numbers.csv')
+    await writeFile(file, 'source,target\n9,10\n10,1\n9,1\n')
+    const { matrix, items } = await readGraphRows({ file, directed: true })
+    expect(items).toEqual(['1', '10', '9'])
+    expect([[...matrix.offsets], [...matrix.indices]]).toEqual([
+      [0, 0, 1, 3],
+      [0, 0, 1],
+    ])
+  })
+
+  test.each(['csv', 'mtx', 'gml', 'gexf', 'graphml', 'json'])('stops in the middle of a .%s file', async (ending) => {
+    const file = join(place, `long.${ending}`)
+    const start = ending === 'mtx' ? '%%MatrixMarket matrix coordinate pattern general\n200001 200001 200000\n' : ''
+    const lines = Array.from({ length: 200_000 }, (_, i) => `${i + 1}${ending === 'csv' ? ',' : ' '}${i + 2}\n`)
+    await writeFile(file, start + lines.join(''))
+    let looks = 0
+    const throwIfAborted = () => {
+      if (++looks === 2) throw new Error('enough')
+    }
+    // Asked at each piece of the file: it stops at the second.
+    const reading = readGraphRows({ file, directed: true, signal: { throwIfAborted } as AbortSignal })
+    await expect(reading).rejects.toThrow('enough')
   })
 
   test('stops when asked to, and says when there is no file', async () => {

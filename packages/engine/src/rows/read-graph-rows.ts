@@ -1,11 +1,10 @@
 /** A graph as rows: a node each, and its items are the nodes that it points to, or is joined with. */
-import type { GraphCounts, SparseMatrix } from '@tulle/core'
+import type { Graph, GraphCounts, SparseMatrix } from '@tulle/core'
 import type { ReadGraphOptions } from '../graphs/options.ts'
 import { readGraph } from '../graphs/read.ts'
 import { checkFile } from '../tables/events.ts'
-import type { Watch } from '../tables/open.ts'
 
-export interface GraphRowsOptions extends Omit<ReadGraphOptions, 'directed' | 'weighted'>, Pick<Watch, 'signal'> {
+export interface GraphRowsOptions extends Omit<ReadGraphOptions, 'directed' | 'weighted'> {
   readonly file: string
   /** Without direction, the two ends of an edge are items of each other. */
   readonly directed: boolean
@@ -13,21 +12,37 @@ export interface GraphRowsOptions extends Omit<ReadGraphOptions, 'directed' | 'w
 
 export interface ReadGraphRows {
   readonly matrix: SparseMatrix
-  /** The names of the nodes: of the columns, and of the rows, which are not published. */
+  /** The names of the nodes, sorted by code units: of the columns, and of the rows, which are not published. */
   readonly items: readonly string[]
   /** Private: these numbers are computed from the data. */
   readonly counts: GraphCounts & { readonly rows: number; readonly entries: number }
 }
 
 /** Weights are left out: an edge is there or not. */
-export async function readGraphRows({ file, signal, ...options }: GraphRowsOptions): Promise<ReadGraphRows> {
+export async function readGraphRows({ file, ...options }: GraphRowsOptions): Promise<ReadGraphRows> {
   await checkFile(file)
   const { graph, counts } = await readGraph(file, { ...options, weighted: false })
-  signal?.throwIfAborted()
-  const { rows, columns, offsets, indices } = graph.adjacency
-  return {
-    matrix: { rows, columns, offsets, indices },
-    items: graph.names,
-    counts: { rows, entries: indices.length, ...counts },
+  options.signal?.throwIfAborted()
+  const { rows, indices } = graph.adjacency
+  return { ...byCodeUnits(graph), counts: { rows, entries: indices.length, ...counts } }
+}
+
+/** Nodes may be in the order of a list, or of numbers. Items are sorted as those of other files: anyone can check that. */
+function byCodeUnits({ names, adjacency: { rows, columns, offsets, indices } }: Graph) {
+  const items = [...names].sort()
+  const places = new Map(items.map((item, place) => [item, place]))
+  const placeOf = Uint32Array.from(names, (name) => places.get(name) as number)
+  const rowAt = new Uint32Array(rows)
+  for (let i = 0; i < rows; i++) rowAt[placeOf[i] as number] = i
+  const starts = new Uint32Array(rows + 1)
+  const moved = new Uint32Array(indices.length)
+  for (let place = 0; place < rows; place++) {
+    const row = rowAt[place] as number
+    const start = starts[place] as number
+    const has = indices.subarray(offsets[row], offsets[row + 1])
+    for (let e = 0; e < has.length; e++) moved[start + e] = placeOf[has[e] as number] as number
+    starts[place + 1] = start + has.length
+    moved.subarray(start, start + has.length).sort()
   }
+  return { matrix: { rows, columns, offsets: starts, indices: moved }, items }
 }

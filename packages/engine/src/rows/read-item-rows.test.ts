@@ -42,7 +42,27 @@ function rowsOf({ matrix, items, kept }: ReadItemRows): string[] {
   return rows.sort()
 }
 
-const NAMES = ['ann', 'Ann', 'x "y", z', "it's", ' s', 'two\nlines', 'a\r\nb', '007', '7', 'NULL', '*', '𝒵', '\uff5e']
+/** Texts that some reader on the way may take for others. */
+const ODD = ['\ufeffann', 'a\ufeffb', '\0', 'a\0', '\0a', '\u00a07', 'ann\t', 'a\u0085', 'é', 'e\u0301', '\u0301']
+
+const NAMES = [
+  'ann',
+  'Ann',
+  'x "y", z',
+  "it's",
+  ' s',
+  'two\nlines',
+  'a\r\nb',
+  '007',
+  '7',
+  'NULL',
+  '*',
+  '𝒵',
+  '\uff5e',
+  ...ODD,
+]
+
+const bare = (text: string) => text.replace(/^[\s\x85]+|[\s\x85]+$/g, '')
 
 describe('a long file', () => {
   test('is what a slow reader makes of it, in any order of its lines', async () => {
@@ -50,15 +70,16 @@ describe('a long file', () => {
     const lines = fc.array(line, { minLength: 1, maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(lines, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (given, end, keep) => {
-        const age = (who: string) => ['', '30', '4', 'a,b'][NAMES.indexOf(who) % 4] as string
+        const age = (who: string) => ['', '30', '4', 'a,b'][NAMES.indexOf(bare(who)) % 4] ?? ''
         const text = csv(
           given.map(([who, what]) => [who, what, age(who), `${age(who)}!`]),
           end,
         )
+        const shown = given.map(([who, what]) => [bare(who), what.replace(/^\ufeff/, '')] as const)
         const found = await read(await file(text), keep ? { keep: ['town', 'age'] } : {})
-        const items = [...new Set(given.map(([, what]) => what))].filter((what) => what !== '').sort()
-        const people = [...new Set(given.map(([who]) => who))]
-        const has = people.map((who) => items.filter((item) => given.some(([a, b]) => a === who && b === item)))
+        const items = [...new Set(shown.map(([, what]) => what))].filter((what) => what !== '').sort()
+        const people = [...new Set(shown.map(([who]) => who))]
+        const has = people.map((who) => items.filter((item) => shown.some(([a, b]) => a === who && b === item)))
         const expected = people.map((who, i) => [has[i], ...(keep ? [`${age(who)}!`, age(who) || null] : [])])
         expect(found.items).toEqual(items)
         sparseMatrix(found.matrix)
@@ -89,6 +110,21 @@ describe('a long file', () => {
       (_row, i) => Number(matrix.offsets[i + 1]) - Number(matrix.offsets[i]),
     )
     expect(lengths.filter((length) => length === 0)).toHaveLength(1)
+  })
+
+  test('takes a name with blanks around it for the same person', async () => {
+    const lines = ['ann,x', 'ann ,y', 'ann\t,x', '\u00a0ann,z', '\ufeffann,x', 'bob,x']
+    const found = await read(await file(`who,what\n${lines.join('\n')}\n`))
+    expect(rowsOf(found)).toEqual(['[["x","y","z"]]', '[["x"]]'])
+    await expect(read(await file('who,what\nann,x\n \u00a0,y\n'))).rejects.toThrow(/line 3: the column "who" is empty/)
+  })
+
+  test('has an item once, with or without a byte order mark', async () => {
+    const found = await read(await file('who,what,age\nann,x,3\nann,\ufeffx,\ufeff3\nbob,\ufeffx,4\n'), {
+      keep: ['age'],
+    })
+    expect(rowsOf(found)).toEqual(['[["x"],"3"]', '[["x"],"4"]'])
+    expect(found.counts).toEqual({ lines: 3, rows: 2, entries: 2, repeatedItems: 1 })
   })
 
   test('may keep who is who, if somebody wants that', async () => {

@@ -6,11 +6,12 @@ import type { DuckDBBooleanVector, DuckDBDataChunk, DuckDBIntegerVector } from '
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
-import { aliased, checkAsked, nobodyFault } from './columns.ts'
+import { inOrder, type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { aliased, checkAsked, nobodyFault, PERSON } from './columns.ts'
 import { type Kept, KeptRows } from './kept.ts'
 import { RowBuilder } from './row-builder.ts'
-import { numbered } from './words.ts'
+import { BOM } from './white.ts'
+import { checkLines, numbered } from './words.ts'
 
 export interface ItemRowsOptions extends Watch {
   readonly file: string
@@ -48,18 +49,18 @@ export async function readItemRows(tables: Tables, options: ItemRowsOptions): Pr
   const cells = { person, item, ...aliased('kept', keep) }
   const read = async () => {
     const columns = ['item', ...Object.keys(aliased('kept', keep))]
-    const { words, relation } = await numbered(tables, table.texts(cells), {
+    const { words, relation, lines } = await numbered(tables, table.texts(cells), {
       columns,
-      others: [`nullif(person, '') AS person`],
+      others: [`${PERSON} AS person`],
     })
     const [items = [], ...keptWords] = words
     const people = new SortedLines(new KeptRows(keep, keptWords))
     await eachChunk(tables, sortedLines(relation, columns), (chunk) => people.add(chunk))
-    if (people.nobody) {
-      throw await nobodyFault(tables, table, { column: person, wrong: `coalesce(person, '') = ''` })
-    }
+    if (people.nobody) throw await nobodyFault(tables, table, person)
     if (people.unlike >= 0) throw await unlikeFault(tables, table, { person, column: keep[people.unlike] as string })
-    return people.end(items)
+    const read = people.end(items)
+    checkLines(read.counts.lines, lines)
+    return read
   }
   return inOrder(tables, () => watched(tables, options, read)).catch((error: unknown) => {
     throw unreadable(file, error)
@@ -142,8 +143,9 @@ async function unlikeFault(
   { file, texts }: Texts,
   { person, column }: { readonly person: string; readonly column: string },
 ): Promise<InvalidInput> {
-  const unlike = `SELECT person FROM ${texts({ person, kept: column })} GROUP BY person
-    HAVING count(DISTINCT coalesce(kept, '')) > 1`
+  const lines = `SELECT ${PERSON} AS person, kept FROM ${texts({ person, kept: column })}`
+  const unlike = `SELECT person FROM (${lines}) GROUP BY person
+    HAVING count(DISTINCT ltrim(coalesce(kept, ''), ${text(BOM)})) > 1`
   const found = await connection.runAndReadAll(`SELECT min(person) FROM (${unlike})`)
   return new InvalidInput(
     `${file}: the column "${column}" is not the same on all lines of the person "${String(found.getRows()[0]?.[0])}", and a column that is kept has one value for each person. Mend it, or keep other columns.`,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyRelease } from '../release/verify-release.ts'
 import { writeRelease } from '../release/write-release.ts'
 import { openTables, type Tables } from '../tables/index.ts'
-import { rareRows } from './equal-rows.ts'
+import { classesOf, rareRows } from './classes.ts'
 import { releasedRowFaults, writeRows } from './index.ts'
 
 let place: string
@@ -82,15 +82,100 @@ describe('published rows', () => {
     }
   })
 
-  test('are compared without their order, and without what is kept', async () => {
-    const long = 'row,item\n1,a\n2,b\n3,a\n1,b\n2,a\n3,b\n4,\n'
-    expect(await faults({ 'rows.csv': `${long}5,\n6,\n` }, { columns: 'items' })).toEqual([])
-    expect(await faults({ 'rows.csv': long }, { columns: 'items' })).toHaveLength(1)
-    const wide = 'a,b,age\nx,,1\ny,z,2\nx,,3\ny,z,1\nx,,2\ny,z,1\n'
+  const OTHERWISE = /is not written as Tulle writes it/
+
+  test('are compared without what is kept', async () => {
+    const wide = 'a,b,age\nx,,1\nx,,2\nx,,3\ny,z,1\ny,z,1\ny,z,2\n'
     expect(await faults({ 'rows.csv': wide }, { columns: ['a', 'b'], kept: ['age'] })).toEqual([])
     expect(await faults({ 'rows.csv': wide }, { columns: ['a', 'b', 'age'] })).toHaveLength(1)
-    expect(await faults({ 'rows.txt': 'a b\n\na b\n\na b\n\n' }, { columns: 'items' })).toEqual([])
-    expect(await faults({ 'rows.txt': 'a b\n\na b\n\na b\n' }, { columns: 'items' })).toHaveLength(1)
+    const long = 'row,item\n1,\n2,\n3,\n4,a\n4,b\n5,a\n5,b\n6,a\n6,b\n'
+    expect(await faults({ 'rows.csv': long }, { columns: 'items' })).toEqual([])
+    expect(await faults({ 'rows.csv': `${long}7,\n` }, { columns: 'items' })).toEqual([
+      expect.stringMatching(OTHERWISE),
+    ])
+    expect(await faults({ 'rows.txt': '\n\n\na b\na b\na b\n' }, { columns: 'items' })).toEqual([])
+    expect(await faults({ 'rows.txt': '\n\n\n' }, { columns: 'items' })).toEqual([])
+    expect(await faults({ 'rows.txt': '\n\n\na b\na b\n' }, { columns: 'items' })).toHaveLength(1)
+  })
+
+  const items3 = { columns: 'items' }
+  test.each([
+    ['rows in another order', 'rows.csv', 'row,item\n1,b\n2,b\n3,b\n4,a\n5,a\n6,a\n', items3],
+    ['lines in another order', 'rows.csv', 'row,item\n2,a\n1,a\n3,a\n', items3],
+    ['items in another order', 'rows.csv', 'row,item\n1,b\n1,a\n2,a\n2,b\n3,a\n3,b\n', items3],
+    ['an item twice', 'rows.csv', 'row,item\n1,a\n1,a\n2,a\n3,a\n', items3],
+    ['no item beside others', 'rows.csv', 'row,item\n1,\n1,a\n2,a\n3,a\n', items3],
+    ['marks of quotation', 'rows.csv', 'row,item\n1,a\n2,"a"\n3,a\n', items3],
+    ['returns', 'rows.csv', 'row,item\r\n1,a\r\n2,a\r\n3,a\r\n', items3],
+    ['a mark of byte order', 'rows.csv', '\ufeffrow,item\n1,a\n2,a\n3,a\n', items3],
+    ['a mark of byte order in a cell', 'rows.csv', 'row,item\n1,a\n2,\ufeffa\n3,a\n', items3],
+    ['blank lines', 'rows.csv', 'row,item\n1,a\n\n2,a\n3,a\n', items3],
+    ['another delimiter', 'rows.csv', 'row;item\n1;a\n2;a\n3;a\n', items3],
+    ['mixed baskets', 'rows.txt', 'a\nb\na\nb\na\nb\n', items3],
+    ['baskets with returns', 'rows.txt', 'a\r\na\na\n', items3],
+    ['baskets without an end', 'rows.txt', 'a\na\na', items3],
+    ['blanks in cells', 'rows.csv', 'a,b\nx,y\nx, y\nx,y\n', { columns: ['a', 'b'] }],
+    ['wide rows in another order', 'rows.csv', 'a,b\ny,y\ny,y\ny,y\nx,y\nx,y\nx,y\n', { columns: ['a', 'b'] }],
+    ['blank lines in one column', 'rows.csv', 'a\nx\nx\n\nx\n', { columns: ['a'] }],
+    ['kept cells in another order', 'rows.csv', 'a,b\nx,1\nx,3\nx,2\n', { columns: ['a'], kept: ['b'] }],
+  ])('with %s are not as Tulle writes them', async (_, name, text, facts) => {
+    expect(await faults({ [name]: text }, facts)).toEqual([expect.stringMatching(OTHERWISE)])
+  })
+
+  test.each(['a \na \na \n', ' a\n a\n a\n', '\t\n\t\n\t\n', '\ufeff\ufeffa\na\na\na\n'])(
+    'in baskets have no blanks around the items of a line: %j',
+    async (text) => {
+      expect(await faults({ 'rows.txt': text }, items3, 1)).toEqual([
+        'rows.txt has blanks around the items of a line, where Tulle writes none.',
+      ])
+    },
+  )
+
+  test('of one column may be missing', async () => {
+    expect(await faults({ 'rows.csv': 'a\n""\n""\n""\nx\nx\nx\n' }, { columns: ['a'] })).toEqual([])
+  })
+
+  test('are in these files alone', async () => {
+    const rows = 'row,item\n1,x\n2,x\n3,x\n'
+    for (const more of ['more.csv', 'rows.jsonl', 'kept.csv', 'kept.secret.csv', 'rows.parquet', 'rows.csv.gz']) {
+      expect(await faults({ 'rows.csv': rows, [more]: rows }, items3)).toEqual([
+        `${more} is no part of such a release: it has rows.csv alone.`,
+      ])
+    }
+    const facts = { columns: 'items', kept: ['age'] }
+    expect(await faults({ 'rows.csv': rows }, facts)).toEqual(['The release has no file kept.csv.'])
+    const kept = 'row,age\n1,3\n2,3\n3,4\n'
+    expect(await faults({ 'rows.csv': rows, 'kept.csv': kept, 'kept.secret.csv': kept }, facts)).toHaveLength(1)
+    expect(await faults({ 'rows.csv': rows, 'kept.csv': `${kept}4,4\n` }, facts)).toEqual([
+      'kept.csv has 4 rows, and the release has 3.',
+    ])
+    expect(await faults({ 'rows.csv': rows, 'kept.csv': 'row,age\n1,4\n2,3\n3,3\n' }, facts)).toEqual([
+      expect.stringMatching(/^kept\.csv is not written as Tulle writes it/),
+    ])
+    expect(await faults({ 'rows.txt': 'x\nx\nx\n' }, { columns: ['x'] })).toEqual(['The release has no file of rows.'])
+    expect(await faults({ 'rows.csv': rows.replace('row', 'person') }, items3)).toEqual([
+      'rows.csv has other columns than those of a row and an item.',
+    ])
+  })
+
+  test.each([
+    ['sound', `SELECT i AS row, 'x' AS item FROM range(1, 4) t(i)`, '', []],
+    ['of records', `SELECT i AS row, {'a': 'x'} AS item FROM range(1, 4) t(i)`, '', [/holds lists or records/]],
+    ['of other types', `SELECT i::INTEGER AS row, 'x' AS item FROM range(1, 4) t(i)`, '', [OTHERWISE]],
+    ['of numbers', `SELECT i AS row, 7 AS item FROM range(1, 4) t(i)`, '', [OTHERWISE]],
+    ['with a note', `SELECT i AS row, 'x' AS item FROM range(1, 4) t(i)`, `, KV_METADATA {who: 'ann'}`, [OTHERWISE]],
+    [
+      'with two kinds of nothing',
+      `SELECT i AS row, CASE WHEN i = 2 THEN '' END AS item FROM range(1, 4) t(i)`,
+      '',
+      [OTHERWISE],
+    ],
+    ['in another order', `SELECT 4 - i AS row, 'x' AS item FROM range(1, 4) t(i)`, '', [OTHERWISE]],
+  ])('in a Parquet file %s', async (_, query, more, expected) => {
+    const folder = await mkdtemp(join(place, 'parquet-'))
+    await tables.connection.run(`COPY (${query}) TO '${folder}/rows.parquet' (FORMAT parquet${more})`)
+    const found = await releasedRowFaults(tables, folder, ['rows.parquet'], planOf(items3))
+    expect(found).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
   })
 
   test('publish nothing that the plan does not speak of', async () => {
@@ -171,7 +256,7 @@ test('rare rows are counted as a slow reader counts them', () => {
       const matrix = { rows: rows.length, columns: 4, offsets, indices: Uint32Array.from(rows.flat()) }
       const counts = new Map<string, number>()
       for (const each of rows) counts.set(each.join(), (counts.get(each.join()) ?? 0) + 1)
-      expect(rareRows(matrix, k)).toBe([...counts.values()].filter((count) => count < k).length)
+      expect(rareRows(classesOf(matrix), k)).toBe([...counts.values()].filter((count) => count < k).length)
     }),
   )
 })

@@ -13,6 +13,7 @@ import {
   readBaskets,
   readCategories,
   readItemRows,
+  releasedRowFaults,
   writeRows,
 } from './index.ts'
 
@@ -157,7 +158,9 @@ describe('rows of items', () => {
             items.indexOf(found.items[j] as string),
           ),
         )
-        expect(back).toEqual(classOf.map((c) => rows[c]).sort((a, b) => compare(a ?? [], b ?? [])))
+        const sorted = classOf.map((c) => rows[c]).sort((a, b) => compare(a ?? [], b ?? []))
+        // Rows without items come first. If there are no others, they are lines at the end of the file, which nobody is.
+        expect(back).toEqual(sorted.at(-1)?.length === 0 ? [] : sorted)
       }),
       { numRuns: 60 },
     )
@@ -261,7 +264,8 @@ describe('rows of items', () => {
       const reading =
         format === 'baskets' ? readBaskets({ file }) : readItemRows(tables, { file, person: 'row', items: 'item' })
       const { matrix, items: found } = await reading
-      expect([matrix.rows, matrix.indices.length]).toEqual([rows.length, rows.flat().length])
+      const count = format === 'baskets' && rows.flat().length === 0 ? 0 : rows.length
+      expect([matrix.rows, matrix.indices.length]).toEqual([count, rows.flat().length])
       expect(found).toEqual(rows.flat().length === 0 ? [] : ['x'])
     }
   })
@@ -307,6 +311,13 @@ describe('rows of items', () => {
     [{ format: 'baskets', separator: ';', items: [' a'] }, /begins or ends with a blank/],
     [{ format: 'baskets', separator: ';', items: ['\ufeffa'] }, /begins or ends with a blank/],
     [{ format: 'baskets', separator: ';', items: [''] }, /is empty/],
+    [{ format: 'baskets', separator: ';', items: ['a\u00a0'] }, /begins or ends with a blank/],
+    [{ format: 'baskets', separator: ';', items: ['\u0085a'] }, /begins or ends with a blank/],
+    [
+      { format: 'baskets', separator: '--', items: ['a-'] },
+      /The item "a-" beside the separator "--" reads as something/,
+    ],
+    [{ format: 'baskets', separator: 'aba', items: ['c', 'xab'] }, /The item "xab" beside the separator/],
   ] as const)('that cannot be written so are refused before anything is: %j', async (more, sentence) => {
     const file = { ...wish, ...more } as ItemRowsFile
     expect(() => checkRowsFile(file)).toThrow(sentence)
@@ -314,6 +325,47 @@ describe('rows of items', () => {
     const empty = releaseOf([], file.items.length, [])
     await expect(writeRows(tables, empty, { ...file, folder })).rejects.toThrow(sentence)
     expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each(['csv', 'parquet'] as const)('as %s may have long names', async (format) => {
+    const long = ['a', 'secret'.repeat(500_000)]
+    const folder = await write(releaseOf([[0, 1]], 2, [0, 0]), { format, items: long })
+    const found = await readItemRows(tables, { file: join(folder, `rows.${format}`), person: 'row', items: 'item' })
+    expect([found.matrix.rows, found.items.join() === long.join()]).toEqual([2, true])
+  })
+
+  test('that are too long for Parquet are refused without a word of them', async () => {
+    const long = ['secret'.repeat(6_000_000)]
+    const writing = write(releaseOf([[0]], 1, [0, 0]), { format: 'parquet', items: long })
+    const error = await writing.catch((reason: unknown) => reason)
+    expect(String(error)).toMatch(/rows\.parquet cannot be read.*longer than 32 million bytes/)
+    expect(String(error)).not.toContain('secret')
+  })
+
+  test.each(['csv', 'parquet', 'baskets'] as const)('as %s are what is verified', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyRelease(format === 'baskets'),
+        fc.boolean(),
+        async ({ items: given, rows, classOf }, keep) => {
+          const kept = keptOf(
+            ['age'],
+            classOf.map((c, i) => [['', ' 4', '30', 'a,b'][(c + i) % 4] as string]),
+          )
+          const folder = await write(releaseOf(rows, given.length, classOf), {
+            format,
+            items: given,
+            ...(keep && { kept }),
+          })
+          const plan = {
+            facts: { columns: 'items', ...(keep && { kept: ['age'] }) },
+            guarantee: { kind: 'k-anonymity', k: 1 },
+          }
+          expect(await releasedRowFaults(tables, folder, await readdir(folder), plan as never)).toEqual([])
+        },
+      ),
+      { numRuns: 30 },
+    )
   })
 
   test('that do not fit together are refused', async () => {
@@ -330,6 +382,16 @@ describe('rows of items', () => {
     await expect(write(release, { format: 'csv', items, kept: unsorted })).rejects.toThrow(
       /The words of a kept column are sorted/,
     )
+    for (const words of [
+      ['a', 'a'],
+      [null, 'a', 'a', 'b'],
+      [null, null],
+      ['a', null],
+      [null, ''],
+    ]) {
+      const kept = { columns: ['age'], values: [{ codes: new Uint32Array(6), words }] }
+      await expect(write(release, { format: 'csv', items, kept })).rejects.toThrow(/each is there once/)
+    }
     const signal = AbortSignal.abort(new Error('enough'))
     for (const format of ['csv', 'parquet'] as const) {
       await expect(write(release, { format, items, signal })).rejects.toThrow('enough')

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openTexts } from '../tables/events.ts'
+import { openTexts, unreadable } from '../tables/events.ts'
 import { inOrder, name, type Tables, text, type Watch, watched } from '../tables/open.ts'
 import { inChunks } from '../write/chunks.ts'
 import { quoted } from '../write/csv.ts'
@@ -36,7 +36,7 @@ export async function writeRows(tables: Tables, release: RowClasses, file: RowsF
   const files: string[] = []
   if (file.format === 'baskets') {
     const baskets = `${file.name}.txt`
-    await save(watchedLines(basketLines(release, file), rows, file), join(file.folder, baskets))
+    await saveLines(watchedLines(basketLines(release, file), rows, file), join(file.folder, baskets))
     files.push(baskets)
   }
   for (const sheet of sheetsOf(release, file)) {
@@ -80,7 +80,7 @@ function* watchedLines(lines: Iterable<string>, rows: number, { signal, progress
   }
 }
 
-async function save(lines: Iterable<string>, path: string): Promise<void> {
+export async function saveLines(lines: Iterable<string>, path: string): Promise<void> {
   await pipeline(Readable.from(inChunks(lines)), createWriteStream(path))
 }
 
@@ -89,7 +89,7 @@ async function saveCsv({ headings, lines }: Sheet, path: string): Promise<void> 
     yield lineOf(headings.map(quoted).join(','))
     yield* lines
   }
-  await save(all(), path)
+  await saveLines(all(), path)
 }
 
 /**
@@ -107,6 +107,9 @@ async function saveParquet(tables: Tables, sheet: Sheet, path: string, watch: Wa
     })
     const copy = `COPY (SELECT ${cells.join(', ')} FROM ${relation}) TO ${text(path)} (FORMAT parquet)`
     await inOrder(tables, () => watched(tables, watch, () => tables.connection.run(copy)))
+  } catch (error) {
+    // DuckDB would quote the line.
+    throw unreadable(path, error)
   } finally {
     await rm(aside, { force: true })
   }

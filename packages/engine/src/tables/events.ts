@@ -47,13 +47,23 @@ export interface Texts {
   ) => string
 }
 
-export async function openTexts(tables: Tables, file: string): Promise<Texts> {
+export interface TextsOptions {
+  /** Whether "" is an empty text, in a text file of one column: so it is told from a blank line, which is NULL. */
+  readonly emptyTexts?: boolean
+}
+
+export async function openTexts(tables: Tables, file: string, options: TextsOptions = {}): Promise<Texts> {
   await checkFile(file)
-  const { source, columns: found, sqlName = name, header } = await sourceOf(tables, file)
+  const { source, columns: found, sqlName = name, header, nested } = await sourceOf(tables, file, options)
   const texts: Texts['texts'] = (columns, otherwise = {}) => {
     const wanted = Object.values(columns).filter((column) => column !== undefined)
     for (const column of wanted) {
       if (!found.includes(column)) throw new InvalidInput(missingColumn(file, column, found))
+      if (nested?.includes(column)) {
+        throw new InvalidInput(
+          `The column "${column}" of ${file} holds lists or records: give a column with one value in each row.`,
+        )
+      }
     }
     const parts = Object.entries(columns).map(([alias, column]) => {
       return `${column === undefined ? (otherwise[alias] ?? `''`) : `${sqlName(column)}::VARCHAR`} AS ${alias}`
@@ -101,6 +111,8 @@ interface Source {
   readonly sqlName?: (column: string) => string
   /** Lines before the first row. */
   readonly header: number
+  /** The columns whose values have parts. */
+  readonly nested?: readonly string[]
 }
 
 /** DuckDB would take a folder called from=Paris for a column, and put it in the place of the file's own. */
@@ -113,11 +125,11 @@ function plainName(file: string): string {
 }
 
 /** How DuckDB reads the file, by its ending. */
-async function sourceOf(tables: Tables, file: string): Promise<Source> {
+async function sourceOf(tables: Tables, file: string, options: TextsOptions): Promise<Source> {
   const plain = plainName(file)
   if (plain !== file.toLowerCase()) await checkGzip(file)
-  if (plain.endsWith('.csv')) return delimited(file)
-  if (/\.(tsv|tab)$/.test(plain)) return delimited(file, '\t')
+  if (plain.endsWith('.csv')) return delimited(file, options)
+  if (/\.(tsv|tab)$/.test(plain)) return delimited(file, options, '\t')
   if (JSON_LINES.test(plain)) {
     // The keys of the first line are the header. Every column is text, whatever the values look like.
     const columns = await readKeys(file)
@@ -128,20 +140,24 @@ async function sourceOf(tables: Tables, file: string): Promise<Source> {
   }
   if (/\.(parquet|pq)$/.test(file.toLowerCase())) {
     const source = `read_parquet(${path(file)}, ${ONE_FILE})`
-    return { source: () => source, columns: await columnsOf(tables, source, file), header: 0 }
+    return { source: () => source, ...(await columnsOf(tables, source, file)), header: 0 }
   }
   throw new InvalidInput(
     `What kind of file is ${file}? Its name should end in .csv, .tsv, .jsonl or .parquet (the text ones also with .gz).`,
   )
 }
 
-async function delimited(file: string, given?: string): Promise<Source> {
+/** Lines as long as what DuckDB reads at once in any case; by itself it allows two million bytes, and Tulle writes more. */
+const LINES = 'max_line_size = 32000000, buffer_size = 32000000'
+
+async function delimited(file: string, { emptyTexts }: TextsOptions, given?: string): Promise<Source> {
   const { delimiter, columns } = await readHeader(file, given)
   // By number: DuckDB takes neither an empty name nor two that differ in capitals alone.
   const sqlName = (column: string) => `c${columns.indexOf(column)}`
   const types = columns.map((_, k) => `'c${k}': 'VARCHAR'`).join(', ')
   const dialect = `delim = ${text(delimiter)}, quote = '"', escape = '"', header = true, auto_detect = false`
-  const source = `read_csv(${path(file)}, ${dialect}, ${ONE_FILE}, columns = {${types}})`
+  const empty = `allow_quoted_nulls = ${emptyTexts !== true || columns.length > 1}`
+  const source = `read_csv(${path(file)}, ${dialect}, ${empty}, ${LINES}, ${ONE_FILE}, columns = {${types}})`
   return { source: () => source, columns, sqlName, header: 1 }
 }
 
@@ -150,14 +166,18 @@ function path(file: string): string {
   return text(file.replaceAll(/[*?[]/g, '[$&]'))
 }
 
-async function columnsOf({ connection }: Tables, source: string, file: string): Promise<string[]> {
+async function columnsOf({ connection }: Tables, source: string, file: string) {
   try {
     const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`)
-    return result.getColumns()[0]?.map(String) ?? []
+    const rows = result.getRows().map(([column, type]) => ({ column: String(column), type: String(type) }))
+    const nested = rows.filter(({ type }) => NESTED.test(type))
+    return { columns: rows.map(({ column }) => column), nested: nested.map(({ column }) => column) }
   } catch (error) {
     throw unreadable(file, error)
   }
 }
+
+const NESTED = /\]$|^(?:STRUCT|MAP|UNION)\b/
 
 /** DuckDB has met its limit of memory, at something that it does not spill to disk. */
 export function outOfMemory(error: unknown): boolean {
@@ -184,12 +204,12 @@ const STUMBLE = /Attempted to access index \d+ within vector of size \d+/
 function complaint(message: string): string {
   const columns = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   if (columns !== null) return `it has ${columns[2]} columns where the header has ${columns[1]}`
+  if (/Maximum line size/.test(message))
+    return 'a line is longer than 32 million bytes (is a quotation mark never closed?)'
   if (/parquet|magic bytes|thrift|snappy/i.test(message)) return 'it is no Parquet file, or a damaged one'
   if (/unicode|utf-?8/i.test(message) || STUMBLE.test(message))
     return 'it is not in UTF-8 (a spreadsheet calls that "CSV UTF-8")'
   if (/JSON/.test(message)) return 'it is not one JSON object on each line'
-  if (/Maximum line size/.test(message))
-    return 'a line is longer than two million bytes (is a quotation mark never closed?)'
   if (/state machine/.test(message)) return 'its lines end in different ways, or a quotation mark is not closed'
   return 'it is not well formed (a quotation mark that is not closed, or a damaged file)'
 }
