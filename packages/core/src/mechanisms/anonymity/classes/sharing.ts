@@ -4,10 +4,10 @@ import type { Distinct } from '../distinct.ts'
 
 /** Entries of the index looked at for all rows together; for one row at least, and at most. */
 const TOGETHER = 2 ** 25
-const [LEAST, MOST] = [2 ** 10, 2 ** 15]
+const [LEAST, MOST] = [2 ** 9, 2 ** 15]
 
 /** Of an item that very many rows have, so many entries. */
-const WINDOW = 2 ** 9
+const WINDOW = 2 ** 7
 
 export class Sharing {
   /** The distinct rows found, and how many items each of them shares. */
