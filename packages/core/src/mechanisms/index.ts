@@ -5,6 +5,8 @@
 export * from './anonymity/index.ts'
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
+export * from './counts/index.ts'
+export * from './degrees/index.ts'
 export * from './filtered/index.ts'
 export type {
   AnyPlan,

@@ -50,7 +50,7 @@ export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
   readonly stages: readonly Stage[]
   /** The composition of the stages' guarantees. */
   readonly guarantee: Guarantee
-  /** Undefined where it hangs on the data alone. */
+  /** Undefined where it depends on the data alone. */
   readonly expectedError: Expected
   readonly numerics: Numerics
   /** Sentences that the person deciding on a release should read first. */
@@ -58,7 +58,7 @@ export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
 }
 
 /** A plan of whichever mechanism. */
-export type AnyPlan = Plan<unknown, unknown, unknown, ExpectedError | undefined>
+export type AnyPlan = Plan<unknown, unknown, unknown, object | undefined>
 
 /** What a release needs besides its plan and the data. */
 export interface Run {

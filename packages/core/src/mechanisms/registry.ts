@@ -1,5 +1,7 @@
 import { anonymity } from './anonymity/index.ts'
 import { blockNoise } from './block-noise/index.ts'
+import { counts } from './counts/index.ts'
+import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { randomisedResponse } from './response/index.ts'
 import { staircase } from './staircase/index.ts'
@@ -15,4 +17,6 @@ export const mechanisms = {
   [filteredRelease.name]: filteredRelease,
   [xorNoise.name]: xorNoise,
   [anonymity.name]: anonymity,
+  [counts.name]: counts,
+  [degreeRelease.name]: degreeRelease,
 }

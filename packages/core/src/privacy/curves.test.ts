@@ -24,6 +24,9 @@ const curve: fc.Arbitrary<Curve> = fc.oneof(
     .tuple(fc.double({ min: 0.5, max: 2, noNaN: true }), fc.double({ min: 0, max: 5, noNaN: true }))
     .map(([ratio, shift]) => ({ kind: 'laplacePair', scaleP: ratio, scaleQ: 1, shift }) as const),
   fc
+    .tuple(fc.double({ min: 0.5, max: 2, noNaN: true }), fc.double({ min: 0, max: 5, noNaN: true }))
+    .map(([ratio, shift]) => ({ kind: 'gaussianPair', sigmaP: ratio, sigmaQ: 1, shift }) as const),
+  fc
     .tuple(copies, share)
     .map(([r, s]) => ({ kind: 'gaussianScale', copies: r, ratio: 1 + (6 * s) / Math.sqrt(r) }) as const),
   fc
@@ -40,6 +43,7 @@ function sharper(of: Curve, by: number): Curve {
     case 'gaussian':
       return { ...of, mu: of.mu * (1 + by) }
     case 'laplacePair':
+    case 'gaussianPair':
       return { ...of, shift: of.shift * (1 + by) }
     case 'gaussianScale':
       return { ...of, ratio: of.ratio + (of.ratio - 1) * by }
@@ -205,6 +209,8 @@ test('parameters at the end of the doubles never make a promise that is not a nu
         { kind: 'gaussian', mu: x },
         { kind: 'laplacePair', scaleP: x, scaleQ: 1, shift: 1 },
         { kind: 'laplacePair', scaleP: 1, scaleQ: 1, shift: x },
+        { kind: 'gaussianPair', sigmaP: x, sigmaQ: 1, shift: 1 },
+        { kind: 'gaussianPair', sigmaP: 1, sigmaQ: 1 + 1e-9, shift: x },
         { kind: 'gaussianScale', copies: 3, ratio: 1 + x },
         { kind: 'oppositeScales', copies: 3, theta: x },
       ]

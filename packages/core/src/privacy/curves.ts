@@ -6,6 +6,7 @@
  */
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { gaussianDelta, gaussianExceeds } from './laws/gaussian.ts'
+import { gaussianPairExceedsOneWay, gaussianPairOneWay } from './laws/gaussian-pair.ts'
 import { gaussianScaleDelta, gaussianScaleExceeds } from './laws/gaussian-scale.ts'
 import { laplacePairExceedsOneWay, laplacePairOneWay } from './laws/laplace-pair.ts'
 import { oppositeScalesDelta, oppositeScalesExceeds } from './laws/opposite-scales.ts'
@@ -25,6 +26,8 @@ export type Curve =
   | { readonly kind: 'gaussian'; readonly mu: number }
   /** Laplace noise of one scale against Laplace noise of another, shifted. */
   | { readonly kind: 'laplacePair'; readonly scaleP: number; readonly scaleQ: number; readonly shift: number }
+  /** Gaussian noise of one deviation against Gaussian noise of another, shifted. */
+  | { readonly kind: 'gaussianPair'; readonly sigmaP: number; readonly sigmaQ: number; readonly shift: number }
   /** `copies` normal variables whose variance is multiplied by `ratio` ≥ 1. */
   | { readonly kind: 'gaussianScale'; readonly copies: number; readonly ratio: number }
   /** Twice `copies` normal variables: the variance of one half is multiplied by e^theta, of the other divided by it. */
@@ -57,12 +60,10 @@ export function deltaAt(curve: Curve, at: number): number {
       return epsilon >= curve.epsilon ? 0 : outward(laplaceDelta(curve.epsilon, epsilon))
     case 'gaussian':
       return curve.mu === 0 ? 0 : outward(gaussianDelta(curve.mu, epsilon))
-    case 'laplacePair': {
-      const { scaleP, scaleQ, shift } = curve
-      const there = laplacePairOneWay(scaleP, scaleQ, shift, epsilon)
-      const back = scaleP === scaleQ ? there : laplacePairOneWay(scaleQ, scaleP, shift, epsilon)
-      return scaleP === scaleQ && there === 0 ? 0 : outward(Math.max(there, back))
-    }
+    case 'laplacePair':
+      return laplacePairDelta(curve.scaleP, curve.scaleQ, curve.shift, epsilon)
+    case 'gaussianPair':
+      return gaussianPairDelta(curve.sigmaP, curve.sigmaQ, curve.shift, epsilon)
     case 'gaussianScale': {
       if (curve.ratio === 1) return 0
       const { below, above } = gaussianScaleDelta(curve.copies, curve.ratio, epsilon)
@@ -71,6 +72,21 @@ export function deltaAt(curve: Curve, at: number): number {
     case 'oppositeScales':
       return curve.theta === 0 ? 0 : outward(oppositeScalesDelta(curve.copies, curve.theta, epsilon))
   }
+}
+
+/** deltaAt of two Laplace laws, in plain numbers: schedules of scales ask for it a million times. */
+export function laplacePairDelta(scaleP: number, scaleQ: number, shift: number, epsilon: number): number {
+  const there = laplacePairOneWay(scaleP, scaleQ, shift, epsilon)
+  const back = scaleP === scaleQ ? there : laplacePairOneWay(scaleQ, scaleP, shift, epsilon)
+  return scaleP === scaleQ && there === 0 ? 0 : outward(Math.max(there, back))
+}
+
+/** deltaAt of two Gaussian laws. */
+export function gaussianPairDelta(sigmaP: number, sigmaQ: number, shift: number, epsilon: number): number {
+  if (sigmaP === sigmaQ && shift === 0) return 0
+  const there = gaussianPairOneWay(sigmaP, sigmaQ, shift, epsilon)
+  const back = sigmaP === sigmaQ ? there : gaussianPairOneWay(sigmaQ, sigmaP, shift, epsilon)
+  return outward(Math.max(there, back))
 }
 
 /**
@@ -99,6 +115,13 @@ export function lossExceeds(curve: Curve, at: number): number {
       const there = laplacePairExceedsOneWay(scaleP, scaleQ, shift, epsilon)
       const back = scaleP === scaleQ ? there : laplacePairExceedsOneWay(scaleQ, scaleP, shift, epsilon)
       return scaleP === scaleQ && there === 0 ? 0 : outward(Math.max(there, back))
+    }
+    case 'gaussianPair': {
+      const { sigmaP, sigmaQ, shift } = curve
+      if (sigmaP === sigmaQ && shift === 0) return 0
+      const there = gaussianPairExceedsOneWay(sigmaP, sigmaQ, shift, epsilon)
+      const back = sigmaP === sigmaQ ? there : gaussianPairExceedsOneWay(sigmaQ, sigmaP, shift, epsilon)
+      return outward(Math.max(there, back))
     }
     case 'gaussianScale': {
       if (curve.ratio === 1) return 0
@@ -185,12 +208,11 @@ function checkCurve(curve: Curve): void {
     case 'gaussian':
       return zeroOrMore(curve.mu, 'the μ of a Gaussian curve (the change in standard deviations)')
     case 'laplacePair':
-      if (!(curve.scaleP > 0 && curve.scaleP < Infinity && curve.scaleQ > 0 && curve.scaleQ < Infinity)) {
-        throw new InvalidInput(
-          `The scales of two Laplace laws are finite numbers above zero, but they are ${curve.scaleP} and ${curve.scaleQ}.`,
-        )
-      }
+      aboveZero(curve.scaleP, curve.scaleQ, 'scales of two Laplace laws')
       return zeroOrMore(curve.shift, 'the shift between two Laplace laws')
+    case 'gaussianPair':
+      aboveZero(curve.sigmaP, curve.sigmaQ, 'deviations of two Gaussian laws')
+      return zeroOrMore(curve.shift, 'the shift between two Gaussian laws')
     case 'gaussianScale':
       checkCopies(curve.copies)
       if (!(curve.ratio >= 1 && curve.ratio < Infinity)) {
@@ -205,6 +227,11 @@ function checkCurve(curve: Curve): void {
     default:
       throw new InvalidInput(`There is no curve of kind "${String((curve as { kind: unknown }).kind)}".`)
   }
+}
+
+function aboveZero(one: number, other: number, what: string): void {
+  if (one > 0 && one < Infinity && other > 0 && other < Infinity) return
+  throw new InvalidInput(`The ${what} are finite numbers above zero, but they are ${one} and ${other}.`)
 }
 
 function zeroOrMore(value: number, what: string): void {

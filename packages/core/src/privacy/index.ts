@@ -12,7 +12,16 @@ export {
   calibrateOppositeScales,
 } from './calibrate.ts'
 export { compose, remaining } from './compose.ts'
-export { type Curve, deltaAt, type Exactness, epsilonAt, exactness, lossExceeds } from './curves.ts'
+export {
+  type Curve,
+  deltaAt,
+  type Exactness,
+  epsilonAt,
+  exactness,
+  gaussianPairDelta,
+  laplacePairDelta,
+  lossExceeds,
+} from './curves.ts'
 export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
 export { checkNeighbours, type Neighbours, neighboursInWords } from './neighbours.ts'
 export { addUp, divideUp, multiplyUp, nextDown, nextUp, sqrtUp } from './rounding.ts'

@@ -28,29 +28,77 @@ export interface DiscreteLaw {
 }
 
 export function discreteLaw(weights: readonly Weight[]): DiscreteLaw {
-  const exact = weights.map(({ multiplicity, exponent }, i) => {
-    if (typeof multiplicity === 'number' && !Number.isSafeInteger(multiplicity)) {
-      throw new InvalidInput(`The multiplicity of weight ${i} must be a whole number, not ${multiplicity}.`)
-    }
-    const count = BigInt(multiplicity)
-    if (count < 0n) throw new InvalidInput(`The multiplicity of weight ${i} must not be negative.`)
-    return { count, length: bitLength(count), exponent: typeof exponent === 'number' ? dyadic(exponent) : exponent }
-  })
+  const exact = weights.map(exactWeight)
   if (!exact.some(({ count }) => count > 0n)) {
     throw new InvalidInput('A discrete law needs at least one outcome with a positive weight.')
   }
+  return tabulated((bits) => {
+    const w = precisionFor(bits, exact.length)
+    return bordersOf(termsOf(exact, w), w, bits)
+  })
+}
+
+function exactWeight({ multiplicity, exponent }: Weight, i: number): ExactWeight {
+  if (typeof multiplicity === 'number' && !Number.isSafeInteger(multiplicity)) {
+    throw new InvalidInput(`The multiplicity of weight ${i} must be a whole number, not ${multiplicity}.`)
+  }
+  const count = BigInt(multiplicity)
+  if (count < 0n) throw new InvalidInput(`The multiplicity of weight ${i} must not be negative.`)
+  return { count, length: bitLength(count), exponent: typeof exponent === 'number' ? dyadic(exponent) : exponent }
+}
+
+/** The table of a law whose borders can be had to any number of digits; what was computed once is kept. */
+function tabulated(compute: (bits: number) => readonly Enclosure[]): DiscreteLaw {
   const kept = new Map<number, readonly Enclosure[]>()
   const borders = (bits: number) => {
     const known = kept.get(bits)
     if (known !== undefined) return known
-    const computed = exactBorders(exact, bits)
+    const computed = compute(bits)
     kept.set(bits, computed)
     return computed
   }
   const first = borders(64)
   const cumulative = Float64Array.from(first, ({ lo }) => toNumber(lo, -64))
   // An enclosure is a few units of 2^−64 wide, and a double rounds it by 2^−53.
-  return { size: weights.length, cumulative, error: 2 ** -50, borders }
+  return { size: first.length, cumulative, error: 2 ** -50, borders }
+}
+
+/**
+ * A law on 0, 1, 2, … without end. `restFrom(i)` weighs at least as much as all outcomes from i on, and falls to nothing:
+ * of the outcomes as many are looked at as the digits of the uniform can tell from the rest.
+ */
+export function endlessLaw(weightAt: (i: number) => Weight, restFrom: (i: number) => Weight): DiscreteLaw {
+  const known: ExactWeight[] = []
+  return tabulated((bits) => {
+    const size = reach(restFrom, lnOf(exactWeight(weightAt(0), 0)) - (bits + MARGIN) * Math.LN2)
+    while (known.length < size) known.push(exactWeight(weightAt(known.length), known.length))
+    const w = precisionFor(bits, size + 1)
+    const rest = termOf(exactWeight(restFrom(size), size), w)
+    const terms = [...termsOf(known.slice(0, size), w), { ...rest, lo: 0n }]
+    // The rest is no outcome: whatever falls there is looked at again, with more digits.
+    return bordersOf(terms, w, bits).slice(0, size)
+  })
+}
+
+/** Digits by which the rest is smaller than the cell of a uniform. */
+const MARGIN = 8
+
+/** How many outcomes come before the rest is below e^lnLeast. */
+function reach(restFrom: (i: number) => Weight, lnLeast: number): number {
+  const small = (size: number) => lnOf(exactWeight(restFrom(size), size)) < lnLeast
+  let most = 1
+  while (!small(most)) most *= 2
+  let least = most / 2
+  while (most - least > 1) {
+    const middle = Math.floor((least + most) / 2)
+    if (small(middle)) most = middle
+    else least = middle
+  }
+  return Math.max(1, most)
+}
+
+function lnOf({ count, length, exponent }: ExactWeight): number {
+  return Math.log(toNumber(count, -length)) + length * Math.LN2 + toNumber(exponent.n, exponent.e)
 }
 
 /** One draw: the index of an outcome. `slack` ≥ 1 forces the exact path. */
@@ -74,8 +122,7 @@ function settle(law: DiscreteLaw, uniforms: Uniforms): number {
   for (; ; uniforms.extend()) {
     const borders = law.borders(uniforms.bits)
     const u = uniforms.n[0] as bigint
-    for (let i = 0; i < law.size; i++) {
-      const border = borders[i] as Enclosure
+    for (const [i, border] of borders.entries()) {
       if (u + 1n <= border.lo) return i
       if (u < border.hi) break
     }
@@ -95,12 +142,16 @@ interface Term extends Enclosure {
   readonly place: bigint
 }
 
+/**
+ * Digits to carry. Each weight is known to 2^(4−w) of itself, and is cut to units of 2^−w of the largest one, give or take
+ * a factor of 4: less than 2^(3−w) for each outcome in all, which stays below 2^−bits.
+ */
+function precisionFor(bits: number, outcomes: number): number {
+  return bits + bitLength(BigInt(outcomes)) + 8
+}
+
 /** Enclosures, in units of 2^−bits, of P(outcome ≤ i) for every i. The last is exactly 1. */
-function exactBorders(weights: readonly ExactWeight[], bits: number): readonly Enclosure[] {
-  // Each weight is known to 2^(4−w) of itself, and is cut to units of 2^−w of the largest one, give or take a factor
-  // of 4: less than 2^(3−w) for each outcome in all, which stays below 2^−bits.
-  const w = bits + bitLength(BigInt(weights.length)) + 8
-  const terms = weights.map((weight) => (weight.count > 0n ? termOf(weight, w) : undefined))
+function bordersOf(terms: readonly (Term | undefined)[], w: number, bits: number): readonly Enclosure[] {
   const top = terms.reduce<bigint | undefined>(
     (a, t) => (t && (a === undefined || t.place > a) ? t.place : a),
     undefined,
@@ -124,6 +175,11 @@ function exactBorders(weights: readonly ExactWeight[], bits: number): readonly E
       ? { lo: 1n << scale, hi: 1n << scale }
       : { lo: (sum.lo << scale) / (sum.lo + (hi - sum.hi)), hi: (sum.hi << scale) / (sum.hi + (lo - sum.lo)) + 1n },
   )
+}
+
+/** None for an outcome that cannot happen. */
+function termsOf(weights: readonly ExactWeight[], w: number): (Term | undefined)[] {
+  return weights.map((weight) => (weight.count > 0n ? termOf(weight, w) : undefined))
 }
 
 /** count·e^x as a mantissa of about 2w digits: the first w of the count times w of e^(x − k ln 2), with k for later. */

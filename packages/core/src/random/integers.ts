@@ -1,6 +1,7 @@
 /** Uniform integers and uniform subsets, by rejection: no modulo, no bias. */
 import { InvalidInput } from '../errors.ts'
 import type { Bits } from './bits.ts'
+import { bitLength } from './reals/dyadic.ts'
 
 /** A uniform integer in 0..n−1, for 1 ≤ n ≤ 2^53. */
 export function integerBelow(n: number, bits: Bits): number {
@@ -20,6 +21,20 @@ export function integerBelow(n: number, bits: Bits): number {
   for (;;) {
     const drawn = (bits.word() >>> unused) * 2 ** 32 + bits.word()
     if (drawn <= most) return drawn
+  }
+}
+
+/** A uniform integer in 0..n−1, for n ≥ 1 of any size. */
+export function bigIntegerBelow(n: bigint, bits: Bits): bigint {
+  if (n < 1n) throw new InvalidInput(`A uniform integer needs at least one choice, not ${n}.`)
+  const length = n === 1n ? 0 : bitLength(n - 1n)
+  const words = Math.ceil(length / 32)
+  const unused = BigInt(32 * words - length)
+  for (;;) {
+    let drawn = 0n
+    for (let k = 0; k < words; k++) drawn = (drawn << 32n) | BigInt(bits.word())
+    drawn >>= unused
+    if (drawn < n) return drawn
   }
 }
 

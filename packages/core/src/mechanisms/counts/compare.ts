@@ -1,0 +1,34 @@
+/** All mechanisms for one count side by side, at the same ε and δ and the same guessed level: from public facts alone. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import type { CountFacts } from './facts.ts'
+import { COUNT_MECHANISMS, type CountMechanism, needsDelta } from './mechanisms.ts'
+import type { CountError } from './noise/noise.ts'
+import { plan } from './plan.ts'
+
+export interface ComparedCount {
+  readonly mechanism: CountMechanism
+  /** Whether it promises ε without exception. */
+  readonly pure: boolean
+  /** At the guessed level; missing where the mechanism cannot do it. */
+  readonly error?: CountError
+  readonly refused?: string
+}
+
+/** From the smallest median error to the largest; what cannot be done comes last. */
+export function compareCounts(
+  facts: CountFacts,
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): readonly ComparedCount[] {
+  const compared = COUNT_MECHANISMS.map((mechanism): ComparedCount => {
+    const pure = !needsDelta(mechanism)
+    try {
+      const { expectedError: error } = plan(facts, { epsilon, mechanism, ...(pure ? {} : { delta }) })
+      return { mechanism, pure, error }
+    } catch (problem) {
+      if (!(problem instanceof NotFeasible || problem instanceof InvalidInput)) throw problem
+      return { mechanism, pure, refused: problem.message }
+    }
+  })
+  const median = ({ error }: ComparedCount) => error?.median ?? Infinity
+  return compared.sort((a, b) => (median(a) === median(b) ? 0 : median(a) - median(b)))
+}

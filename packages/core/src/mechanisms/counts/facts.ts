@@ -1,0 +1,98 @@
+/** What is public about a count, and the checks of it. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
+import { checkNames } from '../additive.ts'
+import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import { globalBound, type Levels, levelsOf, type OwnCount } from './levels.ts'
+
+/** What is known of the level without looking: guessed, or released with noise first, as a stage. */
+export type KnownLevel =
+  | { readonly guess: number }
+  | {
+      readonly noisy: {
+        /** What the noisy level may spend of ε. */
+        readonly epsilon: number
+        /** What came out of it, once it was drawn. */
+        readonly drawn?: number
+      }
+    }
+
+export interface CountFacts extends PublicFacts {
+  /** A count by name, such as `triangles` or `k-stars:3`, or one of your own with its bounds. */
+  readonly count: string | OwnCount
+  /** How many nodes there are. Needed for a count by name. */
+  readonly nodes?: number
+  readonly neighbours: Neighbours
+  /** Where the names of the nodes come from. `data` is an exception to the promise, and the certificate says so. */
+  readonly names?: 'public' | 'data'
+  /** The largest degree, the largest number of common neighbours, or what the bounds are given for. */
+  readonly level?: KnownLevel
+}
+
+/** Schedules and ladders are tables with an entry for every level. */
+const MOST_NODES = 2 ** 24
+
+export function checkedLevels(facts: CountFacts): Levels {
+  requireKnown(facts, ['count', 'nodes', 'neighbours', 'names', 'level'], 'facts')
+  checkNames(facts.names)
+  checkRelation(facts.neighbours)
+  checkNodes(facts)
+  if (typeof facts.count !== 'string') checkOwn(facts.count)
+  const levels = levelsOf(facts.count, facts.nodes)
+  if (globalBound(levels) === 0) {
+    throw new InvalidInput(
+      typeof facts.count === 'string'
+        ? `Among ${facts.nodes} ${facts.nodes === 1 ? 'node' : 'nodes'} ${facts.count} cannot occur: the count is 0 whatever the data, and there is nothing to release.`
+        : `By its bounds no edge ever changes "${facts.count.name}": there is nothing to hide, or the bounds are wrong.`,
+    )
+  }
+  if (facts.level !== undefined) checkLevel(facts.level)
+  return levels
+}
+
+function checkOwn(count: OwnCount): void {
+  if (typeof count !== 'object' || count === null) {
+    throw new InvalidInput(
+      'The facts need a count: a name, such as "triangles", or one of your own as { name, bounds, step }.',
+    )
+  }
+  requireKnown(count, ['name', 'bounds', 'step'], 'parts of a count')
+}
+
+function checkNodes({ nodes, count }: CountFacts): void {
+  if (nodes === undefined && typeof count !== 'string') return
+  if (typeof nodes !== 'number' || !Number.isInteger(nodes) || nodes < 1) {
+    throw new InvalidInput(
+      `The facts need the number of nodes: a whole number of at least 1, not ${nodes === undefined ? 'none' : String(nodes)}.`,
+    )
+  }
+  if (nodes > MOST_NODES) throw new NotFeasible(`Counts are released of up to ${MOST_NODES} nodes, not of ${nodes}.`)
+}
+
+function checkRelation(neighbours: Neighbours): void {
+  if (typeof neighbours !== 'object' || neighbours === null) {
+    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }.")
+  }
+  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
+  checkNeighbours(neighbours)
+  if (neighbours.kind === 'edge') return
+  throw new InvalidInput(
+    `Counts are released with edge neighbours: their bounds say what one edge changes, not what one ${neighbours.kind} does. (All edges of a person at once can change a count by nearly all of it.)`,
+  )
+}
+
+function checkLevel(level: KnownLevel): void {
+  requireKnown(level, ['guess', 'noisy'], 'options of a level')
+  const whole = (x: unknown, what: string) => {
+    if (typeof x === 'number' && Number.isSafeInteger(x) && x >= 0) return
+    throw new InvalidInput(`${what} must be a whole number of at least 0, not ${String(x)}.`)
+  }
+  if ('guess' in level) {
+    if ('noisy' in level) throw new InvalidInput('The level is guessed or drawn with noise: give one of them.')
+    whole(level.guess, 'The guessed level (--guess)')
+    return
+  }
+  requireKnown(level.noisy, ['epsilon', 'drawn'], 'options of a noisy level')
+  checkEpsilon(level.noisy.epsilon)
+  if (level.noisy.drawn !== undefined) whole(level.noisy.drawn, 'The noisy level')
+}

@@ -1,0 +1,113 @@
+/**
+ * Levels: a whole number ℓ(G) that one flipped edge changes by at most 1, and for every level a bound on how much one
+ * flipped edge changes the count at any graph of that level. Bounds never fall from one level to the next. They follow
+ * from public facts, and every mechanism in this folder rests on them alone.
+ */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { chooseUp, productUp, sumUp } from './choose.ts'
+import { type Kind, kindOf } from './kinds.ts'
+
+/** A count of one's own: what is public about it. */
+export interface OwnCount {
+  readonly name: string
+  /** bounds[r] for every value r of the level from 0 on; the last one holds for all that are higher. */
+  readonly bounds: readonly number[]
+  /** One flipped edge changes the level by at most this (1 unless said otherwise). */
+  readonly step?: number
+}
+
+export interface Levels {
+  /** bounds[ℓ] ≥ the local sensitivity at every graph of level ℓ: whole numbers, never falling. */
+  readonly bounds: Float64Array
+  /** How many units of what was measured make one level. */
+  readonly step: number
+}
+
+export function levelsOf(count: string | OwnCount, nodes: number | undefined): Levels {
+  if (typeof count !== 'string') return ownLevels(count)
+  return { bounds: boundsOf(kindOf(count), nodes as number), step: 1 }
+}
+
+/** The level on whose bound a measured value rests: ⌈r/step⌉, and the last level for all that are higher. */
+export function levelFor({ bounds, step }: Levels, measured: number): number {
+  return Math.min(Math.ceil(measured / step), bounds.length - 1)
+}
+
+/** The highest level. */
+export function mostOf({ bounds }: Levels): number {
+  return bounds.length - 1
+}
+
+/** What one edge can change at worst, whatever the graph. */
+export function globalBound({ bounds }: Levels): number {
+  return bounds[bounds.length - 1] as number
+}
+
+function boundsOf(kind: Kind, nodes: number): Float64Array {
+  const bounds = Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level))
+  if (globalBound({ bounds, step: 1 }) === Infinity) {
+    throw new NotFeasible(
+      `With ${nodes} nodes one edge could change this count by more than the largest double (1.8·10^308): take a smaller k.`,
+    )
+  }
+  return bounds
+}
+
+/** Levels are common neighbours, of which there are at most n − 2, or a degree, at most n − 1, or there is just one. */
+function levelCount({ kind }: Kind, nodes: number): number {
+  if (kind === 'triangles' || kind === 'k-triangles') return Math.max(1, nodes - 1)
+  return kind === 'k-stars' ? nodes : 1
+}
+
+/** notes.md derives each. */
+function boundAt(kind: Kind, level: number): number {
+  switch (kind.kind) {
+    case 'edges':
+    case 'largest-degree':
+    case 'largest-common':
+      return 1
+    case 'triangles':
+      return level
+    case 'k-triangles':
+      return sumUp(chooseUp(level, kind.k), productUp(2 * level, chooseUp(level, kind.k - 1)))
+    case 'k-stars':
+      return 2 * chooseUp(level, kind.k - 1)
+  }
+}
+
+/** Level ℓ stands for the measured values above (ℓ−1)·step, up to ℓ·step; bounds do not fall, so the last one counts. */
+function ownLevels({ name, bounds, step = 1 }: OwnCount): Levels {
+  if (typeof name !== 'string' || name === '') throw new InvalidInput('A count of your own needs a name.')
+  if (!Number.isSafeInteger(step) || step < 1) {
+    throw new InvalidInput(
+      `The step of a level is how far one edge can move it: a whole number of at least 1, not ${String(step)}.`,
+    )
+  }
+  if (!Array.isArray(bounds) || bounds.length === 0) {
+    throw new InvalidInput(
+      `The count "${name}" needs bounds: for every level from 0 on, the most that one edge changes it.`,
+    )
+  }
+  let last = 0
+  for (const [level, bound] of bounds.entries()) {
+    if (typeof bound !== 'number' || !Number.isInteger(bound) || bound < 0) {
+      throw new InvalidInput(
+        `The bound of "${name}" at level ${level} must be a whole number of at least 0, not ${String(bound)}.`,
+      )
+    }
+    if (bound < last) {
+      throw new InvalidInput(
+        `The bounds of "${name}" fall from ${last} to ${bound} at level ${level}: take the largest so far for each level.`,
+      )
+    }
+    last = bound
+  }
+  const levels = Math.ceil((bounds.length - 1) / step) + 1
+  return {
+    step,
+    bounds: Float64Array.from(
+      { length: levels },
+      (_, level) => bounds[Math.min(level * step, bounds.length - 1)] as number,
+    ),
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The floor of a ladder, from public facts. A floor above the true level costs noise, one that is too low costs ε₀. Of the
+ * floors whose error at the guessed level is within a twentieth of the least, the lowest: a guess that is far too high
+ * then does little harm.
+ */
+import { type Ladder, largestEpsilon0, lowestFloor } from './ladder.ts'
+import { ladderReach } from './ladder-width.ts'
+
+const WORSE = 1.05
+
+/** Shares of ε that are given up for a lower floor: from a half, as published, to next to nothing. */
+const SHARES = Array.from({ length: 44 }, (_, k) => 0.5 * 0.9 ** k)
+
+export function bestLadder(bounds: Float64Array, epsilon: number, guess: number): Ladder {
+  const candidates = SHARES.map((share) => {
+    const epsilon0 = epsilon * (1 - share)
+    const floor = lowestFloor(bounds, epsilon, epsilon0)
+    return { floor, error: ladderReach({ bounds, epsilon0, floor }).meanAt(guess) }
+  })
+  const least = Math.min(...candidates.map(({ error }) => error))
+  const floors = candidates.filter(({ error }) => error <= WORSE * least).map(({ floor }) => floor)
+  return ladderAt(bounds, epsilon, Math.min(...floors))
+}
+
+export function ladderAt(bounds: Float64Array, epsilon: number, floor: number): Ladder {
+  const at = Math.min(floor, bounds.length - 1)
+  return { bounds, floor: at, epsilon0: largestEpsilon0(bounds, epsilon, at) }
+}
+
+/** As published: half of ε for the rungs, the other half for the normalisers, and no floor. */
+export function publishedLadder(bounds: Float64Array, epsilon: number): Ladder {
+  return { bounds, floor: 0, epsilon0: epsilon / 2 }
+}

@@ -1,0 +1,45 @@
+/** What every mechanism for counts gives once it is calibrated: what it promises, how far it is off, and a draw. */
+import type { Guarantee } from '../../../privacy/index.ts'
+import type { Bits } from '../../../random/index.ts'
+
+/** What is known of a graph once it is counted. Private. */
+export interface Observed {
+  /** The exact count: a whole number. */
+  readonly value: bigint | number
+  /** The largest degree, the largest number of common neighbours, or whatever the bounds are given for. */
+  readonly level: number
+  /** What one edge changes at most at this very graph: only for the mechanism of second order. */
+  readonly sensitivity?: bigint
+}
+
+/** How far a released count is from the true one. */
+export interface CountError {
+  /** E|error|; missing where it has no limit. */
+  readonly meanAbsolute?: number
+  /** As often below this as above. */
+  readonly median: number
+  /** The error stays below this in 95 of 100 releases. */
+  readonly ninetyFivePercent: number
+}
+
+export interface Noise {
+  readonly guarantee: Guarantee
+  /** What was calibrated, for the plan: public numbers. */
+  readonly parameters: NoiseParameters
+  /** The error if the true level is this. */
+  errorAt(level: number): CountError
+  /** What |noise| exceeds with a probability of at most `miss`, for every level up to this; undefined where unknown. */
+  widthUpTo(level: number, miss: number): number | undefined
+  /** Exact whole-number noise for a graph of this level. Level and sensitivity are private. */
+  draw(level: number, sensitivity: bigint | undefined, bits: Bits): bigint
+}
+
+export interface NoiseParameters {
+  readonly law: 'ladder' | 'laplace' | 'gaussian' | 'cauchy' | 'second-order'
+  /** Ladder: the weight of a rung is e^−ε₀ of the one before it, and levels below the floor count as the floor. */
+  readonly epsilon0?: number
+  readonly floor?: number
+  /** Others: the scale of the noise if the level is the guessed one; or at any level. */
+  readonly scaleAtGuess?: number
+  readonly scaleAtWorst?: number
+}

@@ -1,0 +1,52 @@
+/** Noise whose scale depends on the level by a public schedule, rounded to whole numbers. */
+import type { Guarantee } from '../../../privacy/index.ts'
+import { lnNormalTail } from '../../../privacy/special/normal.ts'
+import { type Bits, cauchyInteger, gaussianInteger, laplaceInteger } from '../../../random/index.ts'
+import type { Noise } from './noise.ts'
+
+type Law = 'laplace' | 'gaussian' | 'cauchy'
+
+interface Shape {
+  /** The z that |Z| exceeds with probability `miss`, at scale 1. */
+  readonly quantile: (miss: number) => number
+  /** E|Z| at scale 1, where it exists. */
+  readonly mean?: number
+  readonly draw: (scale: number, bits: Bits) => bigint
+}
+
+const SHAPES: Readonly<Record<Law, Shape>> = {
+  laplace: { quantile: (miss) => -Math.log(miss), mean: 1, draw: laplaceInteger },
+  gaussian: { quantile: normalQuantile, mean: Math.sqrt(2 / Math.PI), draw: gaussianInteger },
+  cauchy: { quantile: (miss) => 1 / Math.tan((Math.PI / 2) * miss), draw: cauchyInteger },
+}
+
+export function scheduledNoise(law: Law, scales: Float64Array, guarantee: Guarantee, guess: number): Noise {
+  const shape = SHAPES[law]
+  const scaleAt = (level: number) => scales[Math.min(level, scales.length - 1)] as number
+  // |round(Z)| exceeds w where |Z| reaches w + ½.
+  const width = (level: number, miss: number) => Math.max(0, Math.ceil(scaleAt(level) * shape.quantile(miss) - 0.5))
+  return {
+    guarantee,
+    parameters: { law, scaleAtGuess: scaleAt(guess), scaleAtWorst: scaleAt(scales.length - 1) },
+    errorAt: (level) => ({
+      ...(shape.mean === undefined ? {} : { meanAbsolute: shape.mean * scaleAt(level) }),
+      median: width(level, 0.5),
+      ninetyFivePercent: width(level, 0.05),
+    }),
+    // Scales never fall with the level.
+    widthUpTo: width,
+    // The grid is 1 whatever the scale, which is private.
+    draw: (level, _, bits) => shape.draw(scaleAt(level), bits),
+  }
+}
+
+/** The z with 2Φ(−z) = miss, by bisection. */
+function normalQuantile(miss: number): number {
+  let [low, high] = [0, 40]
+  while (high - low > 1e-12 * high) {
+    const middle = (low + high) / 2
+    if (Math.LN2 + lnNormalTail(middle) > Math.log(miss)) low = middle
+    else high = middle
+  }
+  return high
+}

@@ -1,0 +1,88 @@
+/** What the mechanisms need to know of a graph: the exact count, its level, and for one of them its sensitivity. Private. */
+import {
+  bundleSensitivity,
+  edgeCount,
+  type Graph,
+  largestCommonNeighbours,
+  largestDegree,
+  starCount,
+  triangleBundles,
+  triangleCount,
+} from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
+import { breathe, type Run } from '../mechanism.ts'
+import { simpleGraph } from '../simple-graph.ts'
+import type { CountFacts } from './facts.ts'
+import { type Kind, kindOf } from './kinds.ts'
+import type { CountMechanism } from './mechanisms.ts'
+import type { Observed } from './noise/noise.ts'
+
+/** Counts a graph once, for releases of several plans: what comes out is as private as the graph. */
+export async function observe(
+  { count, nodes }: Pick<CountFacts, 'count' | 'nodes'>,
+  data: Graph,
+  run: Run & { readonly sensitivity?: boolean } = {},
+): Promise<Observed> {
+  if (typeof count !== 'string') {
+    throw new InvalidInput(
+      `Tulle does not know how to count "${count.name}": count it yourself, and release { value, level }.`,
+    )
+  }
+  const kind = kindOf(count)
+  const graph = simpleGraph(data, nodes as number, 'Counts are')
+  const step = (done: number, total: number) => breathe(run, done, total)
+  const value = await valueOf(kind, graph, step)
+  const level = await levelOf(kind, graph, step)
+  if (run.sensitivity !== true || kind.kind !== 'k-triangles') return { value, level }
+  return { value, level, sensitivity: await bundleSensitivity(graph, kind.k, step) }
+}
+
+type Step = (done: number, total: number) => Promise<void>
+
+async function valueOf(kind: Kind, graph: Graph, step: Step): Promise<bigint> {
+  switch (kind.kind) {
+    case 'edges':
+      return BigInt(edgeCount(graph))
+    case 'triangles':
+      return BigInt(await triangleCount(graph, step))
+    case 'k-triangles':
+      return triangleBundles(graph, kind.k, step)
+    case 'k-stars':
+      return starCount(graph, kind.k)
+    case 'largest-degree':
+      return BigInt(largestDegree(graph))
+    case 'largest-common':
+      return BigInt(await largestCommonNeighbours(graph, step))
+  }
+}
+
+async function levelOf(kind: Kind, graph: Graph, step: Step): Promise<number> {
+  if (kind.kind === 'triangles' || kind.kind === 'k-triangles') return largestCommonNeighbours(graph, step)
+  return kind.kind === 'k-stars' ? largestDegree(graph) : 0
+}
+
+/** Data of either kind: a graph, or what somebody counted in it. */
+export async function observed(
+  facts: CountFacts,
+  data: Graph | Observed,
+  mechanism: CountMechanism,
+  run: Run,
+): Promise<Observed> {
+  if (typeof data !== 'object' || data === null) {
+    throw new InvalidInput(
+      'The release needs a graph, or what was counted in it as { value, level }; there is neither.',
+    )
+  }
+  if ('adjacency' in data) return observe(facts, data, { ...run, sensitivity: mechanism === 'second-order' })
+  const { value, level, sensitivity } = data
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
+    throw new InvalidInput('The counted value must be a whole number; give it as a bigint beyond 2^53.')
+  }
+  if (!Number.isSafeInteger(level) || level < 0) {
+    throw new InvalidInput('The level must be a whole number of at least 0.')
+  }
+  if (mechanism === 'second-order' && (typeof sensitivity !== 'bigint' || sensitivity < 0n)) {
+    throw new InvalidInput('The mechanism of second order needs the local sensitivity: release the graph itself.')
+  }
+  return sensitivity === undefined ? { value, level } : { value, level, sensitivity }
+}

@@ -1,0 +1,159 @@
+/** Plans for counts: the noise that a graph of the guessed level would get, from public facts alone. notes.md derives it. */
+import { InvalidInput } from '../../errors.ts'
+import { checkDelta, checkEpsilon, type Guarantee, remaining } from '../../privacy/index.ts'
+import { type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
+import { NODES_FROM_DATA } from '../simple-graph.ts'
+import { type CountFacts, checkedLevels } from './facts.ts'
+import { type CountInterval, checkCoverage, intervalOf } from './interval.ts'
+import { globalBound, type Levels, levelFor, mostOf } from './levels.ts'
+import { COUNT_MECHANISMS, type CountMechanism, needsDelta, noiseOf } from './mechanisms.ts'
+import type { CountError, Noise, NoiseParameters } from './noise/noise.ts'
+
+export interface CountSettings {
+  readonly epsilon: number
+  /** For mechanisms that are not pure. */
+  readonly delta?: number
+  /** The ladder unless said otherwise. */
+  readonly mechanism?: CountMechanism
+  /** Of the ladder: levels below this count as this. Without it, what fits the guess. */
+  readonly floor?: number
+  /** How often an interval around the released count covers the true one, such as 0.95. */
+  readonly interval?: number
+}
+
+export interface CountParameters extends NoiseParameters {
+  readonly mechanism: CountMechanism
+  /** ε of the noise, without that of a noisy level. */
+  readonly epsilon: number
+  /** The level that the error is stated for, and where it comes from. */
+  readonly guess: number
+  readonly guessed: 'given' | 'drawn' | 'by size'
+  /** What one edge changes at most at a graph of the guessed level, and at the worst graph. */
+  readonly boundAtGuess: number
+  readonly boundAtWorst: number
+  readonly interval?: CountInterval
+}
+
+export type CountPlan = Plan<CountFacts, CountSettings, CountParameters, CountError>
+
+export const NAME = 'counts'
+
+export function plan(facts: CountFacts, settings: CountSettings): CountPlan {
+  return prepared(facts, settings).plan
+}
+
+/** A plan together with the noise it describes. */
+export interface Prepared {
+  readonly plan: CountPlan
+  readonly levels: Levels
+  readonly noise: Noise
+}
+
+export function prepared(given: CountFacts, wished: CountSettings): Prepared {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
+  requireKnown(settings, ['epsilon', 'delta', 'mechanism', 'floor', 'interval'], 'settings')
+  const levels = checkedLevels(facts)
+  const mechanism = checkedMechanism(settings)
+  if (settings.interval !== undefined) checkCoverage(settings.interval)
+  const warnings = [...warningsOf(facts, settings), ...guessWarnings(facts, levels)]
+  const { left: epsilon, stages } = divided(facts, settings.epsilon)
+  const { guess, guessed } = guessOf(facts, levels)
+  const level = levelFor(levels, guess)
+  const target = { epsilon, delta: settings.delta ?? 0 }
+  const { floor } = settings
+  const noise = noiseOf(mechanism, { facts, levels, target, guess: level, ...(floor === undefined ? {} : { floor }) })
+  const interval = settings.interval === undefined ? undefined : intervalOf(facts, levels, noise, settings.interval)
+  const plan = planned<CountFacts, CountSettings, CountParameters, CountError>(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: {
+        mechanism,
+        ...noise.parameters,
+        epsilon,
+        guess,
+        guessed,
+        boundAtGuess: levels.bounds[level] as number,
+        boundAtWorst: globalBound(levels),
+        ...(interval === undefined ? {} : { interval }),
+      },
+      stages: [...stages, { name: mechanism, guarantee: noise.guarantee }],
+      expectedError: noise.errorAt(level),
+      warnings,
+    },
+    settings.epsilon,
+  )
+  return { plan, levels, noise }
+}
+
+function checkedMechanism({ mechanism = 'ladder', delta, floor }: CountSettings): CountMechanism {
+  if (!COUNT_MECHANISMS.includes(mechanism)) {
+    throw new InvalidInput(
+      `There is no mechanism for counts called ${JSON.stringify(mechanism)}: there are ${COUNT_MECHANISMS.join(', ')}.`,
+    )
+  }
+  if (needsDelta(mechanism)) checkDelta(delta, { required: true })
+  else if (delta !== undefined) {
+    throw new InvalidInput(`${mechanism} promises ε without exception and has no use for a δ: leave it out.`)
+  }
+  if (floor === undefined) return mechanism
+  if (mechanism !== 'ladder')
+    throw new InvalidInput(`A floor belongs to the ladder, not to ${mechanism}: leave it out.`)
+  if (!Number.isSafeInteger(floor) || floor < 0) {
+    throw new InvalidInput(`The floor of the ladder is a level: a whole number of at least 0, not ${String(floor)}.`)
+  }
+  return mechanism
+}
+
+function warningsOf({ names, nodes }: CountFacts, { epsilon, delta }: CountSettings): string[] {
+  return [
+    ...(names === 'data' ? [NODES_FROM_DATA] : []),
+    ...checkEpsilon(epsilon),
+    ...checkDelta(delta, { required: false }),
+    ...semantic(epsilon, delta, nodes),
+  ]
+}
+
+/** Kasiviswanathan and Smith (2014): below ε²/n what (ε, δ) promises is close to what it says about anybody's beliefs. */
+function semantic(epsilon: number, delta: number | undefined, nodes: number | undefined): string[] {
+  if (delta === undefined || nodes === undefined || delta <= epsilon ** 2 / nodes) return []
+  return [
+    `δ = ${delta} is above ε²/n = ${Number((epsilon ** 2 / nodes).toPrecision(3))} for the ${nodes} nodes: the promise then says little about what an observer may come to believe. Take a smaller δ, or a mechanism that needs none.`,
+  ]
+}
+
+function guessWarnings({ level }: CountFacts, levels: Levels): string[] {
+  if (level === undefined || !('guess' in level) || level.guess <= mostOf(levels) * levels.step) return []
+  return [
+    `No graph of this size has a level of ${level.guess}: the highest is ${mostOf(levels) * levels.step}, which is taken.`,
+  ]
+}
+
+/** What the noisy level leaves of ε, and the stage that it is. */
+function divided({ level, neighbours }: CountFacts, epsilon: number): { left: number; stages: Stage[] } {
+  if (level === undefined || 'guess' in level) return { left: epsilon, stages: [] }
+  const spent = level.noisy.epsilon
+  if (spent >= epsilon) {
+    throw new InvalidInput(
+      `The noisy level would spend ${spent} of ε = ${epsilon} and leave nothing for the count: a tenth is plenty.`,
+    )
+  }
+  const guarantee: Guarantee = {
+    kind: 'pure',
+    epsilon: spent,
+    neighbours,
+    exactness: 'bound',
+    curve: { kind: 'pure', epsilon: spent, exactness: 'bound' },
+  }
+  return { left: remaining(epsilon, spent), stages: [{ name: 'noisy level', guarantee }] }
+}
+
+/** Where nothing is known: the root of the number of levels, which is of the order that social networks have. */
+function guessOf({ level }: CountFacts, levels: Levels): { guess: number; guessed: CountParameters['guessed'] } {
+  const most = mostOf(levels) * levels.step
+  if (level !== undefined && 'guess' in level) return { guess: Math.min(level.guess, most), guessed: 'given' }
+  if (level?.noisy.drawn !== undefined) return { guess: Math.min(level.noisy.drawn, most), guessed: 'drawn' }
+  return { guess: Math.min(most, Math.ceil(Math.sqrt(most))), guessed: 'by size' }
+}

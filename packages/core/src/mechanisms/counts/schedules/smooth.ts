@@ -1,0 +1,38 @@
+/**
+ * Smooth sensitivity (Nissim, Raskhodnikova and Smith 2007) on levels: S(ℓ) = max over t of e^(−βt)·LS(ℓ+t), the least
+ * upper bound of LS that neighbours cannot change by more than e^β. Noise in proportion to it is a schedule as well.
+ */
+import { calibrate, divideUp } from '../../../privacy/index.ts'
+import type { Target } from './pairs.ts'
+
+function smoothBounds(bounds: Float64Array, beta: number): Float64Array {
+  const shrink = Math.exp(-beta)
+  const smooth = bounds.slice()
+  for (let level = bounds.length - 2; level >= 0; level--) {
+    // Rounded up: what counts is that it is at least e^−β of the one above.
+    const fromAbove = (smooth[level + 1] as number) * shrink * (1 + 4 * Number.EPSILON)
+    if (fromAbove > (smooth[level] as number)) smooth[level] = fromAbove
+  }
+  return smooth
+}
+
+/**
+ * Laplace noise of (ε, δ): β = ε/(2 ln(2/δ)). The scale is usually 2S/ε, which is more than needed at small ε and too
+ * little above ε ≈ 11: here it is the smallest c·S for which scales e^β apart, a shift of S, keep (ε, δ).
+ */
+export function smoothLaplaceSchedule(bounds: Float64Array, { epsilon, delta }: Target): Float64Array {
+  const beta = epsilon / (2 * Math.log(2 / delta))
+  const factor = calibrate({
+    curveOf: (c) => ({ kind: 'laplacePair', scaleP: c * Math.exp(beta), scaleQ: c, shift: 1 }),
+    epsilon,
+    delta,
+    direction: 'noisier',
+    start: 2 / epsilon,
+  })
+  return smoothBounds(bounds, beta).map((bound) => bound * factor * (1 + 4 * Number.EPSILON))
+}
+
+/** Cauchy noise, pure ε, with the constants of the original proof: β = ε/6 and a scale of 6S/ε. */
+export function smoothCauchySchedule(bounds: Float64Array, epsilon: number): Float64Array {
+  return smoothBounds(bounds, epsilon / 6).map((bound) => divideUp(6 * bound, epsilon))
+}

@@ -1,0 +1,137 @@
+/** A plan for a count in plain sentences. */
+import { RELEASES_ADD_UP, short } from '../additive.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import { type Kind, kindOf, nameOf } from './kinds.ts'
+import type { CountMechanism } from './mechanisms.ts'
+import type { CountPlan } from './plan.ts'
+
+export function inWords(plan: CountPlan): PlanInWords {
+  return {
+    released: `${whatOf(plan)}, as a whole number with noise. It may come out negative, or larger than is possible: that is noise too.`,
+    method: [levelInWords(plan), ...noisyLevel(plan), METHODS[plan.parameters.mechanism](plan)],
+    error: errorInWords(plan),
+    assumptions: assumptionsOf(plan),
+  }
+}
+
+function whatOf({ facts: { count, nodes } }: CountPlan): string {
+  if (typeof count !== 'string')
+    return `The count "${count.name}"${nodes === undefined ? '' : ` of a graph of ${whole(nodes)} nodes`}`
+  return `${thingOf(kindOf(count))} of a graph of ${whole(nodes as number)} nodes`
+}
+
+function thingOf(kind: Kind): string {
+  switch (kind.kind) {
+    case 'edges':
+      return 'The number of edges'
+    case 'triangles':
+      return 'The number of triangles'
+    case 'largest-degree':
+      return 'The largest degree'
+    case 'largest-common':
+      return 'The largest number of common neighbours of two nodes'
+    case 'k-triangles':
+      return `The number of ${nameOf(kind)} (${kind.k} triangles that share an edge)`
+    case 'k-stars':
+      return `The number of ${nameOf(kind)} (a node with ${kind.k} of its neighbours)`
+  }
+}
+
+/** What the level is, and what it has to do with how much one edge matters. */
+function levelInWords({ facts: { count }, parameters: { boundAtGuess, boundAtWorst, guess } }: CountPlan): string {
+  const bounded = `one edge changes the count by at most ${whole(boundAtGuess)} where it is ${whole(guess)}, and by up to ${whole(boundAtWorst)} in the worst graph of this size`
+  if (typeof count !== 'string') return `How much one edge matters follows from a level of the graph: ${bounded}.`
+  const { kind } = kindOf(count)
+  if (kind === 'k-stars') return `How much one edge matters follows from the largest degree: ${bounded}.`
+  if (kind === 'triangles' || kind === 'k-triangles') {
+    return `How much one edge matters follows from the largest number of common neighbours that two nodes have: ${bounded}.`
+  }
+  return 'One edge changes this number by at most 1, whatever the graph.'
+}
+
+function noisyLevel({ facts: { level } }: CountPlan): string[] {
+  if (level === undefined || 'guess' in level) return []
+  const { epsilon, drawn } = level.noisy
+  return [
+    `First that level itself is released with Laplace noise, for ${epsilon} of ε${drawn === undefined ? '' : `: it came out as ${whole(drawn)}`}. The rest is planned with it.`,
+  ]
+}
+
+const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
+  ladder: ({ parameters: { epsilon0 = 0, floor = 0 } }) =>
+    `The ladder: whole numbers around the true count are put on rungs as wide as one more edge could matter, and a number on the next rung is e^${short(epsilon0)} times less likely. Graphs of a level below ${whole(floor)} are treated as if it were ${whole(floor)}, which lets the rungs use ${short(epsilon0)} of ε.`,
+  'published-ladder': ({ parameters: { epsilon0 = 0 } }) =>
+    `The ladder with the constants it was published with: half of ε, ${short(epsilon0)}, goes to the rungs.`,
+  laplace: ({ parameters: { scaleAtWorst = 0 } }) =>
+    `Laplace noise of scale ${short(scaleAtWorst)} for the worst graph of this size, whatever the graph.`,
+  'instance-cauchy': scaled(
+    'Cauchy',
+    'the exact schedule: the smallest scales of which no two neighbouring ones can be told apart',
+  ),
+  'smooth-cauchy': scaled('Cauchy', 'smooth sensitivity, with the constants of its first proof'),
+  'instance-laplace': scaled(
+    'Laplace',
+    'the exact schedule: the smallest scales of which no two neighbouring ones can be told apart',
+  ),
+  'instance-gaussian': scaled(
+    'Gaussian',
+    'the exact schedule: the smallest scales of which no two neighbouring ones can be told apart',
+  ),
+  'algorithm-1': scaled('Laplace', 'the schedule of Canard and Olivier (2015) as printed'),
+  'algorithm-1-unfrozen': scaled(
+    'Laplace',
+    'the schedule of Canard and Olivier (2015) without the rule that holds scales back',
+  ),
+  'smooth-laplace': scaled('Laplace', 'smooth sensitivity'),
+  'second-order': () =>
+    'Three steps (Karwa and others 2011), a third of ε each: a private bound on the largest number of common neighbours, with it one on how much an edge matters in this graph, and Laplace noise for that.',
+}
+
+function scaled(law: string, schedule: string): (plan: CountPlan) => string {
+  return ({ parameters: { scaleAtGuess = 0, scaleAtWorst = 0, guess } }) =>
+    `${law} noise, rounded to a whole number, whose scale depends on the level by a public schedule: ${short(scaleAtGuess)} where the level is ${whole(guess)}, up to ${short(scaleAtWorst)}. It follows ${schedule}.`
+}
+
+function errorInWords({ parameters, expectedError }: CountPlan): string[] {
+  const { guess, guessed, interval, mechanism } = parameters
+  const { meanAbsolute, median, ninetyFivePercent } = expectedError
+  const about = mechanism === 'second-order' ? 'about ' : ''
+  const onAverage =
+    meanAbsolute === undefined ? 'it has no mean: now and then it is very far off' : `on average ${short(meanAbsolute)}`
+  return [
+    `If the level is ${whole(guess)} (${GUESSED[guessed]}), the error is below ${about}${short(median)} in half of all releases and below ${about}${short(ninetyFivePercent)} in 95 of 100; ${onAverage}. A higher level means more noise; the true one is never published.`,
+    ...(interval === undefined ? [] : [intervalInWords(interval)]),
+  ]
+}
+
+const GUESSED = {
+  given: 'the guess',
+  drawn: 'the noisy level',
+  'by size': 'a guess by the size of the graph: --guess says better',
+}
+
+function intervalInWords({
+  halfWidth,
+  coverage,
+  ifLevelAtMost,
+}: NonNullable<CountPlan['parameters']['interval']>): string {
+  const condition = ifLevelAtMost === undefined ? '' : `, provided that the level is at most ${whole(ifLevelAtMost)}`
+  return `The true count lies within ${whole(halfWidth)} of the released number with a probability of at least ${short(100 * coverage)} %${condition}.`
+}
+
+function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
+  return [
+    names === 'data'
+      ? 'How many nodes there are was taken from the data itself: the promise does not cover it.'
+      : 'The number of nodes is public: it was fixed without looking at the data. Edges of other nodes were left out.',
+    ...(typeof count === 'string'
+      ? []
+      : [`That the bounds of "${count.name}" hold for every graph is the word of whoever gave them.`]),
+    'The promise is about single edges: somebody with many of them is protected less, because what each tells adds up.',
+    RELEASES_ADD_UP,
+  ]
+}
+
+function whole(n: number): string {
+  return n < 1e15 ? n.toLocaleString('en') : short(n)
+}
