@@ -5,6 +5,15 @@
 export { type Aggregation, aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
 export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
 export { type Contributions, contributions } from './contributions.ts'
+export {
+  bundleSensitivity,
+  commonNeighbourHistogram,
+  largestCommonNeighbours,
+  largestDegree,
+  starCount,
+  triangleBundles,
+  triangleCount,
+} from './counting/index.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'
 export { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-builder.ts'
 export { type Dropped, type EdgeArrays, graphFromEdges, mirrored } from './graph-edges.ts'

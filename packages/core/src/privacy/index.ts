@@ -22,6 +22,12 @@ export {
   laplacePairDelta,
   lossExceeds,
 } from './curves.ts'
+export {
+  type GaussianCalibration,
+  type GaussianCalibrations,
+  gaussianCalibrations,
+  semanticWarning,
+} from './gaussian-calibrations.ts'
 export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
 export { checkNeighbours, type Neighbours, neighboursInWords } from './neighbours.ts'
 export { addUp, divideUp, multiplyUp, nextDown, nextUp, sqrtUp } from './rounding.ts'

@@ -3,7 +3,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
 import { checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
-import { globalBound, type Levels, levelsOf, type OwnCount } from './levels.ts'
+import { globalBound, type Levels, levelsOf, mostOf, type OwnCount } from './levels.ts'
 
 /** What is known of the level without looking: guessed, or released with noise first, as a stage. */
 export type KnownLevel =
@@ -46,7 +46,7 @@ export function checkedLevels(facts: CountFacts): Levels {
         : `By its bounds no edge ever changes "${facts.count.name}": there is nothing to hide, or the bounds are wrong.`,
     )
   }
-  if (facts.level !== undefined) checkLevel(facts.level)
+  if (facts.level !== undefined) checkLevel(facts.level, levels)
   return levels
 }
 
@@ -81,7 +81,7 @@ function checkRelation(neighbours: Neighbours): void {
   )
 }
 
-function checkLevel(level: KnownLevel): void {
+function checkLevel(level: KnownLevel, levels: Levels): void {
   requireKnown(level, ['guess', 'noisy'], 'options of a level')
   const whole = (x: unknown, what: string) => {
     if (typeof x === 'number' && Number.isSafeInteger(x) && x >= 0) return
@@ -93,6 +93,9 @@ function checkLevel(level: KnownLevel): void {
     return
   }
   requireKnown(level.noisy, ['epsilon', 'drawn'], 'options of a noisy level')
+  if (mostOf(levels) === 0) {
+    throw new InvalidInput('One edge changes this count by the same in every graph: no noisy level is needed for it.')
+  }
   checkEpsilon(level.noisy.epsilon)
   if (level.noisy.drawn !== undefined) whole(level.noisy.drawn, 'The noisy level')
 }

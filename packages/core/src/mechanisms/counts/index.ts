@@ -21,6 +21,7 @@ export { observe } from './observe.ts'
 export type { CountParameters, CountPlan, CountSettings } from './plan.ts'
 export type { ReleasedCount } from './release.ts'
 export { instanceSchedule } from './schedules/index.ts'
+export { type CountNoise, countNoise } from './simulate.ts'
 export { type CountToCheck, countViolations } from './violations.ts'
 
 export const counts: Mechanism<

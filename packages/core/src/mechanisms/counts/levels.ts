@@ -23,9 +23,15 @@ export interface Levels {
   readonly step: number
 }
 
+/** Beyond, squares and sums of bounds would leave the doubles, and with them every promise. */
+const MOST_BOUND = 1e140
+
 export function levelsOf(count: string | OwnCount, nodes: number | undefined): Levels {
-  if (typeof count !== 'string') return ownLevels(count)
-  return { bounds: boundsOf(kindOf(count), nodes as number), step: 1 }
+  const levels = typeof count === 'string' ? namedLevels(kindOf(count), nodes as number) : ownLevels(count)
+  if (globalBound(levels) <= MOST_BOUND) return levels
+  throw new NotFeasible(
+    `One edge could change this count by more than 10^140 in the worst graph of this size: take a smaller k, or fewer nodes.`,
+  )
 }
 
 /** The level on whose bound a measured value rests: ⌈r/step⌉, and the last level for all that are higher. */
@@ -43,14 +49,8 @@ export function globalBound({ bounds }: Levels): number {
   return bounds[bounds.length - 1] as number
 }
 
-function boundsOf(kind: Kind, nodes: number): Float64Array {
-  const bounds = Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level))
-  if (globalBound({ bounds, step: 1 }) === Infinity) {
-    throw new NotFeasible(
-      `With ${nodes} nodes one edge could change this count by more than the largest double (1.8·10^308): take a smaller k.`,
-    )
-  }
-  return bounds
+function namedLevels(kind: Kind, nodes: number): Levels {
+  return { bounds: Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level)), step: 1 }
 }
 
 /** Levels are common neighbours, of which there are at most n − 2, or a degree, at most n − 1, or there is just one. */

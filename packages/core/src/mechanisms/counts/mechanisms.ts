@@ -5,8 +5,8 @@ import type { CountFacts } from './facts.ts'
 import { kindOf } from './kinds.ts'
 import { globalBound, type Levels } from './levels.ts'
 import { bestLadder, ladderAt, publishedLadder } from './noise/floor.ts'
-import type { Ladder } from './noise/ladder.ts'
-import { drawLadder, rungsFrom } from './noise/ladder-law.ts'
+import { type Ladder, railsOf } from './noise/ladder.ts'
+import { drawLadder, type Rungs, rungsFrom } from './noise/ladder-law.ts'
 import { ladderReach } from './noise/ladder-width.ts'
 import type { Noise } from './noise/noise.ts'
 import { scheduledNoise } from './noise/scheduled.ts'
@@ -104,24 +104,31 @@ const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = 
 }
 
 function ladderNoise(ladder: Ladder, guarantee: Guarantee): Noise {
-  const { epsilon0, floor } = ladder
-  const reach = ladderReach(ladder)
+  const { bounds, centre, epsilon0, floor } = ladder
+  const reach = ladderReach(railsOf(bounds, centre), epsilon0, floor)
   // The width at a level need not be above that at a lower one, where rungs are narrower but more of them are reached.
   const widthUpTo = (level: number, miss: number) => {
     let most = 0
     for (let each = floor; each <= Math.max(level, floor); each++) most = Math.max(most, reach.widthAt(each, miss))
     return most
   }
+  // Simulations draw from one level again and again.
+  const made = new Map<number, Rungs>()
+  const rungs = (level: number) => {
+    const found = made.get(level) ?? rungsFrom(ladder, level)
+    made.set(level, found)
+    return found
+  }
   return {
     guarantee,
-    parameters: { law: 'ladder', epsilon0, floor },
+    parameters: { law: 'ladder', epsilon0, floor, centre },
     errorAt: (level) => ({
       meanAbsolute: reach.meanAt(level),
       median: reach.widthAt(level, 0.5),
       ninetyFivePercent: reach.widthAt(level, 0.05),
     }),
     widthUpTo,
-    draw: (level, _, bits) => drawLadder(rungsFrom(ladder, level), bits),
+    draw: (level, _, bits) => drawLadder(rungs(level), bits),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Plans for counts: the noise that a graph of the guessed level would get, from public facts alone. notes.md derives it. */
 import { InvalidInput } from '../../errors.ts'
-import { checkDelta, checkEpsilon, type Guarantee, remaining } from '../../privacy/index.ts'
+import { checkDelta, checkEpsilon, type Guarantee, remaining, semanticWarning } from '../../privacy/index.ts'
 import { type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CountFacts, checkedLevels } from './facts.ts'
@@ -112,15 +112,7 @@ function warningsOf({ names, nodes }: CountFacts, { epsilon, delta }: CountSetti
     ...(names === 'data' ? [NODES_FROM_DATA] : []),
     ...checkEpsilon(epsilon),
     ...checkDelta(delta, { required: false }),
-    ...semantic(epsilon, delta, nodes),
-  ]
-}
-
-/** Kasiviswanathan and Smith (2014): below ε²/n what (ε, δ) promises is close to what it says about anybody's beliefs. */
-function semantic(epsilon: number, delta: number | undefined, nodes: number | undefined): string[] {
-  if (delta === undefined || nodes === undefined || delta <= epsilon ** 2 / nodes) return []
-  return [
-    `δ = ${delta} is above ε²/n = ${Number((epsilon ** 2 / nodes).toPrecision(3))} for the ${nodes} nodes: the promise then says little about what an observer may come to believe. Take a smaller δ, or a mechanism that needs none.`,
+    ...semanticWarning(epsilon, delta, nodes),
   ]
 }
 

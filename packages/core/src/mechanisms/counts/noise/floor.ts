@@ -3,7 +3,7 @@
  * floors whose error at the guessed level is within a twentieth of the least, the lowest: a guess that is far too high
  * then does little harm.
  */
-import { type Ladder, largestEpsilon0, lowestFloor } from './ladder.ts'
+import { type Ladder, largestEpsilon0, lowestFloor, railsOf } from './ladder.ts'
 import { ladderReach } from './ladder-width.ts'
 
 const WORSE = 1.05
@@ -12,22 +12,29 @@ const WORSE = 1.05
 const SHARES = Array.from({ length: 44 }, (_, k) => 0.5 * 0.9 ** k)
 
 export function bestLadder(bounds: Float64Array, epsilon: number, guess: number): Ladder {
+  const centre = centreFor(epsilon)
+  const rails = railsOf(bounds, centre)
   const candidates = SHARES.map((share) => {
     const epsilon0 = epsilon * (1 - share)
-    const floor = lowestFloor(bounds, epsilon, epsilon0)
-    return { floor, error: ladderReach({ bounds, epsilon0, floor }).meanAt(guess) }
+    const floor = lowestFloor(rails, epsilon, epsilon0)
+    return { floor, error: ladderReach(rails, epsilon0, floor).meanAt(guess) }
   })
   const least = Math.min(...candidates.map(({ error }) => error))
   const floors = candidates.filter(({ error }) => error <= WORSE * least).map(({ floor }) => floor)
-  return ladderAt(bounds, epsilon, Math.min(...floors))
+  return ladderAt(bounds, epsilon, Math.min(...floors), centre)
 }
 
-export function ladderAt(bounds: Float64Array, epsilon: number, floor: number): Ladder {
+export function ladderAt(bounds: Float64Array, epsilon: number, floor: number, centre = centreFor(epsilon)): Ladder {
   const at = Math.min(floor, bounds.length - 1)
-  return { bounds, floor: at, epsilon0: largestEpsilon0(bounds, epsilon, at) }
+  return { bounds, centre, floor: at, epsilon0: largestEpsilon0(railsOf(bounds, centre), epsilon, at) }
 }
 
-/** As published: half of ε for the rungs, the other half for the normalisers, and no floor. */
+/** As published: half of ε for the rungs, the other half for the normalisers, no floor, and a middle of one point. */
 export function publishedLadder(bounds: Float64Array, epsilon: number): Ladder {
-  return { bounds, floor: 0, epsilon0: epsilon / 2 }
+  return { bounds, centre: 0, floor: 0, epsilon0: epsilon / 2 }
+}
+
+/** For a constant bound and E|noise| (Geng and Viswanath 2014, Theorem 3); with bounds that grow it is close to the best. */
+function centreFor(epsilon: number): number {
+  return 1 / (1 + Math.exp(epsilon / 2))
 }

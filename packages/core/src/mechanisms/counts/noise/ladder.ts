@@ -1,31 +1,54 @@
 /**
- * The ladder (Zhang, Cormode, Procopiuc, Srivastava, Xiao 2015), pure ε, with normalisers taken exactly. Rung 0 is f(G),
- * rung t ≥ 1 the next LS(ℓ+t−1) whole numbers on either side, and every point of rung t weighs e^(−ε₀t). One flipped edge
- * moves a point by at most one rung, and the sum of all weights depends on the level alone:
+ * The ladder (Zhang, Cormode, Procopiuc, Srivastava, Xiao 2015), pure ε, with normalisers taken exactly and a wider middle.
+ * Rung 0 is every whole number within m(ℓ) of f(G), rung t ≥ 1 what lies within
  *
- *   Z(ℓ) = 1 + 2S(ℓ),   S(ℓ) = Σ_{t≥1} LS(ℓ+t−1)·e^(−ε₀t) = e^−ε₀·(LS(ℓ) + S(ℓ+1)),
+ *   ρ(ℓ, t) = m(ℓ+t) + LS(ℓ) + … + LS(ℓ+t−1)
  *
- * so the loss is ε₀ + max ln Z(ℓ+1)/Z(ℓ). Small levels make Z jump: with a public floor the levels below it count as the
- * floor, and ε₀ comes close to ε, where the published ladder takes ε/2.
+ * and on no rung before; every point of rung t weighs e^(−ε₀t). One flipped edge moves a point by at most one rung,
+ * because ρ(ℓ′, t+1) ≥ ρ(ℓ, t) + LS for neighbouring levels, and the sum of all weights depends on the level alone:
+ *
+ *   Z(ℓ) = 1 + 2m(ℓ) + 2T(ℓ),   T(ℓ) = e^−ε₀·(h(ℓ) + T(ℓ+1)),   h(ℓ) = LS(ℓ) + m(ℓ+1) − m(ℓ),
+ *
+ * so the loss is ε₀ + max ln Z(ℓ+1)/Z(ℓ). As published m is 0, and ε₀ = ε/2. With m = ⌊γ·LS⌋ and γ = 1/(1 + e^(ε/2)) the
+ * middle is as wide as that of the best noise for a constant bound (Geng and Viswanath 2014). Small levels make Z jump:
+ * with a public floor the levels below it count as the floor, and ε₀ comes close to ε.
  */
 import { nextDown } from '../../../privacy/index.ts'
 
 export interface Ladder {
   readonly bounds: Float64Array
+  /** γ: rung 0 reaches ⌊γ·LS⌋ to either side. */
+  readonly centre: number
   readonly epsilon0: number
   /** Levels below this count as this. */
   readonly floor: number
 }
 
-/** S(ℓ) for every level. */
-export function ladderSums(bounds: Float64Array, epsilon0: number): Float64Array {
-  const top = bounds.length - 1
+/** What does not depend on ε₀: how far rung 0 reaches at every level, and how much each rung adds. */
+export interface Rails {
+  readonly middles: Float64Array
+  readonly widths: Float64Array
+}
+
+export function railsOf(bounds: Float64Array, centre: number): Rails {
+  // Rounding keeps the order of products, so m never falls either: all that is asked of it.
+  const middles = bounds.map((bound) => Math.floor(centre * bound))
+  const widths = bounds.map((bound, level) => {
+    const next = middles[Math.min(level + 1, bounds.length - 1)] as number
+    return bound + (next - (middles[level] as number))
+  })
+  return { middles, widths }
+}
+
+/** T(ℓ) for every level. */
+export function ladderSums({ widths }: Rails, epsilon0: number): Float64Array {
+  const top = widths.length - 1
   const shrink = Math.exp(-epsilon0)
-  const sums = new Float64Array(bounds.length)
+  const sums = new Float64Array(widths.length)
   // Above the highest level bounds stay as they are: a geometric series.
-  sums[top] = (bounds[top] as number) / Math.expm1(epsilon0)
+  sums[top] = (widths[top] as number) / Math.expm1(epsilon0)
   for (let level = top - 1; level >= 0; level--) {
-    sums[level] = shrink * ((bounds[level] as number) + (sums[level + 1] as number))
+    sums[level] = shrink * ((widths[level] as number) + (sums[level + 1] as number))
   }
   return sums
 }
@@ -34,13 +57,15 @@ export function ladderSums(bounds: Float64Array, epsilon0: number): Float64Array
  * ratios[ℓ] = max over ℓ′ ≥ ℓ of Z(ℓ′+1)/Z(ℓ′) − 1; 0 at the highest level. Every step of the recursion errs by two units
  * and passes on e^−ε₀ of what it was given, so the sums are off by less than 4u(1 + 1/ε₀) of themselves.
  */
-function ratiosFrom(bounds: Float64Array, epsilon0: number): Float64Array {
-  const sums = ladderSums(bounds, epsilon0)
-  const ratios = new Float64Array(bounds.length)
+function ratiosFrom(rails: Rails, epsilon0: number): Float64Array {
+  const { middles } = rails
+  const sums = ladderSums(rails, epsilon0)
+  const ratios = new Float64Array(sums.length)
   let most = 0
-  for (let level = bounds.length - 2; level >= 0; level--) {
-    const sum = sums[level] as number
-    const ratio = (2 * ((sums[level + 1] as number) - sum)) / (1 + 2 * sum)
+  for (let level = sums.length - 2; level >= 0; level--) {
+    const half = (middles[level] as number) + (sums[level] as number)
+    const above = (middles[level + 1] as number) + (sums[level + 1] as number)
+    const ratio = (2 * (above - half)) / (1 + 2 * half)
     if (ratio > most) most = ratio
     ratios[level] = most
   }
@@ -53,19 +78,22 @@ function lossOf(epsilon0: number, ratio: number): number {
 }
 
 /** The largest loss over all neighbours and outputs, from above. */
-export function ladderLoss({ bounds, epsilon0, floor }: Ladder): number {
-  const at = Math.min(floor, bounds.length - 1)
+export function ladderLoss({ bounds, centre, epsilon0, floor }: Ladder): number {
+  return lossAbove(railsOf(bounds, centre), epsilon0, Math.min(floor, bounds.length - 1))
+}
+
+function lossAbove(rails: Rails, epsilon0: number, floor: number): number {
   // With one level for all there is nothing to compare: every ratio of weights is a power of e^ε₀.
-  if (at === bounds.length - 1) return epsilon0
-  return lossOf(epsilon0, ratiosFrom(bounds, epsilon0)[at] as number)
+  if (floor === rails.widths.length - 1) return epsilon0
+  return lossOf(epsilon0, ratiosFrom(rails, epsilon0)[floor] as number)
 }
 
 /** The lowest floor at which ε₀ ≤ ε keeps within ε. */
-export function lowestFloor(bounds: Float64Array, epsilon: number, epsilon0: number): number {
-  const ratios = ratiosFrom(bounds, epsilon0)
+export function lowestFloor(rails: Rails, epsilon: number, epsilon0: number): number {
+  const ratios = ratiosFrom(rails, epsilon0)
   const within = (level: number) => lossOf(epsilon0, ratios[level] as number) <= epsilon
   // These ratios never grow with the level, and one level for all is always within ε.
-  let most = bounds.length - 1
+  let most = ratios.length - 1
   let least = 0
   while (least < most) {
     const middle = (least + most) >>> 1
@@ -76,11 +104,10 @@ export function lowestFloor(bounds: Float64Array, epsilon: number, epsilon0: num
 }
 
 /** The largest ε₀ that this floor allows, from below. */
-export function largestEpsilon0(bounds: Float64Array, epsilon: number, floor: number): number {
-  const at = Math.min(floor, bounds.length - 1)
-  const within = (epsilon0: number) => ladderLoss({ bounds, epsilon0, floor: at }) <= epsilon
+export function largestEpsilon0(rails: Rails, epsilon: number, floor: number): number {
+  const within = (epsilon0: number) => lossAbove(rails, epsilon0, floor) <= epsilon
   if (within(epsilon)) return epsilon
-  // Z(ℓ+1)/Z(ℓ) ≤ e^ε₀, since S(ℓ) ≥ e^−ε₀·S(ℓ+1): at ε/2 every floor is within ε, but for what rounding adds.
+  // Z(ℓ+1)/Z(ℓ) ≤ e^ε₀, since T(ℓ) ≥ e^−ε₀·T(ℓ+1) and m does not fall: at ε/2 every floor is within ε, but for rounding.
   let low = nextDown(epsilon / 2)
   for (let step = epsilon * 1e-14; !within(low); step *= 2) low -= step
   let high = epsilon

@@ -39,6 +39,8 @@ export interface NoiseParameters {
   /** Ladder: the weight of a rung is e^−ε₀ of the one before it, and levels below the floor count as the floor. */
   readonly epsilon0?: number
   readonly floor?: number
+  /** Ladder: rung 0 reaches this share of what one edge can change, rounded down, to either side. */
+  readonly centre?: number
   /** Others: the scale of the noise if the level is the guessed one; or at any level. */
   readonly scaleAtGuess?: number
   readonly scaleAtWorst?: number

@@ -1,0 +1,64 @@
+/** A plan for degrees in plain sentences. */
+import { RELEASES_ADD_UP, short } from '../additive.ts'
+import { leakageInWords } from '../binary/leakage.ts'
+import { count } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { DegreeFacts, DegreePlan } from './plan.ts'
+
+export function inWords(plan: DegreePlan): PlanInWords {
+  const { facts, parameters } = plan
+  const { scale, grid } = parameters
+  const most = count(facts.nodes - 1)
+  const sequence = parameters.form === 'sequence'
+  return {
+    released: sequence
+      ? `The degrees of the ${count(facts.nodes)} nodes of an undirected graph, from the largest to the smallest, with noise; not whose they are.`
+      : `How many of the ${count(facts.nodes)} nodes of an undirected graph have each degree from 0 to ${most}, with noise.`,
+    method: [
+      sequence
+        ? `The degrees are sorted. Laplace noise of scale ${short(scale)} is added to each, because one edge changes two of them by 1.`
+        : `Laplace noise of scale ${short(scale)} is added to every number, those that are 0 included, because one edge moves two nodes, each from one number to the next: 4 in sum at most.`,
+      `The sum is rounded to a whole ${grid === 1 ? 'number' : `multiple of ${short(grid)}, a power of two chosen from the noise alone`}.`,
+      ...(sequence ? cleanSequenceInWords(plan) : [CLEAN_HISTOGRAM]),
+    ],
+    error: errorInWords(plan),
+    assumptions: assumptions(facts),
+  }
+}
+
+function cleanSequenceInWords({ facts, settings }: DegreePlan): string[] {
+  return [
+    `What then rises where it should fall is averaged (the nearest sequence that never rises), rounded, and moved into 0 to ${count(facts.nodes - 1)}${settings.evenSum === true ? '; if the sum is odd, one degree is changed by 1' : ''}. This sees nothing but the noisy numbers and costs no ε. Both sequences are released.`,
+    'There need not be a graph that has exactly these degrees.',
+  ]
+}
+
+const CLEAN_HISTOGRAM =
+  'The numbers are then replaced by the nearest ones that are not negative and add up to all of the nodes, and made whole. This sees nothing but the noisy numbers and costs no ε. Both histograms are released.'
+
+function errorInWords({ parameters: { form }, expectedError, settings }: DegreePlan): string[] {
+  const { meanAbsolute, ninetyFivePercent } = expectedError
+  const off = `by ${short(meanAbsolute)} on average, and 95 of 100 by at most ${short(ninetyFivePercent)}`
+  return [
+    ...(form === 'sequence'
+      ? [
+          `Before the clean-up a degree is off ${off}.`,
+          'The clean-up takes away most of that where many degrees are equal or nearly so, as the small ones of most graphs are: a run of k equal degrees is then off by about the noise divided by the square root of k. Single large degrees keep their noise.',
+        ]
+      : [
+          `Before the clean-up a number is off ${off}.`,
+          'The clean-up sets most numbers that should be 0 to 0, and lowers the others a little. Of many that should be 0 some stay: a few nodes then have a degree that nobody has, often a very large one, and a mean degree read off the histogram follows those.',
+        ]),
+    leakageInWords('edge', settings.epsilon),
+  ]
+}
+
+function assumptions({ names }: DegreeFacts): string[] {
+  return [
+    names === 'data'
+      ? 'The nodes were taken from the data itself: the promise does not cover how many have an edge at all. If that could point to somebody, release with a fixed list of nodes instead.'
+      : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
+    'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
+    RELEASES_ADD_UP,
+  ]
+}
