@@ -75,10 +75,10 @@ export function noiseOf(mechanism: CountMechanism, asked: Calibrating): Noise {
 const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = {
   ladder({ facts, levels: { bounds }, target: { epsilon }, guess, floor }) {
     const ladder = floor === undefined ? bestLadder(bounds, epsilon, guess) : ladderAt(bounds, epsilon, floor)
-    return ladderNoise(ladder, pure(facts.neighbours, epsilon))
+    return ladderNoise(ladder, pure(facts.neighbours, epsilon), guess)
   },
-  'published-ladder': ({ facts, levels: { bounds }, target: { epsilon } }) =>
-    ladderNoise(publishedLadder(bounds, epsilon), pure(facts.neighbours, epsilon)),
+  'published-ladder': ({ facts, levels: { bounds }, target: { epsilon }, guess }) =>
+    ladderNoise(publishedLadder(bounds, epsilon), pure(facts.neighbours, epsilon), guess),
   laplace({ facts, levels, target: { epsilon }, guess }) {
     const scales = Float64Array.of(divideUp(globalBound(levels), epsilon))
     return scheduledNoise('laplace', scales, pure(facts.neighbours, epsilon), guess)
@@ -103,9 +103,11 @@ const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = 
   },
 }
 
-function ladderNoise(ladder: Ladder, guarantee: Guarantee): Noise {
+function ladderNoise(ladder: Ladder, guarantee: Guarantee, guess: number): Noise {
   const { bounds, centre, epsilon0, floor } = ladder
-  const reach = ladderReach(railsOf(bounds, centre), epsilon0, floor)
+  const rails = railsOf(bounds, centre)
+  const reach = ladderReach(rails, epsilon0, floor)
+  const middleAtGuess = rails.middles[Math.max(guess, floor)] as number
   // The width at a level need not be above that at a lower one, where rungs are narrower but more of them are reached.
   const widthUpTo = (level: number, miss: number) => {
     let most = 0
@@ -121,7 +123,7 @@ function ladderNoise(ladder: Ladder, guarantee: Guarantee): Noise {
   }
   return {
     guarantee,
-    parameters: { law: 'ladder', epsilon0, floor, centre },
+    parameters: { law: 'ladder', epsilon0, floor, centre, middleAtGuess },
     errorAt: (level) => ({
       meanAbsolute: reach.meanAt(level),
       median: reach.widthAt(level, 0.5),

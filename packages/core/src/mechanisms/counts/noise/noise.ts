@@ -41,6 +41,7 @@ export interface NoiseParameters {
   readonly floor?: number
   /** Ladder: rung 0 reaches this share of what one edge can change, rounded down, to either side. */
   readonly centre?: number
+  readonly middleAtGuess?: number
   /** Others: the scale of the noise if the level is the guessed one; or at any level. */
   readonly scaleAtGuess?: number
   readonly scaleAtWorst?: number
