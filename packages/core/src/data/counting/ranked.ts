@@ -1,16 +1,11 @@
 import { degrees, type Graph } from '../graph.ts'
+import type { Oriented } from './oriented.ts'
 
 /**
- * A graph whose nodes are renamed by degree, 0 the largest. Row r of `indices` goes from offsets[r] to offsets[r + 1] and
- * ascends: neighbours of lower rank, which have at least as many neighbours, stand before split[r], and are at most
- * √(2m): each of them has as many neighbours again.
+ * A graph whose nodes are renamed by degree, 0 the largest. Row r goes from offsets[r] to offsets[r + 1] and ascends: up to
+ * split[r] stand the neighbours of lower rank, which have at least as many neighbours as r.
  */
-export interface Ranked {
-  readonly nodes: number
-  readonly offsets: Uint32Array
-  readonly split: Uint32Array
-  readonly indices: Uint32Array
-}
+export type Ranked = Oriented
 
 /** Linear time and memory. */
 export function rankedByDegree(graph: Graph): Ranked {

@@ -1,22 +1,23 @@
 /**
- * Every triangle is found once, at its node of the highest rank, among neighbours of lower rank: of these a node has at
- * most √(2m), so that all triangles of m edges take O(m^1.5) steps, however large the hubs.
+ * Every triangle is found once, at its node of the fewest neighbours. A row of oriented edges is at most √(2m) long, so
+ * that all triangles of m edges take O(m^1.5) steps, however large the hubs.
  */
 import type { Graph } from '../graph.ts'
 import { type Breathe, visitNodes } from './breaths.ts'
-import { type Ranked, rankedByDegree } from './ranked.ts'
+import { type Oriented, orientedByDegree } from './oriented.ts'
 
 /** How many triangles there are. */
 export async function triangleCount(graph: Graph, breathe?: Breathe): Promise<number> {
-  const { nodes, offsets, split, indices } = rankedByDegree(graph)
-  // Which node last marked another as its neighbour; node 0 has none of lower rank.
+  const { nodes, offsets, split, indices } = orientedByDegree(graph)
+  // The node that last marked another as its neighbour, plus 1.
   const markedBy = new Uint32Array(nodes)
   let triangles = 0
   const visit = (u: number) => {
     const start = offsets[u] as number
     const end = split[u] as number
     if (end - start < 2) return 1
-    for (let p = start; p < end; p++) markedBy[indices[p] as number] = u
+    const mark = u + 1
+    for (let p = start; p < end; p++) markedBy[indices[p] as number] = mark
     let steps = 0
     let found = 0
     for (let p = start; p < end; p++) {
@@ -24,7 +25,7 @@ export async function triangleCount(graph: Graph, breathe?: Breathe): Promise<nu
       const first = offsets[v] as number
       const last = split[v] as number
       steps += last - first
-      for (let q = first; q < last; q++) if (markedBy[indices[q] as number] === u) found++
+      for (let q = first; q < last; q++) if (markedBy[indices[q] as number] === mark) found++
     }
     triangles += found
     return steps
@@ -35,22 +36,15 @@ export async function triangleCount(graph: Graph, breathe?: Breathe): Promise<nu
 
 /** Entry c is the number of edges whose ends have exactly c common neighbours; the last is not 0 unless it is the only one. */
 export async function commonNeighbourHistogram(graph: Graph, breathe?: Breathe): Promise<Float64Array> {
-  const ranked = rankedByDegree(graph)
-  const common = await commonOfEdges(ranked, breathe)
+  const common = await commonOfEdges(orientedByDegree(graph), breathe)
   const histogram = new Float64Array(common.reduce((most, c) => Math.max(most, c), 0) + 1)
-  for (let u = 0; u < ranked.nodes; u++) {
-    const end = ranked.split[u] as number
-    for (let p = ranked.offsets[u] as number; p < end; p++) {
-      const c = common[p] as number
-      histogram[c] = (histogram[c] as number) + 1
-    }
-  }
+  for (const c of common) histogram[c] = (histogram[c] as number) + 1
   return histogram
 }
 
-/** How many common neighbours the ends of each edge have, at its place in the row of its end of higher rank; else 0. */
+/** How many common neighbours the ends of each edge have, where `indices` has it. */
 export async function commonOfEdges(
-  { nodes, offsets, split, indices }: Ranked,
+  { nodes, offsets, split, indices }: Oriented,
   breathe: Breathe | undefined,
 ): Promise<Uint32Array> {
   const common = new Uint32Array(indices.length)

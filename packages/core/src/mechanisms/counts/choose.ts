@@ -1,4 +1,5 @@
 /** Binomial coefficients as bounds: whole numbers that are never too small. */
+import { choose } from '../../data/counting/choose.ts'
 import { nextUp } from '../../privacy/index.ts'
 
 /** C(n, k), exactly where it is below 2^53, otherwise rounded up to a double. Infinity where doubles end. */
@@ -11,14 +12,6 @@ export function chooseUp(n: number, k: number): number {
     if (next > Number.MAX_SAFE_INTEGER) return doubleUp(choose(n, k))
     product = next / (i + 1)
   }
-  return product
-}
-
-/** C(n, k), exactly. */
-export function choose(n: number, k: number): bigint {
-  if (k > n) return 0n
-  let product = 1n
-  for (let i = 0; i < Math.min(k, n - k); i++) product = (product * BigInt(n - i)) / BigInt(i + 1)
   return product
 }
 

@@ -14,12 +14,20 @@ export interface ComparedCount {
   readonly refused?: string
 }
 
+export interface CountComparison {
+  readonly epsilon: number
+  /** For those that are not pure. */
+  readonly delta: number
+  /** All of them, unless some would take too long. */
+  readonly mechanisms?: readonly CountMechanism[]
+}
+
 /** From the smallest median error to the largest; what cannot be done comes last. */
 export function compareCounts(
   facts: CountFacts,
-  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+  { epsilon, delta, mechanisms = COUNT_MECHANISMS }: CountComparison,
 ): readonly ComparedCount[] {
-  const compared = COUNT_MECHANISMS.map((mechanism): ComparedCount => {
+  const compared = mechanisms.map((mechanism): ComparedCount => {
     const pure = !needsDelta(mechanism)
     try {
       const { expectedError: error } = plan(facts, { epsilon, mechanism, ...(pure ? {} : { delta }) })

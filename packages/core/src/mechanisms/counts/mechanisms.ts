@@ -4,8 +4,7 @@ import { divideUp, type Guarantee, type Neighbours } from '../../privacy/index.t
 import type { CountFacts } from './facts.ts'
 import { kindOf } from './kinds.ts'
 import { globalBound, type Levels } from './levels.ts'
-import { bestLadder, ladderAt, publishedLadder } from './noise/floor.ts'
-import { type Ladder, railsOf } from './noise/ladder.ts'
+import { bestLadder, type FlooredLadder, ladderAt, publishedLadder } from './noise/floor.ts'
 import { drawLadder, type Rungs, rungsFrom } from './noise/ladder-law.ts'
 import { ladderReach } from './noise/ladder-width.ts'
 import type { Noise } from './noise/noise.ts'
@@ -103,15 +102,14 @@ const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = 
   },
 }
 
-function ladderNoise(ladder: Ladder, guarantee: Guarantee, guess: number): Noise {
-  const { bounds, centre, epsilon0, floor } = ladder
-  const rails = railsOf(bounds, centre)
-  const reach = ladderReach(rails, epsilon0, floor)
-  const middleAtGuess = rails.middles[Math.max(guess, floor)] as number
+function ladderNoise(ladder: FlooredLadder, guarantee: Guarantee, guess: number): Noise {
+  const { rails, centre, epsilon0, floor } = ladder
+  const reach = ladderReach(ladder)
+  const middleAtGuess = rails.middles[guess] as number
   // The width at a level need not be above that at a lower one, where rungs are narrower but more of them are reached.
   const widthUpTo = (level: number, miss: number) => {
     let most = 0
-    for (let each = floor; each <= Math.max(level, floor); each++) most = Math.max(most, reach.widthAt(each, miss))
+    for (let each = 0; each <= level; each++) most = Math.max(most, reach.widthAt(each, miss))
     return most
   }
   // Simulations draw from one level again and again.

@@ -15,7 +15,7 @@ export interface CountSettings {
   readonly delta?: number
   /** The ladder unless said otherwise. */
   readonly mechanism?: CountMechanism
-  /** Of the ladder: levels below this count as this. Without it, what fits the guess. */
+  /** Of the ladder: bounds of levels below this are raised to its own. Without it, what fits the guess. */
   readonly floor?: number
   /** How often an interval around the released count covers the true one, such as 0.95. */
   readonly interval?: number

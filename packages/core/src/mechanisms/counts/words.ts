@@ -59,7 +59,7 @@ function noisyLevel({ facts: { level } }: CountPlan): string[] {
 
 const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
   ladder: ({ parameters: { epsilon0 = 0, floor = 0, middleAtGuess = 0, guess } }) =>
-    `The ladder: the whole numbers within ${whole(middleAtGuess)} of the true count (if the level is ${whole(guess)}) are equally likely. Beyond, they lie on rungs, each as wide as one more edge could matter, and a number on the next rung is e^${short(epsilon0)} times less likely.${floor === 0 ? '' : ` Graphs of a level below ${whole(floor)} are treated as if it were ${whole(floor)}, so that the rungs can use ${short(epsilon0)} of ε.`}`,
+    `The ladder: the whole numbers within ${whole(middleAtGuess)} of the true count (if the level is ${whole(guess)}) are equally likely. Beyond, they lie on rungs, each as wide as one more edge could matter, and a number on the next rung is e^${short(epsilon0)} times less likely.${floor === 0 ? '' : ` No rung is narrower than one edge could matter at a level of ${whole(floor)}, so that the rungs can use ${short(epsilon0)} of ε.`}`,
   'published-ladder': ({ parameters: { epsilon0 = 0 } }) =>
     `The ladder with the constants it was published with: half of ε, ${short(epsilon0)}, goes to the rungs.`,
   laplace: ({ parameters: { scaleAtWorst = 0 } }) =>

@@ -11,30 +11,43 @@ const WORSE = 1.05
 /** Shares of ε that are given up for a lower floor: from a half, as published, to next to nothing. */
 const SHARES = Array.from({ length: 44 }, (_, k) => 0.5 * 0.9 ** k)
 
-export function bestLadder(bounds: Float64Array, epsilon: number, guess: number): Ladder {
+/** A ladder as the plan tells of it. */
+export interface FlooredLadder extends Ladder {
+  readonly floor: number
+  readonly centre: number
+}
+
+export function bestLadder(bounds: Float64Array, epsilon: number, guess: number): FlooredLadder {
   const centre = centreFor(epsilon)
-  const rails = railsOf(bounds, centre)
+  const unraised = railsOf(bounds, centre)
   const candidates = SHARES.map((share) => {
     const epsilon0 = epsilon * (1 - share)
-    const floor = lowestFloor(rails, epsilon, epsilon0)
-    return { floor, error: ladderReach(rails, epsilon0, floor).meanAt(guess) }
+    const floor = lowestFloor(unraised, epsilon, epsilon0)
+    const error = ladderReach({ rails: railsOf(bounds, centre, floor), epsilon0 }).meanAt(guess)
+    return { floor, error }
   })
   const least = Math.min(...candidates.map(({ error }) => error))
   const floors = candidates.filter(({ error }) => error <= WORSE * least).map(({ floor }) => floor)
   return ladderAt(bounds, epsilon, Math.min(...floors), centre)
 }
 
-export function ladderAt(bounds: Float64Array, epsilon: number, floor: number, centre = centreFor(epsilon)): Ladder {
-  const at = Math.min(floor, bounds.length - 1)
-  return { bounds, centre, floor: at, epsilon0: largestEpsilon0(railsOf(bounds, centre), epsilon, at) }
+export function ladderAt(
+  bounds: Float64Array,
+  epsilon: number,
+  asked: number,
+  centre = centreFor(epsilon),
+): FlooredLadder {
+  const floor = Math.min(asked, bounds.length - 1)
+  const rails = railsOf(bounds, centre, floor)
+  return { rails, floor, centre, epsilon0: largestEpsilon0(rails, epsilon) }
 }
 
 /** As published: half of ε for the rungs, the other half for the normalisers, no floor, and a middle of one point. */
-export function publishedLadder(bounds: Float64Array, epsilon: number): Ladder {
-  return { bounds, centre: 0, floor: 0, epsilon0: epsilon / 2 }
+export function publishedLadder(bounds: Float64Array, epsilon: number): FlooredLadder {
+  return { rails: railsOf(bounds, 0), floor: 0, centre: 0, epsilon0: epsilon / 2 }
 }
 
-/** For a constant bound and E|noise| (Geng and Viswanath 2014, Theorem 3); with bounds that grow it is close to the best. */
+/** For a constant bound and E|noise| (Geng and Viswanath 2014); with bounds that grow it is close to the best. */
 function centreFor(epsilon: number): number {
   return 1 / (1 + Math.exp(epsilon / 2))
 }

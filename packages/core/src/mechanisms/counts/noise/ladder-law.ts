@@ -1,6 +1,6 @@
 /** Exact draws from a ladder: a rung by its weight, then a uniform point of it. */
 import { type Bits, bigIntegerBelow, type DiscreteLaw, drawFrom, dyadic, endlessLaw } from '../../../random/index.ts'
-import { type Ladder, railsOf } from './ladder.ts'
+import type { Ladder } from './ladder.ts'
 
 /** The rungs seen from one level: a private choice. */
 export interface Rungs {
@@ -11,16 +11,14 @@ export interface Rungs {
   readonly sizeOf: (t: number) => bigint
 }
 
-export function rungsFrom({ bounds, centre, epsilon0, floor }: Ladder, level: number): Rungs {
-  const { middles, widths } = railsOf(bounds, centre)
-  const top = bounds.length - 1
-  const start = Math.min(Math.max(level, floor), top)
-  const middle = BigInt(middles[start] as number)
-  const sizeOf = (t: number) => BigInt(widths[Math.min(start + t - 1, top)] as number)
+export function rungsFrom({ rails: { middles, widths }, epsilon0 }: Ladder, level: number): Rungs {
+  const top = widths.length - 1
+  const middle = BigInt(middles[level] as number)
+  const sizeOf = (t: number) => BigInt(widths[Math.min(level + t - 1, top)] as number)
   const exact = dyadic(epsilon0)
   const exponent = (t: number) => ({ n: exact.n * BigInt(-t), e: exact.e })
   // No rung has more than 1 + 2·(LS + m) points of the highest level, and 1/(1 − e^−ε₀) ≤ 1 + 1/ε₀ rungs' worth follow.
-  const largest = 1n + 2n * (BigInt(bounds[top] as number) + BigInt(middles[top] as number))
+  const largest = 1n + 2n * (BigInt(widths[top] as number) + BigInt(middles[top] as number))
   const rest = largest * BigInt(2 + Math.ceil(1 / epsilon0))
   const law = endlessLaw(
     (t) => ({ multiplicity: t === 0 ? 1n + 2n * middle : 2n * sizeOf(t), exponent: exponent(t) }),

@@ -1,5 +1,5 @@
 /** How far the ladder's noise reaches: medians, quantiles and means, from its sums in closed form. */
-import { ladderSums, type Rails } from './ladder.ts'
+import { type Ladder, ladderSums } from './ladder.ts'
 
 export interface LadderReach {
   /** E|noise|. */
@@ -9,13 +9,12 @@ export interface LadderReach {
 }
 
 /** The tables are made once; what is asked then costs next to nothing. */
-export function ladderReach(rails: Rails, epsilon0: number, floor: number): LadderReach {
+export function ladderReach({ rails, epsilon0 }: Ladder): LadderReach {
   const { middles, widths } = rails
   const sums = ladderSums(rails, epsilon0)
   const top = widths.length - 1
   const total = new Float64Array(widths.length + 1)
   for (let level = 0; level <= top; level++) total[level + 1] = (total[level] as number) + (widths[level] as number)
-  const from = (level: number) => Math.min(Math.max(level, floor), top)
   const sumAt = (level: number) => sums[Math.min(level, top)] as number
   const allOf = (level: number) => 1 + 2 * ((middles[level] as number) + sumAt(level))
   /** How far rung t reaches. */
@@ -27,8 +26,7 @@ export function ladderReach(rails: Rails, epsilon0: number, floor: number): Ladd
   /** P(|noise| beyond rung t): what is left of the series after t terms is e^(−ε₀t)·T(ℓ+t). */
   const beyond = (level: number, t: number) => (2 * Math.exp(-epsilon0 * t) * sumAt(level + t)) / allOf(level)
   return {
-    meanAt(asked) {
-      const level = from(asked)
+    meanAt(level) {
       const all = allOf(level)
       const middle = middles[level] as number
       let mean = (middle * (middle + 1)) / all
@@ -40,8 +38,7 @@ export function ladderReach(rails: Rails, epsilon0: number, floor: number): Ladd
         if (beyond(level, t) * reach(level, 2 * t + 1) < 1e-9 * mean || beyond(level, t) < 1e-300) return mean
       }
     },
-    widthAt(asked, miss) {
-      const level = from(asked)
+    widthAt(level, miss) {
       const t = firstWithin((rung) => beyond(level, rung) <= miss)
       // Points of one rung are alike: as many of its outermost may be left out as the rest of `miss` pays for.
       const point = (2 * Math.exp(-epsilon0 * t)) / allOf(level)

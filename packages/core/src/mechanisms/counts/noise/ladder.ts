@@ -11,17 +11,13 @@
  *
  * so the loss is ε₀ + max ln Z(ℓ+1)/Z(ℓ). As published m is 0, and ε₀ = ε/2. With m = ⌊γ·LS⌋ and γ = 1/(1 + e^(ε/2)) the
  * middle is as wide as that of the best noise for a constant bound (Geng and Viswanath 2014). Small levels make Z jump:
- * with a public floor the levels below it count as the floor, and ε₀ comes close to ε.
+ * with a public floor the bounds below it are raised to that of the floor, and ε₀ comes close to ε.
  */
 import { nextDown } from '../../../privacy/index.ts'
 
 export interface Ladder {
-  readonly bounds: Float64Array
-  /** γ: rung 0 reaches ⌊γ·LS⌋ to either side. */
-  readonly centre: number
+  readonly rails: Rails
   readonly epsilon0: number
-  /** Levels below this count as this. */
-  readonly floor: number
 }
 
 /** What does not depend on ε₀: how far rung 0 reaches at every level, and how much each rung adds. */
@@ -30,7 +26,10 @@ export interface Rails {
   readonly widths: Float64Array
 }
 
-export function railsOf(bounds: Float64Array, centre: number): Rails {
+/** Rung 0 reaches ⌊centre·LS⌋ to either side; bounds below the floor are raised to its own. */
+export function railsOf(given: Float64Array, centre: number, floor = 0): Rails {
+  const least = given[Math.min(floor, given.length - 1)] as number
+  const bounds = given.map((bound) => Math.max(bound, least))
   // Rounding keeps the order of products, so m never falls either: all that is asked of it.
   const middles = bounds.map((bound) => Math.floor(centre * bound))
   const widths = bounds.map((bound, level) => {
@@ -78,21 +77,20 @@ function lossOf(epsilon0: number, ratio: number): number {
 }
 
 /** The largest loss over all neighbours and outputs, from above. */
-export function ladderLoss({ bounds, centre, epsilon0, floor }: Ladder): number {
-  return lossAbove(railsOf(bounds, centre), epsilon0, Math.min(floor, bounds.length - 1))
+export function ladderLoss({ rails, epsilon0 }: Ladder): number {
+  const ratio = ratiosFrom(rails, epsilon0)[0] as number
+  // With one bound for all levels there is nothing to compare: every ratio of weights is a power of e^ε₀.
+  return ratio === 0 ? epsilon0 : lossOf(epsilon0, ratio)
 }
 
-function lossAbove(rails: Rails, epsilon0: number, floor: number): number {
-  // With one level for all there is nothing to compare: every ratio of weights is a power of e^ε₀.
-  if (floor === rails.widths.length - 1) return epsilon0
-  return lossOf(epsilon0, ratiosFrom(rails, epsilon0)[floor] as number)
-}
-
-/** The lowest floor at which ε₀ ≤ ε keeps within ε. */
-export function lowestFloor(rails: Rails, epsilon: number, epsilon0: number): number {
-  const ratios = ratiosFrom(rails, epsilon0)
+/**
+ * The lowest floor at which ε₀ ≤ ε keeps within ε. Only levels from the floor on need a look: below it Z(ℓ+1) − Z(ℓ) is
+ * e^−ε₀ of what it is one level up, and Z(ℓ) at least e^−ε₀ of Z(ℓ+1), so the ratio is no larger.
+ */
+export function lowestFloor(unraised: Rails, epsilon: number, epsilon0: number): number {
+  const ratios = ratiosFrom(unraised, epsilon0)
   const within = (level: number) => lossOf(epsilon0, ratios[level] as number) <= epsilon
-  // These ratios never grow with the level, and one level for all is always within ε.
+  // These ratios never grow with the level, and with one bound for all every ε₀ is within ε.
   let most = ratios.length - 1
   let least = 0
   while (least < most) {
@@ -103,11 +101,11 @@ export function lowestFloor(rails: Rails, epsilon: number, epsilon0: number): nu
   return least
 }
 
-/** The largest ε₀ that this floor allows, from below. */
-export function largestEpsilon0(rails: Rails, epsilon: number, floor: number): number {
-  const within = (epsilon0: number) => lossAbove(rails, epsilon0, floor) <= epsilon
+/** The largest ε₀ that these rails allow, from below. */
+export function largestEpsilon0(rails: Rails, epsilon: number): number {
+  const within = (epsilon0: number) => ladderLoss({ rails, epsilon0 }) <= epsilon
   if (within(epsilon)) return epsilon
-  // Z(ℓ+1)/Z(ℓ) ≤ e^ε₀, since T(ℓ) ≥ e^−ε₀·T(ℓ+1) and m does not fall: at ε/2 every floor is within ε, but for rounding.
+  // Z(ℓ+1)/Z(ℓ) ≤ e^ε₀, since T(ℓ) ≥ e^−ε₀·T(ℓ+1) and m does not fall: ε/2 is within ε, but for rounding.
   let low = nextDown(epsilon / 2)
   for (let step = epsilon * 1e-14; !within(low); step *= 2) low -= step
   let high = epsilon

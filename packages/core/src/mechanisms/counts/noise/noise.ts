@@ -36,7 +36,7 @@ export interface Noise {
 
 export interface NoiseParameters {
   readonly law: 'ladder' | 'laplace' | 'gaussian' | 'cauchy' | 'second-order'
-  /** Ladder: the weight of a rung is e^−ε₀ of the one before it, and levels below the floor count as the floor. */
+  /** Ladder: a point of a rung weighs e^−ε₀ of one of the rung before it; bounds below the floor are raised to its own. */
   readonly epsilon0?: number
   readonly floor?: number
   /** Ladder: rung 0 reaches this share of what one edge can change, rounded down, to either side. */

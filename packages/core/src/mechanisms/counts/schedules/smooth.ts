@@ -2,8 +2,9 @@
  * Smooth sensitivity (Nissim, Raskhodnikova and Smith 2007) on levels: S(ℓ) = max over t of e^(−βt)·LS(ℓ+t), the least
  * upper bound of LS that neighbours cannot change by more than e^β. Noise in proportion to it is a schedule as well.
  */
-import { calibrate, divideUp } from '../../../privacy/index.ts'
-import type { Target } from './pairs.ts'
+import { NotFeasible } from '../../../errors.ts'
+import { calibrate, deltaAt, divideUp } from '../../../privacy/index.ts'
+import { laplaceFamily, type Target } from './pairs.ts'
 
 function smoothBounds(bounds: Float64Array, beta: number): Float64Array {
   const shrink = Math.exp(-beta)
@@ -18,18 +19,23 @@ function smoothBounds(bounds: Float64Array, beta: number): Float64Array {
 
 /**
  * Laplace noise of (ε, δ): β = ε/(2 ln(2/δ)). The scale is usually 2S/ε, which is more than needed at small ε and too
- * little above ε ≈ 11: here it is the smallest c·S for which scales e^β apart, a shift of S, keep (ε, δ).
+ * little above ε ≈ 11: here it is the smallest c·S for which two laws at a shift of S keep (ε, δ), at equal scales and at
+ * scales e^β apart. (Pairs in between are checked with the schedule.)
  */
-export function smoothLaplaceSchedule(bounds: Float64Array, { epsilon, delta }: Target): Float64Array {
+export function smoothLaplaceSchedule(bounds: Float64Array, target: Target): Float64Array {
+  const { epsilon, delta } = target
   const beta = epsilon / (2 * Math.log(2 / delta))
-  const factor = calibrate({
-    curveOf: (c) => ({ kind: 'laplacePair', scaleP: c * Math.exp(beta), scaleQ: c, shift: 1 }),
-    epsilon,
-    delta,
-    direction: 'noisier',
-    start: 2 / epsilon,
-  })
-  return smoothBounds(bounds, beta).map((bound) => bound * factor * (1 + 4 * Number.EPSILON))
+  const apart = (c: number, shift: number) =>
+    ({ kind: 'laplacePair', scaleP: c * Math.exp(beta), scaleQ: c, shift }) as const
+  // Without any shift: what the scales alone give away.
+  if (deltaAt(apart(1, 0), epsilon) >= delta) {
+    throw new NotFeasible(
+      `At ε = ${epsilon} and δ = ${delta} smooth sensitivity with Laplace noise cannot keep its promise, however large the noise: scales that are e^β apart can be told from each other. Take a smaller ε, or another mechanism.`,
+    )
+  }
+  const factor = calibrate({ curveOf: (c) => apart(c, 1), epsilon, delta, direction: 'noisier', start: 2 / epsilon })
+  const alone = laplaceFamily.least(1, target)
+  return smoothBounds(bounds, beta).map((bound) => bound * Math.max(factor, alone) * (1 + 4 * Number.EPSILON))
 }
 
 /** Cauchy noise, pure ε, with the constants of the original proof: β = ε/6 and a scale of 6S/ε. */
