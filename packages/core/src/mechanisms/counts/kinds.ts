@@ -21,16 +21,21 @@ export const COUNT_NAMES =
 /** What a name stands for: `2-triangles` and `k-triangles:2` are the same. */
 export function kindOf(name: string): Kind {
   if (Object.hasOwn(PLAIN, name)) return { kind: PLAIN[name as keyof typeof PLAIN] }
-  const [, digits, what] =
-    /^(\d+)-(triangles|stars)$/.exec(name) ?? /^k-(?=.*:(\d+)$)(triangles|stars):/.exec(name) ?? []
-  const k = Number(digits)
-  if (what === undefined || !Number.isSafeInteger(k)) {
+  const { k, what } = /^(?<k>\d+)-(?<what>triangles|stars)$/.exec(String(name))?.groups ?? spelledOut(name)
+  const size = Number(k)
+  if (what === undefined || !Number.isSafeInteger(size)) {
     throw new InvalidInput(`There is no count called ${JSON.stringify(name)}: there are ${COUNT_NAMES}.`)
   }
-  if (k === 1 && what === 'triangles') throw new InvalidInput('One triangle on an edge is a triangle: count triangles.')
-  if (k === 1) throw new InvalidInput('A star of one neighbour is an edge, counted from both ends: count edges.')
-  if (k < 1) throw new InvalidInput(`${name} would be 0 ${what}: take a whole number from 2 on.`)
-  return { kind: what === 'triangles' ? 'k-triangles' : 'k-stars', k }
+  if (size === 1 && what === 'triangles') {
+    throw new InvalidInput('One triangle on an edge is a triangle: count triangles.')
+  }
+  if (size === 1) throw new InvalidInput('A star of one neighbour is an edge, counted from both ends: count edges.')
+  if (size < 1) throw new InvalidInput(`${name} would be 0 ${what}: take a whole number from 2 on.`)
+  return { kind: what === 'triangles' ? 'k-triangles' : 'k-stars', k: size }
+}
+
+function spelledOut(name: string): { k?: string; what?: string } {
+  return /^k-(?<what>triangles|stars):(?<k>\d+)$/.exec(String(name))?.groups ?? {}
 }
 
 /** The name as it is written in files and sentences. */

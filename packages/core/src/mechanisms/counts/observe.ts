@@ -30,11 +30,15 @@ export async function observe(
   }
   const kind = kindOf(count)
   const graph = simpleGraph(data, nodes as number, 'Counts are')
-  const step = (done: number, total: number) => breathe(run, done, total)
-  const value = await valueOf(kind, graph, step)
-  const level = await levelOf(kind, graph, step)
-  if (run.sensitivity !== true || kind.kind !== 'k-triangles') return { value, level }
-  return { value, level, sensitivity: await bundleSensitivity(graph, kind.k, step) }
+  const third = kind.kind === 'k-triangles' && run.sensitivity === true
+  /** The steps of one part of the work, in a progress that goes through all of them. */
+  const part =
+    (k: number): Step =>
+    (done, total) =>
+      breathe(run, k * total + done, (third ? 3 : 2) * total)
+  const value = await valueOf(kind, graph, part(0))
+  const level = await levelOf(kind, graph, part(1))
+  return third ? { value, level, sensitivity: await bundleSensitivity(graph, kind.k, part(2)) } : { value, level }
 }
 
 type Step = (done: number, total: number) => Promise<void>

@@ -11,6 +11,9 @@ const WORSE = 1.05
 /** Shares of ε that are given up for a lower floor: from a half, as published, to next to nothing. */
 const SHARES = Array.from({ length: 44 }, (_, k) => 0.5 * 0.9 ** k)
 
+/** So many rungs, divided by ε, are worth a look where errors are only compared: what lies beyond weighs e^−100. */
+const RUNGS = 200
+
 /** A ladder as the plan tells of it. */
 export interface FlooredLadder extends Ladder {
   readonly floor: number
@@ -20,11 +23,12 @@ export interface FlooredLadder extends Ladder {
 export function bestLadder(bounds: Float64Array, epsilon: number, guess: number): FlooredLadder {
   const centre = centreFor(epsilon)
   const unraised = railsOf(bounds, centre)
+  const near = bounds.subarray(guess, guess + 1 + Math.ceil(RUNGS / epsilon))
   const candidates = SHARES.map((share) => {
     const epsilon0 = epsilon * (1 - share)
     const floor = lowestFloor(unraised, epsilon, epsilon0)
-    const error = ladderReach({ rails: railsOf(bounds, centre, floor), epsilon0 }).meanAt(guess)
-    return { floor, error }
+    const rails = railsOf(near, centre, bounds[floor])
+    return { floor, error: ladderReach({ rails, epsilon0 }).meanAt(0) }
   })
   const least = Math.min(...candidates.map(({ error }) => error))
   const floors = candidates.filter(({ error }) => error <= WORSE * least).map(({ floor }) => floor)
@@ -38,7 +42,7 @@ export function ladderAt(
   centre = centreFor(epsilon),
 ): FlooredLadder {
   const floor = Math.min(asked, bounds.length - 1)
-  const rails = railsOf(bounds, centre, floor)
+  const rails = railsOf(bounds, centre, bounds[floor])
   return { rails, floor, centre, epsilon0: largestEpsilon0(rails, epsilon) }
 }
 

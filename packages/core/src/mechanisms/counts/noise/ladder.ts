@@ -26,10 +26,9 @@ export interface Rails {
   readonly widths: Float64Array
 }
 
-/** Rung 0 reaches ⌊centre·LS⌋ to either side; bounds below the floor are raised to its own. */
-export function railsOf(given: Float64Array, centre: number, floor = 0): Rails {
-  const least = given[Math.min(floor, given.length - 1)] as number
-  const bounds = given.map((bound) => Math.max(bound, least))
+/** Rung 0 reaches ⌊centre·LS⌋ to either side; bounds below `least`, that of the floor, are raised to it. */
+export function railsOf(given: Float64Array, centre: number, least = 0): Rails {
+  const bounds = least === 0 ? given : given.map((bound) => Math.max(bound, least))
   // Rounding keeps the order of products, so m never falls either: all that is asked of it.
   const middles = bounds.map((bound) => Math.floor(centre * bound))
   const widths = bounds.map((bound, level) => {

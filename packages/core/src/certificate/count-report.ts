@@ -1,0 +1,150 @@
+/** The private report of a released count: the truth beside it, and what noise each mechanism has for this graph. */
+import { barFigure } from '../figure/index.ts'
+import {
+  type ComparedCount,
+  type CountError,
+  type CountMechanism,
+  type CountPlan,
+  compareCounts,
+  counts as countRelease,
+  needsDelta,
+  type Observed,
+  type ReleasedCount,
+} from '../mechanisms/index.ts'
+import { mechanismOf } from './certificate.ts'
+import { COUNTS, exact, PRIVATE, rounded } from './counted.ts'
+import { facts, figures, list, page, paragraph, section } from './page.ts'
+
+export interface CountReport {
+  readonly release: ReleasedCount
+  /** The exact count and its level. */
+  readonly observed: Observed
+  /** What the reading counted, such as edges left out. */
+  readonly counts: Readonly<Record<string, number>>
+  /** Of mechanisms that are not pure, where the plan has none. */
+  readonly delta: number
+  /** Those to be compared, unless all are. */
+  readonly mechanisms?: readonly CountMechanism[]
+  /** Which release this is about: title, file, day. */
+  readonly about: string
+}
+
+export function countReport(report: CountReport): string {
+  const { release, counts, about } = report
+  const { plan } = release
+  const own = asReleased(report)
+  return page({
+    title: 'The count beside the release',
+    kicker: `Report for the owner of the data · ${about}`,
+    warning: PRIVATE,
+    body: [
+      ...(plan.warnings.length === 0 ? [] : [section('Read this first', list(plan.warnings))]),
+      section(
+        'Look at this before you publish',
+        paragraph('These numbers come from the data itself: publishing any of them would be a release of its own.'),
+        facts([
+          ...distances(report, own),
+          ...Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, exact(count)] as const),
+        ]),
+      ),
+      comparison(report, own),
+      section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
+    ],
+  })
+}
+
+function distances({ release, observed }: CountReport, own: CountError): [string, string][] {
+  const { plan, value } = release
+  const truth = BigInt(observed.value)
+  const error = value - truth
+  const off = error < 0n ? -error : error
+  const share = truth === 0n ? Number.NaN : (100 * Number(off)) / Math.abs(Number(truth))
+  return [
+    ['True count', truth.toLocaleString('en')],
+    ['Released count', value.toLocaleString('en')],
+    [
+      'Error',
+      `${error.toLocaleString('en')}${Number.isFinite(share) ? `, that is ${rounded(share)} % of the true count` : ''}`,
+    ],
+    [
+      'Error to be expected of this graph',
+      `below ${rounded(own.median)} in half of all releases, below ${rounded(own.ninetyFivePercent)} in 95 of 100`,
+    ],
+    ...levels(plan, observed.level),
+    ...covered(plan, off),
+  ]
+}
+
+/** Counts that one edge changes by at most 1 have no level to speak of. */
+function levels({ parameters: { boundAtWorst, guess, guessed } }: CountPlan, level: number): [string, string][] {
+  if (boundAtWorst <= 1) return []
+  const source = { given: 'guessed', drawn: 'the noisy level', 'by size': 'guessed by the size of the graph' }[guessed]
+  return [
+    ['True level', exact(level)],
+    ['Level that the plan states its error for', `${exact(guess)} (${source})`],
+  ]
+}
+
+function covered({ parameters: { interval } }: CountPlan, off: bigint): [string, string][] {
+  if (interval === undefined) return []
+  const inside = !Number.isFinite(interval.halfWidth) || off <= BigInt(Math.ceil(interval.halfWidth))
+  return [['The interval', inside ? 'covers the true count' : 'does not cover the true count']]
+}
+
+/** The plan as if the level had been known: what is left of ε after a noisy level, and the floor that was used. */
+function asReleased({ release: { plan }, observed: { level } }: CountReport): CountError {
+  const { facts, settings, parameters } = plan
+  const { mechanism, epsilon, floor } = parameters
+  return countRelease.plan(
+    { ...facts, level: { guess: level } },
+    {
+      epsilon,
+      mechanism,
+      ...(settings.delta === undefined ? {} : { delta: settings.delta }),
+      ...(mechanism === 'ladder' && floor !== undefined ? { floor } : {}),
+    },
+  ).expectedError
+}
+
+function comparison(report: CountReport, own: CountError): string {
+  const { release, observed, delta, mechanisms } = report
+  const { facts: planFacts, parameters, settings } = release.plan
+  const asked = { epsilon: parameters.epsilon, delta: settings.delta ?? delta }
+  const compared = compareCounts(
+    { ...planFacts, level: { guess: observed.level } },
+    { ...asked, ...(mechanisms === undefined ? {} : { mechanisms }) },
+  )
+  const rows = compared
+    .map((each) => (each.mechanism === parameters.mechanism ? { ...each, error: own } : each))
+    .filter((each): each is ComparedCount & { error: CountError } => each.error !== undefined)
+    .sort((a, b) => a.error.median - b.error.median)
+  const nameOf = (mechanism: CountMechanism) =>
+    mechanism === parameters.mechanism ? `${mechanism} (released)` : mechanism
+  const svg = barFigure({
+    title: 'The noise of each mechanism at the true level',
+    y: { label: 'error that half of all releases stay below', scale: 'log' },
+    categories: rows.map(({ mechanism }) => nameOf(mechanism)),
+    series: [
+      {
+        name: 'error',
+        values: rows.map(({ error }) => error.median),
+        low: rows.map(({ error }) => error.median),
+        high: rows.map(({ error }) => error.ninetyFivePercent),
+      },
+    ],
+  })
+  const promise = (mechanism: CountMechanism) => (needsDelta(mechanism) ? `δ = ${asked.delta}` : 'pure')
+  return section(
+    'What other mechanisms would have done',
+    paragraph(
+      `At ε = ${asked.epsilon}, and at the true level, which nobody knows who has the release alone: to choose a mechanism by this picture is to choose it by the data.`,
+    ),
+    figures([svg, 'The whiskers reach to what 95 of 100 releases stay below.']),
+    facts(
+      rows.map(({ mechanism, error }) => [
+        nameOf(mechanism),
+        `${promise(mechanism)}; below ${rounded(error.median)} in half of all releases, below ${rounded(error.ninetyFivePercent)} in 95 of 100`,
+      ]),
+    ),
+  )
+}
