@@ -6,7 +6,7 @@ import { blockModel } from '../experiments/parts/anonymity/block-model.mjs'
 import { readAdjacency } from '../experiments/parts/anonymity/read-sparse.mjs'
 import { readAdult } from '../experiments/parts/anonymity/read-tables.mjs'
 import { runScript } from './parts/child.mjs'
-import { atMost, seconds } from './parts/figures.mjs'
+import { atLeast, atMost, seconds, steepness } from './parts/figures.mjs'
 import { interests } from './parts/interests.mjs'
 import { PeerUnavailable } from './python.mjs'
 
@@ -70,7 +70,7 @@ async function blocks(log) {
   log('Anonymising a block model …')
   const matrix = blockModel({ size: 1024, block: 64, inside: 0.8, outside: 0.01, seed: 0 })
   const { jaccard } = await released(matrix, {})
-  return atLeast('jaccard_block_model', jaccard, 0.7)
+  return atLeast('jaccard_block_model', jaccard, 0.7, '')
 }
 
 /**
@@ -90,7 +90,7 @@ async function onData({ name, files, jaccard, seconds: most, read }, { peer, log
   const own = await released(matrix, {})
   const mondrian = await released(matrix, { algorithm: 'mondrian' })
   return [
-    atLeast(`jaccard_${name}`, own.jaccard, jaccard),
+    atLeast(`jaccard_${name}`, own.jaccard, jaccard, ''),
     {
       name: `jaccard_${name}_mondrian`,
       value: mondrian.jaccard,
@@ -151,22 +151,14 @@ async function slope(log) {
   const note = runs.map(
     ({ rows, time, jaccard }) => `${rows} rows in ${time.toFixed(1)} s (Jaccard ${jaccard.toFixed(3)})`,
   )
-  return asked(atMost('rows_slope', steepness(runs), 1.2, '', `interests of made-up people: ${note.join(', ')}`))
-}
-
-/**
- * The slope of the straight line nearest to the logarithms.
- *
- * @param {{ rows: number, time: number }[]} runs
- */
-function steepness(runs) {
-  const [x, y] = [runs.map(({ rows }) => Math.log(rows)), runs.map(({ time }) => Math.log(time))]
-  const mean = (/** @type {number[]} */ values) => values.reduce((sum, each) => sum + each, 0) / values.length
-  const [middle, level] = [mean(x), mean(y)]
-  const along = x.map((each) => each - middle)
-  return (
-    along.reduce((sum, each, i) => sum + each * ((y[i] ?? 0) - level), 0) /
-    along.reduce((sum, each) => sum + each ** 2, 0)
+  return asked(
+    atMost(
+      'rows_slope',
+      steepness(runs.map(({ rows, time }) => ({ x: rows, y: time }))),
+      1.2,
+      '',
+      `interests of made-up people: ${note.join(', ')}`,
+    ),
   )
 }
 
@@ -222,13 +214,4 @@ async function released(matrix, settings) {
 function asked({ target, met, ...measured }) {
   if (QUICK || target === undefined || met === undefined) return measured
   return { ...measured, target, met }
-}
-
-/**
- * @param {string} name
- * @param {number} value
- * @param {number} least
- */
-function atLeast(name, value, least) {
-  return { name, value, unit: '', target: `≥ ${least}`, met: value >= least }
 }

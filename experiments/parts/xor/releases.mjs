@@ -64,11 +64,11 @@ export function planGraph({ by, share = 1, scale = 'exact' }, { nodes, edges, ep
 }
 
 /**
- * @param {import('@tulle/core').AnyPlan} plan
+ * @param {import('@tulle/core').BinaryPlan} plan
  * @returns {Planned}
  */
 function told({ guarantee, expectedError, parameters }) {
   if (guarantee.kind !== 'pure') throw new Error('XOR noise has a pure guarantee.')
   const { prediction } = /** @type {{ prediction?: { jaccard: number } }} */ (parameters)
-  return { loss: guarantee.epsilon, flips: expectedError?.totalAbsolute ?? 0, jaccard: prediction?.jaccard }
+  return { loss: guarantee.epsilon, flips: expectedError.totalAbsolute, jaccard: prediction?.jaccard }
 }
