@@ -3,6 +3,7 @@ import { InvalidInput, NotFeasible } from '@tulle/core'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { anonymiseCommand } from './commands/anonymise.ts'
+import { countCommand } from './commands/count.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { transitionsCommand } from './commands/transitions.ts'
@@ -39,6 +40,7 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       )
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())
+      .addCommand(countCommand())
       .addCommand(anonymiseCommand())
       // As it is spelt elsewhere.
       .addCommand(anonymiseCommand('anonymize'), { hidden: true })

@@ -370,6 +370,8 @@ describe('help', () => {
       { name: 'filtered' },
       { name: 'xor' },
       { name: 'k-anonymity' },
+      { name: 'counts' },
+      { name: 'degrees' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

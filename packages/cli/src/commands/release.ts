@@ -3,13 +3,14 @@ import { InvalidInput } from '@tulle/core'
 import { Command } from 'commander'
 import { readConfig } from '../release/config.ts'
 import { anonymiseCommand } from './anonymise.ts'
+import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
 import { matrixCommand } from './release-matrix.ts'
 import { tableCommand } from './release-table.ts'
 
 const KINDS = { matrix: matrixCommand, graph: graphCommand, table: tableCommand } as const
 /** What a configuration may ask for: also what has a command of its own. */
-const CONFIGURED = { ...KINDS, anonymise: anonymiseCommand } as const
+const CONFIGURED = { ...KINDS, anonymise: anonymiseCommand, count: countCommand } as const
 
 export function releaseCommand(): Command {
   const command = new Command('release')

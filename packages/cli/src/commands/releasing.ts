@@ -80,6 +80,7 @@ const ALTERNATIVES = [
   ['people', 'peopleFromData'],
   ['columns', 'columnsFile', 'columnsFromData'],
   ['directed', 'undirected'],
+  ['guess', 'levelEpsilon'],
   ['expectedEdges', 'expectedOnes', 'countEpsilon'],
   ['edges', 'ones', 'falseEdges', 'falseOnes', 'threshold'],
 ]

@@ -7,7 +7,10 @@ import colours from 'picocolors'
 export function verifyCommand(): Command {
   return new Command('verify')
     .description('check a release: its files, its certificate, and the guarantee worked out again from the plan')
-    .argument('<folder>', 'what "tulle release" or "tulle anonymise" wrote, or its part "release" as published')
+    .argument(
+      '<folder>',
+      'what "tulle release", "tulle count" or "tulle anonymise" wrote, or its part "release" as published',
+    )
     .option('--json', 'print JSON, for programs')
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const { certificate, faults } = await verifyRelease(folder)

@@ -36,7 +36,7 @@ function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) 
 
 /** What is typed for a kind of release. */
 export function commandOf(release: string): string {
-  return release === 'anonymise' ? 'tulle anonymise' : `tulle release ${release}`
+  return ['anonymise', 'count'].includes(release) ? `tulle ${release}` : `tulle release ${release}`
 }
 
 const HINTS: Readonly<Record<string, string>> = {

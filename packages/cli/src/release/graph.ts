@@ -1,16 +1,7 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
 import { basename, join } from 'node:path'
 import { type BinaryPlan, binaryReport, type Graph, graphEstimates, InvalidInput, type Neighbours } from '@tulle/core'
-import {
-  checkFile,
-  formatOf,
-  type ReadGraph,
-  readGraph,
-  readNodes,
-  writeGraph,
-  writeNodes,
-  writeRelease,
-} from '@tulle/engine'
+import { checkFile, type ReadGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
@@ -21,8 +12,10 @@ import { checkDirection, isDirected } from './direction.ts'
 import { writeGraphEstimates } from './estimates.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
+import { checkNodeFlags, declares, readGraphFile } from './read-graph.ts'
 
 export async function releaseGraph(config: GraphConfig, manner: Manner): Promise<void> {
+  checkDirection(config, !declares(config))
   checkNodeFlags(config, manner)
   await checkOut(manner)
   if (!manner.planOnly) await checkFile(config.file)
@@ -31,24 +24,6 @@ export async function releaseGraph(config: GraphConfig, manner: Manner): Promise
   const plan = planGraph(config, names.length)
   if (!(await agreed({ plan }, config.file, manner))) return
   await make(config, manner, plan, read ?? (await readAll(config, names)))
-}
-
-function checkNodeFlags(config: GraphConfig, { planOnly }: Manner): void {
-  const { nodes, nodesFromData } = config
-  checkDirection(config, !declares(config))
-  if (nodesFromData && nodes !== undefined) {
-    throw new InvalidInput(
-      '--nodes-from-data takes the nodes from the data, and --nodes from a file: give one of them.',
-    )
-  }
-  if (!nodesFromData && nodes === undefined) {
-    throw new InvalidInput(
-      'Which nodes does the graph have? Give their names with --nodes FILE, known without looking at the edges, or take them from the data with --nodes-from-data, which the certificate will say.',
-    )
-  }
-  if (nodesFromData && planOnly) {
-    throw new InvalidInput('--plan reads no data, so it cannot take the nodes from there: give --nodes FILE with it.')
-  }
 }
 
 function planGraph(config: GraphConfig, nodes: number): BinaryPlan {
@@ -96,43 +71,16 @@ function neighboursOf(config: GraphConfig): Neighbours {
   return { kind: 'weight', maxChange }
 }
 
-/**
- * Whether the head of the file says if edges have directions and weights. In the other formats each edge may say it for
- * itself, and what one edge says must not decide what happens.
- */
-function declares({ file, inputFormat }: GraphConfig): boolean {
-  return ['edge-list', 'matrix-market'].includes(inputFormat ?? formatOf(file))
-}
-
-async function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<ReadGraph> {
-  const { file, header, delimiter, ignoreWeights, strict } = config
-  const directed = isDirected(config)
-  const weighted = isWeighted(config) ? true : ignoreWeights || !declares(config) ? false : undefined
-  const read = await readGraph(file, {
+function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+  const { file } = config
+  return readGraphFile(config, {
     ...(nodes === undefined ? {} : { nodes }),
-    ...(directed === undefined ? {} : { directed }),
-    ...(weighted === undefined ? {} : { weighted }),
-    ...(header === undefined ? {} : { header }),
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(strict ? { strict } : {}),
-    ...(config.inputFormat === undefined ? {} : { format: config.inputFormat }),
-    // With a list of nodes a header is no edge of theirs, and falls away; without one it would be published.
-    ...(nodes === undefined ? { unclearHeader: 'refuse' } : {}),
+    weighted: isWeighted(config),
+    refusals: {
+      directed: `${file} says that its edges have a direction. Release them as they are with --directed, or symmetrise with --undirected, which makes one edge of every pair that is joined either way.`,
+      weighted: `${file} has weights, and this release is about edges that are there or not. Leave the weights out with --ignore-weights, or publish them with --mechanism filtered --max-change W, W being the most that one person changes.`,
+    },
   })
-  if (nodes === undefined && read.graph.names.length === 0) {
-    throw new InvalidInput(`${file} has no edges, so there are no nodes to take from it: give --nodes FILE.`)
-  }
-  if (read.graph.directed && directed === undefined) {
-    throw new InvalidInput(
-      `${file} says that its edges have a direction. Release them as they are with --directed, or symmetrise with --undirected, which makes one edge of every pair that is joined either way.`,
-    )
-  }
-  if (read.graph.adjacency.values !== undefined && !isWeighted(config)) {
-    throw new InvalidInput(
-      `${file} has weights, and this release is about edges that are there or not. Leave the weights out with --ignore-weights, or publish them with --mechanism filtered --max-change W, W being the most that one person changes.`,
-    )
-  }
-  return read
 }
 
 async function make(

@@ -4,6 +4,7 @@ import { type AnyPlan, InvalidInput, type Run } from '@tulle/core'
 import { refuseExisting } from '@tulle/engine'
 import colours from 'picocolors'
 import type { Progress } from '../progress.ts'
+import { jsonOf } from './json.ts'
 import { planText, type Shown } from './plan-text.ts'
 
 /** How the command was called, besides what it is to release. */
@@ -72,7 +73,7 @@ export function say({ files, plan, chosen, reported, figures }: Made, { out: fol
     const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
     const run = `${folder}/private/run.json`
     const kept = figures === undefined ? {} : { private: figures.numbers }
-    process.stdout.write(`${JSON.stringify({ ...parts, run, guarantee, warnings, ...kept }, undefined, 2)}\n`)
+    process.stdout.write(`${jsonOf({ ...parts, run, guarantee, warnings, ...kept })}\n`)
     return
   }
   process.stdout.write(

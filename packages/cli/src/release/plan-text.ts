@@ -14,9 +14,16 @@ export interface Shown {
   readonly compared?: readonly Compared[]
   readonly partitions?: readonly Partition[]
   readonly simulated?: SimulatedError
+  /** What else a command has to say, under headings of its own. */
+  readonly more?: readonly Block[]
 }
 
-export function planText({ plan, compared = [], partitions = [], simulated }: Shown): string {
+export interface Block {
+  readonly heading: string
+  readonly lines: readonly string[]
+}
+
+export function planText({ plan, compared = [], partitions = [], simulated, more = [] }: Shown): string {
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return [
     ...(plan.warnings.length === 0 ? [] : [colours.yellow(block('Read this first', plan.warnings))]),
@@ -25,6 +32,7 @@ export function planText({ plan, compared = [], partitions = [], simulated }: Sh
     block('How', method),
     ...(partitions.length < 2 ? [] : [block('Blocks that the reference offers', partitionTable(partitions))]),
     ...(compared.length < 2 ? [] : [block('Calibrations side by side, at the same ε and δ', comparison(compared))]),
+    ...more.map(({ heading, lines }) => block(heading, lines)),
     block('What error to expect', [...error, ...simulation(simulated)]),
     block('What the promise rests on', assumptions),
     '',
@@ -77,7 +85,8 @@ function comparison(compared: readonly Compared[]): string[] {
   ]
 }
 
-function table(rows: readonly (readonly string[])[]): string[] {
+/** Columns side by side; the first row names them. */
+export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] as readonly string[]).map((_, k) => Math.max(...rows.map((row) => (row[k] as string).length)))
   return rows.map((row) =>
     row
@@ -87,6 +96,6 @@ function table(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-function figure(x: number): string {
+export function figure(x: number): string {
   return Number(x.toPrecision(4)).toLocaleString('en', { maximumSignificantDigits: 4 })
 }

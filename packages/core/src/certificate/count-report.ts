@@ -87,7 +87,7 @@ function levels({ parameters: { boundAtWorst, guess, guessed } }: CountPlan, lev
 
 function covered({ parameters: { interval } }: CountPlan, off: bigint): [string, string][] {
   if (interval === undefined) return []
-  const inside = !Number.isFinite(interval.halfWidth) || off <= BigInt(Math.ceil(interval.halfWidth))
+  const inside = off <= BigInt(Math.ceil(interval.halfWidth))
   return [['The interval', inside ? 'covers the true count' : 'does not cover the true count']]
 }
 
@@ -122,7 +122,7 @@ function comparison(report: CountReport, own: CountError): string {
     mechanism === parameters.mechanism ? `${mechanism} (released)` : mechanism
   const svg = barFigure({
     title: 'The noise of each mechanism at the true level',
-    y: { label: 'error that half of all releases stay below', scale: 'log' },
+    y: { label: 'error that half of all releases stay below', scale: 'log', from: 1 },
     categories: rows.map(({ mechanism }) => nameOf(mechanism)),
     series: [
       {
@@ -137,7 +137,7 @@ function comparison(report: CountReport, own: CountError): string {
   return section(
     'What other mechanisms would have done',
     paragraph(
-      `At ε = ${asked.epsilon}, and at the true level, which nobody knows who has the release alone: to choose a mechanism by this picture is to choose it by the data.`,
+      `At ε = ${asked.epsilon}, and at the true level, which readers of the release do not know: to choose a mechanism by this picture would be to choose it by the data.`,
     ),
     figures([svg, 'The whiskers reach to what 95 of 100 releases stay below.']),
     facts(

@@ -42,7 +42,7 @@ export function checkedLevels(facts: CountFacts): Levels {
   if (globalBound(levels) === 0) {
     throw new InvalidInput(
       typeof facts.count === 'string'
-        ? `Among ${facts.nodes} ${facts.nodes === 1 ? 'node' : 'nodes'} ${facts.count} cannot occur: the count is 0 whatever the data, and there is nothing to release.`
+        ? `With ${facts.nodes} ${facts.nodes === 1 ? 'node' : 'nodes'} the count "${facts.count}" is 0 whatever the edges: there is nothing to release.`
         : `By its bounds no edge ever changes "${facts.count.name}": there is nothing to hide, or the bounds are wrong.`,
     )
   }

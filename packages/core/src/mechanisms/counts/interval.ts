@@ -3,6 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { divideUp } from '../../privacy/index.ts'
 import { type CountFacts, type KnownLevel } from './facts.ts'
 import { type Levels, levelFor, mostOf } from './levels.ts'
+import type { CountMechanism } from './mechanisms.ts'
 import type { Noise } from './noise/noise.ts'
 
 export interface CountInterval {
@@ -14,7 +15,11 @@ export interface CountInterval {
   readonly ifLevelAtMost?: number
 }
 
-export function checkCoverage(coverage: unknown): void {
+/** Said before anything is drawn. */
+export function checkInterval(coverage: unknown, mechanism: CountMechanism): void {
+  if (mechanism === 'second-order') {
+    throw new InvalidInput('The mechanism of second order has no interval: its noise depends on two private steps.')
+  }
   if (typeof coverage === 'number' && coverage > 0 && coverage < 1) return
   throw new InvalidInput(
     `An interval covers the truth in a share between 0 and 1, such as 0.95, not ${String(coverage)}.`,
@@ -30,26 +35,20 @@ export function intervalOf(
 ): CountInterval | undefined {
   const { level } = facts
   // One level for all: nothing needs to be known.
-  if (mostOf(levels) === 0) return { halfWidth: widthFor(noise, 0, 1 - coverage), coverage }
+  if (mostOf(levels) === 0) return { halfWidth: noise.widthUpTo(0, 1 - coverage), coverage }
   if (level === undefined) {
     throw new InvalidInput(
       'An interval needs to know the level: guess it (--guess), or let a part of ε be spent on a noisy one (--level-epsilon).',
     )
   }
   if ('guess' in level) {
-    const halfWidth = widthFor(noise, levelFor(levels, level.guess), 1 - coverage)
+    const halfWidth = noise.widthUpTo(levelFor(levels, level.guess), 1 - coverage)
     return { halfWidth, coverage, ifLevelAtMost: level.guess }
   }
   if (level.noisy.drawn === undefined) return undefined
   // Half of what may be missed goes to the level, half to the count.
   const miss = (1 - coverage) / 2
-  return { halfWidth: widthFor(noise, levelFor(levels, levelAbove(level, levels, miss)), miss), coverage }
-}
-
-function widthFor(noise: Noise, level: number, miss: number): number {
-  const width = noise.widthUpTo(level, miss)
-  if (width !== undefined) return width
-  throw new InvalidInput('The mechanism of second order has no interval: its noise depends on two private steps.')
+  return { halfWidth: noise.widthUpTo(levelFor(levels, levelAbove(level, levels, miss)), miss), coverage }
 }
 
 /** The scale of the noise of the level, in the units it is measured in. */

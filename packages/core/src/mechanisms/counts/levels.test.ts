@@ -8,7 +8,7 @@ import {
   representatives,
   type SmallGraph,
 } from '../../testing/small-graphs.ts'
-import { choose, chooseUp, doubleUp } from './choose.ts'
+import { chooseUp, doubleUp } from './choose.ts'
 import { observe } from './index.ts'
 import { globalBound, levelFor, levelsOf, mostOf } from './levels.ts'
 
@@ -128,7 +128,7 @@ describe('bounds', () => {
       expect(BigInt(bound) >= exact).toBe(true)
       if (exact < 2n ** 53n) expect(BigInt(bound)).toBe(exact)
       // At most three roundings, each by less than a unit in the last place.
-      expect(BigInt(bound) - exact <= exact / 2n ** 51n).toBe(true)
+      expect((BigInt(bound) - exact) * 2n ** 50n <= exact).toBe(true)
     })
   })
 
@@ -164,7 +164,6 @@ describe('bounds', () => {
       [100, 98],
     ] as const) {
       const exact = pascal(n, k)
-      expect(choose(n, k)).toBe(exact)
       expect(BigInt(chooseUp(n, k)) >= exact).toBe(true)
       expect(chooseUp(n, k)).toBe(doubleUp(exact))
     }

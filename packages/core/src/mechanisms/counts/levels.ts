@@ -50,7 +50,10 @@ export function globalBound({ bounds }: Levels): number {
 }
 
 function namedLevels(kind: Kind, nodes: number): Levels {
-  return { bounds: Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level)), step: 1 }
+  return {
+    bounds: Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level, nodes)),
+    step: 1,
+  }
 }
 
 /** Levels are common neighbours, of which there are at most n − 2, or a degree, at most n − 1, or there is just one. */
@@ -60,12 +63,13 @@ function levelCount({ kind }: Kind, nodes: number): number {
 }
 
 /** notes.md derives each. */
-function boundAt(kind: Kind, level: number): number {
+function boundAt(kind: Kind, level: number, nodes: number): number {
   switch (kind.kind) {
     case 'edges':
     case 'largest-degree':
+      return nodes < 2 ? 0 : 1
     case 'largest-common':
-      return 1
+      return nodes < 3 ? 0 : 1
     case 'triangles':
       return level
     case 'k-triangles':

@@ -74,7 +74,7 @@ export function noiseOf(mechanism: CountMechanism, asked: Calibrating): Noise {
 const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = {
   ladder({ facts, levels: { bounds }, target: { epsilon }, guess, floor }) {
     const ladder = floor === undefined ? bestLadder(bounds, epsilon, guess) : ladderAt(bounds, epsilon, floor)
-    return ladderNoise(ladder, pure(facts.neighbours, epsilon), guess)
+    return ladderNoise(ladder, { ...pure(facts.neighbours, epsilon), exactness: attained(facts, bounds) }, guess)
   },
   'published-ladder': ({ facts, levels: { bounds }, target: { epsilon }, guess }) =>
     ladderNoise(publishedLadder(bounds, epsilon), pure(facts.neighbours, epsilon), guess),
@@ -151,6 +151,11 @@ function checkedNoise(law: 'laplace' | 'gaussian', asked: Calibrating, scales: F
 
 function notKept(epsilon: number): string {
   return `At ε = ${epsilon} this schedule of scales does not keep what it promises: choose the ladder, or instance-laplace with the exact schedule.`
+}
+
+/** A count by name with one level for all does change by its bound, and a point beyond both then loses the whole of ε. */
+function attained({ count }: CountFacts, bounds: Float64Array): 'exact' | 'bound' {
+  return typeof count === 'string' && bounds.length === 1 ? 'exact' : 'bound'
 }
 
 /** No pair of graphs need attain what the bounds allow: these figures are upper bounds. */

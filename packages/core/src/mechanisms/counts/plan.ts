@@ -4,7 +4,7 @@ import { checkDelta, checkEpsilon, type Guarantee, remaining, semanticWarning } 
 import { type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CountFacts, checkedLevels } from './facts.ts'
-import { type CountInterval, checkCoverage, intervalOf } from './interval.ts'
+import { type CountInterval, checkInterval, intervalOf } from './interval.ts'
 import { globalBound, type Levels, levelFor, mostOf } from './levels.ts'
 import { COUNT_MECHANISMS, type CountMechanism, needsDelta, noiseOf } from './mechanisms.ts'
 import type { CountError, Noise, NoiseParameters } from './noise/noise.ts'
@@ -28,6 +28,8 @@ export interface CountParameters extends NoiseParameters {
   /** The level that the error is stated for, and where it comes from. */
   readonly guess: number
   readonly guessed: 'given' | 'drawn' | 'by size'
+  /** Where it is 0, there is one level for all graphs. */
+  readonly highestLevel: number
   /** What one edge changes at most at a graph of the guessed level, and at the worst graph. */
   readonly boundAtGuess: number
   readonly boundAtWorst: number
@@ -55,7 +57,7 @@ export function prepared(given: CountFacts, wished: CountSettings): Prepared {
   requireKnown(settings, ['epsilon', 'delta', 'mechanism', 'floor', 'interval'], 'settings')
   const levels = checkedLevels(facts)
   const mechanism = checkedMechanism(settings)
-  if (settings.interval !== undefined) checkCoverage(settings.interval)
+  if (settings.interval !== undefined) checkInterval(settings.interval, mechanism)
   const warnings = [...warningsOf(facts, settings), ...guessWarnings(facts, levels)]
   const { left: epsilon, stages } = divided(facts, settings.epsilon)
   const { guess, guessed } = guessOf(facts, levels)
@@ -75,6 +77,7 @@ export function prepared(given: CountFacts, wished: CountSettings): Prepared {
         epsilon,
         guess,
         guessed,
+        highestLevel: mostOf(levels) * levels.step,
         boundAtGuess: levels.bounds[level] as number,
         boundAtWorst: globalBound(levels),
         ...(interval === undefined ? {} : { interval }),

@@ -58,8 +58,17 @@ function noisyLevel({ facts: { level } }: CountPlan): string[] {
 }
 
 const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
-  ladder: ({ parameters: { epsilon0 = 0, floor = 0, middleAtGuess = 0, guess } }) =>
-    `The ladder: the whole numbers within ${whole(middleAtGuess)} of the true count (if the level is ${whole(guess)}) are equally likely. Beyond, they lie on rungs, each as wide as one more edge could matter, and a number on the next rung is e^${short(epsilon0)} times less likely.${floor === 0 ? '' : ` No rung is narrower than one edge could matter at a level of ${whole(floor)}, so that the rungs can use ${short(epsilon0)} of ε.`}`,
+  ladder: ({ parameters: { epsilon0 = 0, floor = 0, middleAtGuess = 0, guess, highestLevel } }) => {
+    const middle =
+      middleAtGuess === 0
+        ? 'the true count is the likeliest. Others'
+        : `the whole numbers within ${whole(middleAtGuess)} of the true count${highestLevel === 0 ? '' : ` (if the level is ${whole(guess)})`} are equally likely. Beyond, they`
+    const raised =
+      floor === 0
+        ? ''
+        : ` No rung is narrower than one edge could matter at a level of ${whole(floor)}, so that the rungs can use ${short(epsilon0)} of ε.`
+    return `The ladder: ${middle} lie on rungs, each as wide as one more edge could matter, and a number on the next rung is e^${short(epsilon0)} times less likely.${raised}`
+  },
   'published-ladder': ({ parameters: { epsilon0 = 0 } }) =>
     `The ladder with the constants it was published with: half of ε, ${short(epsilon0)}, goes to the rungs.`,
   laplace: ({ parameters: { scaleAtWorst = 0 } }) =>
@@ -93,13 +102,16 @@ function scaled(law: string, schedule: string): (plan: CountPlan) => string {
 }
 
 function errorInWords({ parameters, expectedError }: CountPlan): string[] {
-  const { guess, guessed, interval, mechanism } = parameters
+  const { guess, guessed, highestLevel, interval, mechanism } = parameters
   const { meanAbsolute, median, ninetyFivePercent } = expectedError
   const about = mechanism === 'second-order' ? 'about ' : ''
   const onAverage =
     meanAbsolute === undefined ? 'it has no mean: now and then it is very far off' : `on average ${short(meanAbsolute)}`
+  const error = `the error is at most ${about}${short(median)} in half of all releases and at most ${about}${short(ninetyFivePercent)} in 95 of 100; ${onAverage}.`
   return [
-    `If the level is ${whole(guess)} (${GUESSED[guessed]}), the error is below ${about}${short(median)} in half of all releases and below ${about}${short(ninetyFivePercent)} in 95 of 100; ${onAverage}. A higher level means more noise; the true one is never published.`,
+    highestLevel === 0
+      ? `Whatever the graph, ${error}`
+      : `If the level is ${whole(guess)} (${GUESSED[guessed]}), ${error} A higher level means more noise; the true one is never published.`,
     ...(interval === undefined ? [] : [intervalInWords(interval)]),
   ]
 }

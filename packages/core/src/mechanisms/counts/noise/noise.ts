@@ -28,8 +28,8 @@ export interface Noise {
   readonly parameters: NoiseParameters
   /** The error if the true level is this. */
   errorAt(level: number): CountError
-  /** What |noise| exceeds with a probability of at most `miss`, for every level up to this; undefined where unknown. */
-  widthUpTo(level: number, miss: number): number | undefined
+  /** What |noise| exceeds with a probability of at most `miss`, for every level up to this; infinite where unknown. */
+  widthUpTo(level: number, miss: number): number
   /** Exact whole-number noise for a graph of this level. Level and sensitivity are private. */
   draw(level: number, sensitivity: bigint | undefined, bits: Bits): bigint
 }

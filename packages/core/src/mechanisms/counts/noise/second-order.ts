@@ -43,7 +43,7 @@ export function secondOrderNoise(k: number, bounds: Float64Array, target: Target
       median: Math.round(scaleAt(level) * Math.LN2),
       ninetyFivePercent: Math.round(scaleAt(level) * Math.log(20)),
     }),
-    widthUpTo: () => undefined,
+    widthUpTo: () => Infinity,
     draw: (level, sensitivity, bits) => draw(level, sensitivity ?? 0n, bits),
   }
 }

@@ -1,0 +1,84 @@
+/** What `tulle count` is told, by flags or by a configuration file: one schema for both. */
+import { COUNT_MECHANISMS, checkDelta, InvalidInput } from '@tulle/core'
+import { z } from 'zod'
+import { checkDirection, isDirected } from '../release/direction.ts'
+import type { Manner } from '../release/manner.ts'
+import { checkNodeFlags, declares } from '../release/read-graph.ts'
+import { checkFits, type What, whatOf } from './what.ts'
+
+const name = z.string().min(1)
+
+/** Whether the numbers make sense is the mechanism's to judge. */
+export const countConfig = z.strictObject({
+  release: z.literal('count'),
+  file: name,
+  count: name.optional(),
+  epsilon: z.number().optional(),
+  delta: z.number().optional(),
+  mechanism: z.enum(COUNT_MECHANISMS).optional(),
+  guess: z.number().optional(),
+  levelEpsilon: z.number().optional(),
+  floor: z.number().optional(),
+  interval: z.boolean().optional(),
+  coverage: z.number().optional(),
+  evenSum: z.boolean().optional(),
+  nodes: name.optional(),
+  nodesFromData: z.boolean().default(false),
+  directed: z.boolean().optional(),
+  undirected: z.boolean().optional(),
+  ignoreWeights: z.boolean().default(false),
+  strict: z.boolean().default(false),
+  header: z.boolean().optional(),
+  delimiter: name.optional(),
+  inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
+  title: name.optional(),
+})
+
+export type CountConfig = z.infer<typeof countConfig>
+
+/** What is counted, if all flags fit together. */
+export function checkAsked(config: CountConfig, manner: Manner): What {
+  const what = whatOf(config.count)
+  checkFits(what, config)
+  checkTogether(config)
+  checkUndirected(config)
+  checkNodeFlags(config, manner)
+  return what
+}
+
+function checkTogether({ mechanism = 'ladder', delta, guess, levelEpsilon, floor, interval, coverage }: CountConfig) {
+  if (guess !== undefined && levelEpsilon !== undefined) {
+    throw new InvalidInput(
+      'The level is guessed (--guess), or released with noise for a part of ε (--level-epsilon): give one of them.',
+    )
+  }
+  if (floor !== undefined && mechanism !== 'ladder') {
+    throw new InvalidInput(`--floor goes with --mechanism ladder, not with ${mechanism}: leave it out.`)
+  }
+  if (coverage !== undefined && interval !== true) {
+    throw new InvalidInput('--coverage is how often an interval holds: give --interval with it, or leave it out.')
+  }
+  // Said now: with a noisy level it would turn out only after that was drawn.
+  if (interval === true && mechanism === 'second-order') {
+    throw new InvalidInput(
+      '--interval goes with every mechanism but second-order, whose noise depends on two private steps: leave it out, or choose another.',
+    )
+  }
+  // A pure mechanism has no δ of its own, so nobody else would look at this one.
+  if (delta !== undefined) checkDelta(delta, { required: true })
+}
+
+function checkUndirected(config: CountConfig): void {
+  checkDirection(config, false)
+  const directed = isDirected(config)
+  if (directed === true) {
+    throw new InvalidInput(
+      'Counts are of graphs whose edges have no direction, so --directed cannot be used: --undirected makes one edge of every pair that is joined either way.',
+    )
+  }
+  if (directed === undefined && !declares(config)) {
+    throw new InvalidInput(
+      `Do the edges of ${config.file} have a direction? Each may say so for itself, and counts are of graphs whose edges have none: say --undirected, which makes one edge of every pair that is joined either way.`,
+    )
+  }
+}

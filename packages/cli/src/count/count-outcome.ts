@@ -1,0 +1,117 @@
+/** A count, its noise and its interval. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type CountPlan,
+  counts as countRelease,
+  countReport,
+  type Graph,
+  observe,
+  type ReleasedCount,
+  type Run,
+} from '@tulle/core'
+import { jsonOf } from '../release/json.ts'
+import type { CountConfig } from './config.ts'
+import type { Outcome } from './outcome.ts'
+import { comparable, USUAL_DELTA } from './plan-blocks.ts'
+
+export async function countOutcome(
+  plan: CountPlan,
+  { delta = USUAL_DELTA }: CountConfig,
+  graph: Graph,
+  run: Run,
+): Promise<Outcome> {
+  const sensitivity = plan.parameters.mechanism === 'second-order'
+  const observed = await observe(plan.facts, graph, { ...run, sensitivity })
+  const release = await countRelease.release(plan, observed, run)
+  const value = BigInt(observed.value)
+  const { level } = observed
+  const error = release.value - value
+  return {
+    release,
+    async write(folder) {
+      await writeFile(join(folder, 'count.json'), `${jsonOf(published(release))}\n`)
+      return 'count.json'
+    },
+    chosen: chosenInWords(release),
+    reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
+    found: { value, released: release.value, error, level },
+    lines: [
+      `The true count: ${inDigits(value)}. Released: ${inDigits(release.value)}, off by ${inDigits(error < 0n ? -error : error)}${shareOf(error, value)}.`,
+      ...levelInWords(release.plan, level),
+    ],
+    report: (counts, about) =>
+      countReport({ release, observed, counts, about, delta, mechanisms: comparable(release.plan) }),
+  }
+}
+
+interface Interval {
+  readonly low: bigint
+  readonly high: bigint
+  readonly coverage: number
+  readonly ifLevelAtMost?: number
+}
+
+/** All of this follows from the released number and from the plan. */
+function published({ plan, value }: ReleasedCount): object {
+  const interval = intervalOf({ plan, value })
+  return {
+    about: `A count of a graph, with noise: the certificate beside it says what is promised, and how much noise.${interval === undefined ? '' : ' The interval covers the true count in at least the stated share of all releases, if the level is at most the stated one (where one is stated).'}`,
+    count: plan.facts.count,
+    value,
+    ...(interval === undefined ? {} : { interval }),
+  }
+}
+
+function intervalOf({ plan, value }: Pick<ReleasedCount, 'plan' | 'value'>): Interval | undefined {
+  const { interval } = plan.parameters
+  if (interval === undefined) return undefined
+  const { halfWidth, coverage, ifLevelAtMost } = interval
+  // Bounds end far below the largest double, and so do widths.
+  const half = BigInt(Math.ceil(halfWidth))
+  return {
+    low: value - half,
+    high: value + half,
+    coverage,
+    ...(ifLevelAtMost === undefined ? {} : { ifLevelAtMost }),
+  }
+}
+
+function chosenInWords(release: ReleasedCount): string {
+  const { facts } = release.plan
+  const interval = intervalOf(release)
+  const drawn = facts.level !== undefined && 'noisy' in facts.level ? facts.level.noisy.drawn : undefined
+  return [
+    `${facts.count as string}, with noise: ${inDigits(release.value)}.`,
+    ...(interval === undefined
+      ? []
+      : [
+          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(6))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${inDigits(interval.ifLevelAtMost)}`}.`,
+        ]),
+    ...(drawn === undefined ? [] : [`The noisy level: ${inDigits(drawn)}.`]),
+  ].join(' ')
+}
+
+/** Whether the guess was right is as private as the level. */
+function levelInWords({ facts, parameters }: CountPlan, level: number): string[] {
+  if (parameters.boundAtWorst === 1) return []
+  const guess = facts.level !== undefined && 'guess' in facts.level ? facts.level.guess : undefined
+  return [
+    `The true level: ${inDigits(level)}.`,
+    ...(guess === undefined || level <= guess
+      ? []
+      : [
+          `It is above the guess of ${inDigits(guess)}: there is more noise than the plan says${parameters.interval === undefined ? '' : ', and the interval may be too narrow'}. To release again because of this costs ε again, and tells that it was so.`,
+        ]),
+  ]
+}
+
+function shareOf(error: bigint, value: bigint): string {
+  if (value === 0n) return ''
+  const share = Math.abs(Number(error) / Number(value))
+  return Number.isFinite(share) ? ` (${Number((100 * share).toPrecision(3))} %)` : ''
+}
+
+function inDigits(n: bigint | number): string {
+  return n.toLocaleString('en')
+}

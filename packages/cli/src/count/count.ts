@@ -1,0 +1,94 @@
+/** `tulle count`: plan, ask, read, release, write. */
+import { basename } from 'node:path'
+import type { CountPlan, DegreePlan, Graph, Run } from '@tulle/core'
+import { checkFile, type ReadGraph, readNodes, writeRelease } from '@tulle/engine'
+import { interruption } from '../interrupted.ts'
+import { progress } from '../progress.ts'
+import { absolute } from '../release/config.ts'
+import { jsonOf } from '../release/json.ts'
+import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
+import { readGraphFile } from '../release/read-graph.ts'
+import { version } from '../version.ts'
+import { type CountConfig, checkAsked } from './config.ts'
+import { countOutcome } from './count-outcome.ts'
+import { degreeOutcome } from './degree-outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { planOf } from './plan.ts'
+import { isCount, planBlocks } from './plan-blocks.ts'
+import type { What } from './what.ts'
+
+export async function count(config: CountConfig, manner: Manner): Promise<void> {
+  const what = checkAsked(config, manner)
+  await checkOut(manner)
+  if (!manner.planOnly) await checkFile(config.file)
+  const read = config.nodesFromData ? await readAll(config) : undefined
+  const names = read?.graph.names ?? (await readNodes(config.nodes as string))
+  const plan = planOf(config, what, names.length)
+  const more = manner.json ? [] : planBlocks(plan, config, what)
+  if (!(await agreed({ plan, more }, config.file, manner))) return
+  await make(config, manner, { plan, what, read: read ?? (await readAll(config, names)) })
+}
+
+function readAll(config: CountConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+  const { file } = config
+  return readGraphFile(config, {
+    ...(nodes === undefined ? {} : { nodes }),
+    weighted: false,
+    refusals: {
+      directed: `${file} says that its edges have a direction, and counts are of graphs whose edges have none. Convert it with --undirected, which makes one edge of every pair that is joined either way.`,
+      weighted: `${file} has weights, and counts are of edges that are there or not. Leave the weights out with --ignore-weights.`,
+    },
+  })
+}
+
+interface Work {
+  readonly plan: CountPlan | DegreePlan
+  readonly what: What
+  readonly read: ReadGraph
+}
+
+async function make(config: CountConfig, manner: Manner, { plan, what, read }: Work): Promise<void> {
+  const { graph, counts } = read
+  const shown = progress()
+  const stop = interruption()
+  try {
+    const started = Date.now()
+    const outcome = await outcomeOf(plan, config, graph, shownRun(shown, stop.signal, 'Counting'))
+    shown.update('Writing')
+    const title = config.title ?? `${titles(what.name)} of ${basename(config.file).replace(/\..*$/, '')}`
+    const files: string[] = []
+    const run = { seconds: (Date.now() - started) / 1000, counts: { ...counts }, found: outcome.found }
+    await writeRelease({
+      folder: manner.out as string,
+      force: manner.force,
+      signal: stop.signal,
+      release: outcome.release,
+      title,
+      version: version(),
+      data: async (folder) => {
+        files.push(await outcome.write(folder))
+        return files
+      },
+      private: {
+        'run.json': `${jsonOf(run)}\n`,
+        'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
+        'report.html': outcome.report({ ...counts }, aboutOf(title, config.file, config.epsilon as number)),
+      },
+    })
+    shown.end()
+    const { release, chosen, reported, lines, found: numbers } = outcome
+    say({ files, plan: release.plan, chosen, reported, figures: { lines, numbers } }, manner)
+  } finally {
+    shown.end()
+    stop.done()
+  }
+}
+
+function outcomeOf(plan: Work['plan'], config: CountConfig, graph: Graph, run: Run): Promise<Outcome> {
+  return isCount(plan) ? countOutcome(plan, config, graph, run) : degreeOutcome(plan, graph, run)
+}
+
+/** `triangles` as a title begins. */
+function titles(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}

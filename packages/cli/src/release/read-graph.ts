@@ -1,0 +1,77 @@
+/** A file with a graph, read for whichever command: what is checked first, and what is refused then. */
+import { InvalidInput } from '@tulle/core'
+import { formatOf, type ReadGraph, readGraph } from '@tulle/engine'
+import type { GraphConfig } from './binary-config.ts'
+import { isDirected } from './direction.ts'
+import type { Manner } from './manner.ts'
+
+/** What says which file it is, how it is read and which nodes there are. */
+export type GraphFile = Pick<
+  GraphConfig,
+  | 'file'
+  | 'nodes'
+  | 'nodesFromData'
+  | 'directed'
+  | 'undirected'
+  | 'ignoreWeights'
+  | 'header'
+  | 'delimiter'
+  | 'inputFormat'
+  | 'strict'
+>
+
+export function checkNodeFlags({ nodes, nodesFromData }: GraphFile, { planOnly }: Manner): void {
+  if (nodesFromData && nodes !== undefined) {
+    throw new InvalidInput(
+      '--nodes-from-data takes the nodes from the data, and --nodes from a file: give one of them.',
+    )
+  }
+  if (!nodesFromData && nodes === undefined) {
+    throw new InvalidInput(
+      'Which nodes does the graph have? Give their names with --nodes FILE, known without looking at the edges, or take them from the data with --nodes-from-data, which the certificate will say.',
+    )
+  }
+  if (nodesFromData && planOnly) {
+    throw new InvalidInput('--plan reads no data, so it cannot take the nodes from there: give --nodes FILE with it.')
+  }
+}
+
+/**
+ * Whether the head of the file says if edges have directions and weights. In the other formats each edge may say it for
+ * itself, and what one edge says must not decide what happens.
+ */
+export function declares({ file, inputFormat }: GraphFile): boolean {
+  return ['edge-list', 'matrix-market'].includes(inputFormat ?? formatOf(file))
+}
+
+export interface Wanted {
+  /** The nodes, where a list gives them. */
+  readonly nodes?: readonly string[]
+  /** Whether weights are read to be released. */
+  readonly weighted: boolean
+  /** Said where the head of the file declares directions or weights, and nobody said what to do with them. */
+  readonly refusals: { readonly directed: string; readonly weighted: string }
+}
+
+export async function readGraphFile(config: GraphFile, { nodes, weighted, refusals }: Wanted): Promise<ReadGraph> {
+  const { file, header, delimiter, inputFormat, ignoreWeights, strict } = config
+  const directed = isDirected(config)
+  const weights = weighted ? true : ignoreWeights || !declares(config) ? false : undefined
+  const read = await readGraph(file, {
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(directed === undefined ? {} : { directed }),
+    ...(weights === undefined ? {} : { weighted: weights }),
+    ...(header === undefined ? {} : { header }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(strict ? { strict } : {}),
+    ...(inputFormat === undefined ? {} : { format: inputFormat }),
+    // With a list of nodes a header is no edge of theirs, and falls away; without one it would be published.
+    ...(nodes === undefined ? { unclearHeader: 'refuse' } : {}),
+  })
+  if (nodes === undefined && read.graph.names.length === 0) {
+    throw new InvalidInput(`${file} has no edges, so there are no nodes to take from it: give --nodes FILE.`)
+  }
+  if (read.graph.directed && directed === undefined) throw new InvalidInput(refusals.directed)
+  if (read.graph.adjacency.values !== undefined && !weighted) throw new InvalidInput(refusals.weighted)
+  return read
+}
