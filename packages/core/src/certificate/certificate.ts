@@ -97,7 +97,7 @@ function numericsInWords(numerics: AnyPlan['numerics']): string {
 
 const NUMERICS = {
   certified:
-    'Certified: every noisy number is exactly the rounding of the ideal mechanism with real-valued noise, and every flip has exactly its stated probability. No approximation of the noise enters the promise; whatever was made of the noisy numbers afterwards used nothing else of the data.',
+    'Certified: every noisy number is exactly the rounding of the ideal mechanism with real-valued noise, and every flip or choice has exactly its stated probability. No approximation of the noise enters the promise; whatever was made of the noisy numbers afterwards used nothing else of the data.',
   idealised:
     'Idealised: computed in double precision, which stands in for the real numbers of the proof, and then rounded.',
   counted:

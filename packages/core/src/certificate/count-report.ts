@@ -137,7 +137,7 @@ function comparison(report: CountReport, own: CountError): string {
   return section(
     'What other mechanisms would have done',
     paragraph(
-      `At ε = ${asked.epsilon}, and at the true level, which readers of the release do not know: to choose a mechanism by this picture would be to choose it by the data.`,
+      `At ε = ${Number(asked.epsilon.toPrecision(4))}, and at the true level, which readers of the release do not know: to choose a mechanism by this picture would be to choose it by the data.`,
     ),
     figures([svg, 'The whiskers reach to what 95 of 100 releases stay below.']),
     facts(

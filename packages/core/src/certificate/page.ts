@@ -45,7 +45,7 @@ export function section(heading: string, ...parts: readonly string[]): string {
 
 /** Text with its powers raised: 10^-6 and e^ε as they are written on paper. */
 export function raised(text: string): string {
-  return escape(text).replaceAll(/\^(-?(?:\d+|ε))/g, '<sup>$1</sup>')
+  return escape(text).replaceAll(/\^(-?(?:\d+(?:\.\d+)?|ε))/g, '<sup>$1</sup>')
 }
 
 export function paragraph(text: string): string {

@@ -1,6 +1,6 @@
 /** The mechanisms for counts, side by side: each makes its noise from the levels and from what is asked for. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { divideUp, type Guarantee, type Neighbours } from '../../privacy/index.ts'
+import { divideUp, type Exactness, type Guarantee, type Neighbours } from '../../privacy/index.ts'
 import type { CountFacts } from './facts.ts'
 import { kindOf } from './kinds.ts'
 import { globalBound, type Levels } from './levels.ts'
@@ -74,7 +74,7 @@ export function noiseOf(mechanism: CountMechanism, asked: Calibrating): Noise {
 const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = {
   ladder({ facts, levels: { bounds }, target: { epsilon }, guess, floor }) {
     const ladder = floor === undefined ? bestLadder(bounds, epsilon, guess) : ladderAt(bounds, epsilon, floor)
-    return ladderNoise(ladder, { ...pure(facts.neighbours, epsilon), exactness: attained(facts, bounds) }, guess)
+    return ladderNoise(ladder, pure(facts.neighbours, epsilon, attained(facts, bounds)), guess)
   },
   'published-ladder': ({ facts, levels: { bounds }, target: { epsilon }, guess }) =>
     ladderNoise(publishedLadder(bounds, epsilon), pure(facts.neighbours, epsilon), guess),
@@ -154,13 +154,13 @@ function notKept(epsilon: number): string {
 }
 
 /** A count by name with one level for all does change by its bound, and a point beyond both then loses the whole of ε. */
-function attained({ count }: CountFacts, bounds: Float64Array): 'exact' | 'bound' {
+function attained({ count }: CountFacts, bounds: Float64Array): Exactness {
   return typeof count === 'string' && bounds.length === 1 ? 'exact' : 'bound'
 }
 
 /** No pair of graphs need attain what the bounds allow: these figures are upper bounds. */
-function pure(neighbours: Neighbours, epsilon: number): Guarantee {
-  return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: { kind: 'pure', epsilon, exactness: 'bound' } }
+function pure(neighbours: Neighbours, epsilon: number, exactness: Exactness = 'bound'): Guarantee {
+  return { kind: 'pure', epsilon, neighbours, exactness, curve: { kind: 'pure', epsilon, exactness: 'bound' } }
 }
 
 function approximate(neighbours: Neighbours, { epsilon, delta }: Target): Guarantee {

@@ -67,7 +67,7 @@ const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
       floor === 0
         ? ''
         : ` No rung is narrower than one edge could matter at a level of ${whole(floor)}, so that the rungs can use ${short(epsilon0)} of ε.`
-    return `The ladder: ${middle} lie on rungs, each as wide as one more edge could matter, and a number on the next rung is e^${short(epsilon0)} times less likely.${raised}`
+    return `The ladder: ${middle} lie on rungs, each as wide as one more edge could matter, and a number on the next rung is ${short(Math.exp(epsilon0))} times less likely.${raised}`
   },
   'published-ladder': ({ parameters: { epsilon0 = 0 } }) =>
     `The ladder with the constants it was published with: half of ε, ${short(epsilon0)}, goes to the rungs.`,
