@@ -57,5 +57,5 @@ const plan = counts.plan(
 console.log(counts.inWords(plan).error.join('\n'))
 
 const { graph } = await readGraph(friends('friends.csv'), { nodes })
-const { value } = await counts.release(plan, { value: fourCycles(graph), level: largestDegree(graph) })
+const { value } = await counts.release(plan, { value: BigInt(fourCycles(graph)), level: largestDegree(graph) })
 console.log(`4-cycles, with noise: ${value}`)

@@ -24,8 +24,7 @@ export async function countOutcome(
   const sensitivity = plan.parameters.mechanism === 'second-order'
   const observed = await observe(plan.facts, graph, { ...run, sensitivity })
   const release = await countRelease.release(plan, observed, run)
-  const value = BigInt(observed.value)
-  const { level } = observed
+  const { value, level } = observed
   const error = release.value - value
   return {
     release,
@@ -86,7 +85,7 @@ function chosenInWords(release: ReleasedCount): string {
     ...(interval === undefined
       ? []
       : [
-          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(6))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${inDigits(interval.ifLevelAtMost)}`}.`,
+          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(12))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${inDigits(interval.ifLevelAtMost)}`}.`,
         ]),
     ...(drawn === undefined ? [] : [`The noisy level: ${inDigits(drawn)}.`]),
   ].join(' ')

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import oracle from '../../vectors/oracle.json'
 import { calibrateGaussian, calibrateGaussianScale, calibrateOppositeScales } from './calibrate.ts'
 import { type Curve, deltaAt, lossExceeds, RELATIVE_ERROR } from './curves.ts'
+import { gaussianPairExceedsOneWay, gaussianPairOneWay } from './laws/gaussian-pair.ts'
 import { gaussianScaleDelta, gaussianScaleExceeds } from './laws/gaussian-scale.ts'
 import { laplacePairExceedsOneWay, laplacePairOneWay } from './laws/laplace-pair.ts'
 
@@ -78,6 +79,21 @@ describe('two Laplace laws', () => {
     expect(justAbove(laplacePairOneWay(scaleP, scaleQ, shift, epsilon) * outward, row.delta)).toBe(true)
     expect(justAbove(laplacePairExceedsOneWay(scaleP, scaleQ, shift, epsilon) * outward, row.lossExceeds)).toBe(true)
     const curve: Curve = { kind: 'laplacePair', scaleP, scaleQ, shift }
+    expect(deltaAt(curve, epsilon)).toBeGreaterThanOrEqual(Number(row.delta) * (1 - Number.EPSILON))
+  })
+})
+
+describe('two Gaussian laws', () => {
+  test.each(oracle.gaussianPair)('$sigmaP, $sigmaQ, shift $shift at ε = $epsilon', (row) => {
+    const { sigmaP, sigmaQ, shift, epsilon } = row
+    const outward = 1 + RELATIVE_ERROR
+    const found = gaussianPairOneWay(sigmaP, sigmaQ, shift, epsilon) * outward
+    // A difference of two tails, with room for the error of both: where it is far less than they are, the room shows.
+    const room = 4e-13 * Number(row.lossExceeds)
+    expect(found).toBeGreaterThanOrEqual(Number(row.delta) * (1 - Number.EPSILON))
+    expect(justAbove(Math.max(Number(row.delta), found - room), row.delta)).toBe(true)
+    expect(justAbove(gaussianPairExceedsOneWay(sigmaP, sigmaQ, shift, epsilon) * outward, row.lossExceeds)).toBe(true)
+    const curve: Curve = { kind: 'gaussianPair', sigmaP, sigmaQ, shift }
     expect(deltaAt(curve, epsilon)).toBeGreaterThanOrEqual(Number(row.delta) * (1 - Number.EPSILON))
   })
 })

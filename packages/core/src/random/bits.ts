@@ -63,3 +63,6 @@ export class SecureBits implements Bits {
     return () => this.word()
   }
 }
+
+// What draws from the platform cannot be replaced by what does not.
+Object.freeze(SecureBits.prototype)

@@ -7,9 +7,9 @@ import { seededBits } from '../testing/seeded.ts'
 import { chiSquareP, proportionP } from '../testing/statistics.ts'
 import { fillFlips } from './bernoulli.ts'
 import { binomial } from './binomial.ts'
-import { discreteLaw, drawFrom } from './discrete.ts'
+import { discreteLaw, drawFrom, endlessLaw } from './discrete.ts'
 import { positions } from './gaps.ts'
-import { integerBelow, subset } from './integers.ts'
+import { bigIntegerBelow, integerBelow, subset } from './integers.ts'
 import { probability } from './probability.ts'
 import { approximate, exactly, flipProbability, fraction, type Real } from './reals/real.ts'
 
@@ -123,6 +123,34 @@ test('uniform integers are uniform; a modulo is not', () => {
     expect(chiSquareOf(() => integerBelow(n, bits), Array(n).fill(1 / n), N)).toBeGreaterThan(ALPHA)
   }
   expect(chiSquareOf(() => (bits.word() >>> 25) % 100, Array(100).fill(1 / 100), N)).toBeLessThan(ALPHA)
+})
+
+test('uniform integers of any size are uniform, in their first and in their last digits; a modulo is not', () => {
+  const bits = seededBits(37)
+  const n = 100n * 3n ** 60n
+  const hundredths = Array<number>(100).fill(1 / 100)
+  const looksUniform = (draw: () => bigint) => chiSquareOf(() => Number(draw()), hundredths, N / 5)
+  // n is a multiple of 100, so both are uniform.
+  expect(looksUniform(() => (bigIntegerBelow(n, bits) * 100n) / n)).toBeGreaterThan(ALPHA)
+  expect(looksUniform(() => bigIntegerBelow(n, bits) % 100n)).toBeGreaterThan(ALPHA)
+  // Of 2^103 numbers the first are taken twice where n is not a power of two.
+  expect(looksUniform(() => ((bigIntegerBelow(2n ** 103n, bits) % n) * 100n) / n)).toBeLessThan(ALPHA)
+})
+
+test('laws without end have the probabilities of their weights; a step 2 % off shows', () => {
+  const law = (c: number) =>
+    endlessLaw(
+      (t) => ({ multiplicity: t === 0 ? 1 : 2 * (5 + Math.min(t, 20)), exponent: -c * t }),
+      (t) => ({ multiplicity: 50 * Math.ceil(2 + 1 / c), exponent: -c * t }),
+    )
+  const size = 200
+  const raw = Array.from({ length: size }, (_, t) => (t === 0 ? 1 : 2 * (5 + Math.min(t, 20))) * Math.exp(-0.5 * t))
+  const total = raw.reduce((a, b) => a + b, 0)
+  const probabilities = raw.map((weight) => weight / total)
+  const bits = seededBits(38)
+  const [right, wrong] = [law(0.5), law(0.51)]
+  expect(chiSquareOf(() => drawFrom(right, bits), probabilities, N)).toBeGreaterThan(ALPHA)
+  expect(chiSquareOf(() => drawFrom(wrong, bits), probabilities, N)).toBeLessThan(ALPHA)
 })
 
 test('subsets hold every pair equally often; without the swap of Floyd they do not', () => {

@@ -4,9 +4,9 @@ import { seededBits } from '../testing/seeded.ts'
 import { fillFlips, flip } from './bernoulli.ts'
 import { binomial } from './binomial.ts'
 import type { Bits } from './bits.ts'
-import { discreteLaw, drawFrom } from './discrete.ts'
+import { discreteLaw, drawFrom, endlessLaw } from './discrete.ts'
 import { positions } from './gaps.ts'
-import { integerBelow, subset } from './integers.ts'
+import { bigIntegerBelow, integerBelow, subset } from './integers.ts'
 import { probability } from './probability.ts'
 import { add, dyadic, toFixed } from './reals/dyadic.ts'
 import { exp } from './reals/fixed.ts'
@@ -180,6 +180,36 @@ describe('uniform integers and subsets', () => {
       expect(() => integerBelow(n, seededBits(1))).toThrow(/choices/)
   })
 
+  test('integers of any size are uniform on enumerated bits', () => {
+    const counts = [0, 0, 0, 0, 0]
+    for (let top = 0; top < 8; top++) {
+      const drawn = Number(bigIntegerBelow(5n, listed([(top << 29) >>> 0, 0])))
+      counts[drawn] = (counts[drawn] as number) + 1
+    }
+    expect(counts).toEqual([4, 1, 1, 1, 1])
+    expect(bigIntegerBelow(1n, listed([]))).toBe(0n)
+    // Three words for 65 to 96 digits: all ones is too large, and is drawn again.
+    const ones = Array<number>(3).fill(0xffffffff)
+    expect(bigIntegerBelow(2n ** 96n, listed(ones))).toBe(2n ** 96n - 1n)
+    expect(bigIntegerBelow(2n ** 96n - 1n, listed([...ones, 0, 0, 7]))).toBe(7n)
+    expect(bigIntegerBelow(2n ** 64n + 1n, listed([0x80000001, 0, 0, 0, 0, 0x80000000]))).toBe(1n)
+    for (const n of [0n, -1n]) expect(() => bigIntegerBelow(n, seededBits(1))).toThrow(/at least one choice/)
+  })
+
+  test('integers of any size stay below, and those below 2^53 take what the smaller ones take', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 1n << 200n }), fc.nat(), (n, seed) => {
+        const drawn = bigIntegerBelow(n, seededBits(seed))
+        expect(drawn >= 0n && drawn < n).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.nat(), (n, seed) => {
+        expect(bigIntegerBelow(BigInt(n), seededBits(seed))).toBe(BigInt(integerBelow(n, seededBits(seed))))
+      }),
+    )
+  })
+
   test('every subset is equally likely', () => {
     const bits = seededBits(9)
     for (const size of [0, 1, 2, 3, 4, 5]) {
@@ -289,6 +319,78 @@ describe('discrete laws', () => {
     expect(() => discreteLaw([{ multiplicity: 0, exponent: 0 }])).toThrow(/at least one outcome/)
     expect(() => discreteLaw([{ multiplicity: 1.5, exponent: 0 }])).toThrow(/whole number/)
     expect(() => discreteLaw([{ multiplicity: -1, exponent: 0 }])).toThrow(/negative/)
+  })
+})
+
+describe('laws without end', () => {
+  /** Multiplicities 1, 2, 2, … and e^(−ct): 1 + 2/(e^c − 1) in all. */
+  const steps = (c: number, rest = 2n + 2n * BigInt(Math.ceil(1 + 1 / c))) => {
+    const exact = dyadic(c)
+    const exponent = (t: number) => ({ n: exact.n * BigInt(-t), e: exact.e })
+    return endlessLaw(
+      (t) => ({ multiplicity: t === 0 ? 1n : 2n, exponent: exponent(t) }),
+      (t) => ({ multiplicity: rest, exponent: exponent(t) }),
+    )
+  }
+
+  test('have the probabilities of their weights', () => {
+    for (const c of [0.01, 0.5, 3, 40]) {
+      const { cumulative } = steps(c)
+      const all = 1 + 2 / Math.expm1(c)
+      let sum = 0
+      cumulative.forEach((border, t) => {
+        sum += (t === 0 ? 1 : 2) * Math.exp(-c * t)
+        expect(border).toBeCloseTo(sum / all, 12)
+      })
+      // What is not in the table is less than any double could tell.
+      expect(1 - (cumulative.at(-1) as number)).toBeLessThan(2 ** -52)
+    }
+  })
+
+  test('fast and exact path agree on the same bits', () => {
+    const law = steps(0.3)
+    const [fast, exact] = [seededBits(21), seededBits(21)]
+    for (let i = 0; i < 300; i++) expect(drawFrom(law, fast)).toBe(drawFrom(law, exact, 1))
+  })
+
+  test('have borders that agree with each other at every number of digits', () => {
+    const law = steps(0.7)
+    const [some, more] = [law.borders(64), law.borders(320)]
+    expect(more.length).toBeGreaterThan(some.length)
+    some.forEach(({ lo, hi }, t) => {
+      const fine = more[t] as { lo: bigint; hi: bigint }
+      expect(hi - lo).toBeLessThanOrEqual(8n)
+      expect(fine.hi - fine.lo).toBeLessThanOrEqual(8n)
+      // The finer enclosure meets the coarser one.
+      expect(lo << 256n <= fine.hi && fine.lo <= hi << 256n).toBe(true)
+    })
+  })
+
+  test('however close to 1 the uniform is, an outcome is found, and the further out the closer', () => {
+    const law = steps(1)
+    const ones = (words: number) => listed([0xffffffff, 0xffffffff], [...Array<number>(words).fill(0xffffffff), 0])
+    const found = [0, 3, 11, 40].map((words) => drawFrom(law, ones(words)))
+    for (let i = 1; i < found.length; i++) expect(found[i]).toBeGreaterThan(found[i - 1] as number)
+    // 1 − U is about 2^(−52 − 32·words), and P(> t) = 2e^−t/(e + 1): to a rung or two.
+    const expected = (words: number) => (52 + 32 * words) * Math.LN2 + Math.log(2 / (Math.E + 1))
+    found.forEach((t, i) => {
+      expect(Math.abs(t - expected([0, 3, 11, 40][i] as number))).toBeLessThan(3)
+    })
+  })
+
+  test('a bound on the rest that is far too large changes nothing', () => {
+    const [tight, loose] = [steps(0.5), steps(0.5, 10n ** 40n)]
+    const [a, b] = [seededBits(22), seededBits(22)]
+    for (let i = 0; i < 300; i++) expect(drawFrom(loose, a)).toBe(drawFrom(tight, b))
+  })
+
+  test('outcomes of weight 0 never come up', () => {
+    const even = endlessLaw(
+      (t) => ({ multiplicity: t % 2 === 0 ? 1 : 0, exponent: -t / 4 }),
+      (t) => ({ multiplicity: 6, exponent: -t / 4 }),
+    )
+    const bits = seededBits(23)
+    for (let i = 0; i < 2000; i++) expect(drawFrom(even, bits) % 2).toBe(0)
   })
 })
 

@@ -64,13 +64,14 @@ function tabulated(compute: (bits: number) => readonly Enclosure[]): DiscreteLaw
 }
 
 /**
- * A law on 0, 1, 2, … without end. `restFrom(i)` weighs at least as much as all outcomes from i on, and falls to nothing:
- * of the outcomes as many are looked at as the digits of the uniform can tell from the rest.
+ * A law on 0, 1, 2, … without end, of which 0 weighs at least 1. `restFrom(i)` weighs at least as much as all outcomes from
+ * i on, and falls to nothing: of the outcomes as many are looked at as the digits of the uniform can tell from the rest.
+ * How many that are depends on the rest alone, not on the weights, which may be private.
  */
 export function endlessLaw(weightAt: (i: number) => Weight, restFrom: (i: number) => Weight): DiscreteLaw {
   const known: ExactWeight[] = []
   return tabulated((bits) => {
-    const size = reach(restFrom, lnOf(exactWeight(weightAt(0), 0)) - (bits + MARGIN) * Math.LN2)
+    const size = reach(restFrom, -(bits + MARGIN) * Math.LN2)
     while (known.length < size) known.push(exactWeight(weightAt(known.length), known.length))
     const w = precisionFor(bits, size + 1)
     const rest = termOf(exactWeight(restFrom(size), size), w)

@@ -27,7 +27,7 @@ export function graphOf({ nodes, mask }: SmallGraph): Graph {
   }).graph
 }
 
-/** All graphs that one flipped edge makes of this one, each with the number of the pair. */
+/** All graphs that one flipped edge makes of this one. */
 export function flipsOf({ nodes, mask }: SmallGraph): SmallGraph[] {
   return pairsOf(nodes).map((_, k) => ({ nodes, mask: mask ^ (1 << k) }))
 }
@@ -161,13 +161,14 @@ export function neighbouringPairs(count: string, nodes: number): NeighbouringPai
       // Counts are moved by a constant that both share, so only their difference matters: the first is 0.
       const change = value(other) - value(graph)
       const levels = [level(graph), level(other)] as const
-      found.set(`${change} ${levels}`, { values: [0, change], levels })
+      found.set(`${change} ${levels.join()}`, { values: [0, change], levels })
     }
   }
   return [...found.values()]
 }
 
-function remembered(of: ((graph: SmallGraph) => number) | undefined): (graph: SmallGraph) => number {
+/** Of graphs of one size: what was found once is kept. */
+export function remembered(of: ((graph: SmallGraph) => number) | undefined): (graph: SmallGraph) => number {
   if (of === undefined) throw new RangeError('no such count')
   const known = new Map<number, number>()
   return (graph) => {

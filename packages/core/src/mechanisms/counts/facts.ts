@@ -29,6 +29,8 @@ export interface CountFacts extends PublicFacts {
   readonly level?: KnownLevel
 }
 
+const LEAST_LEVEL_EPSILON = 1e-3
+
 /** Schedules and ladders are tables with an entry for every level. */
 const MOST_NODES = 2 ** 24
 
@@ -97,5 +99,14 @@ function checkLevel(level: KnownLevel, levels: Levels): void {
     throw new InvalidInput('One edge changes this count by the same in every graph: no noisy level is needed for it.')
   }
   checkEpsilon(level.noisy.epsilon)
-  if (level.noisy.drawn !== undefined) whole(level.noisy.drawn, 'The noisy level')
+  if (level.noisy.epsilon < LEAST_LEVEL_EPSILON) {
+    throw new NotFeasible(
+      `At ε = ${level.noisy.epsilon} the noisy level says nothing: spend at least ${LEAST_LEVEL_EPSILON} on it, or guess it.`,
+    )
+  }
+  const { drawn } = level.noisy
+  if (drawn === undefined) return
+  whole(drawn, 'The noisy level')
+  const highest = mostOf(levels) * levels.step
+  if (drawn > highest) throw new InvalidInput(`The noisy level cannot be ${drawn}: ${highest} is the highest there is.`)
 }

@@ -50,26 +50,39 @@ export function globalBound({ bounds }: Levels): number {
 }
 
 function namedLevels(kind: Kind, nodes: number): Levels {
-  return {
-    bounds: Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level, nodes)),
-    step: 1,
-  }
+  if (nodes < leastNodes(kind)) return { bounds: new Float64Array(1), step: 1 }
+  return { bounds: Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level)), step: 1 }
 }
 
 /** Levels are common neighbours, of which there are at most n − 2, or a degree, at most n − 1, or there is just one. */
 function levelCount({ kind }: Kind, nodes: number): number {
-  if (kind === 'triangles' || kind === 'k-triangles') return Math.max(1, nodes - 1)
+  if (kind === 'triangles' || kind === 'k-triangles') return nodes - 1
   return kind === 'k-stars' ? nodes : 1
 }
 
-/** notes.md derives each. */
-function boundAt(kind: Kind, level: number, nodes: number): number {
+/** Among fewer nodes the count is 0 whatever the edges. */
+function leastNodes(kind: Kind): number {
   switch (kind.kind) {
     case 'edges':
     case 'largest-degree':
-      return nodes < 2 ? 0 : 1
+      return 2
+    case 'triangles':
     case 'largest-common':
-      return nodes < 3 ? 0 : 1
+      return 3
+    case 'k-triangles':
+      return kind.k + 2
+    case 'k-stars':
+      return kind.k + 1
+  }
+}
+
+/** notes.md derives each. */
+function boundAt(kind: Kind, level: number): number {
+  switch (kind.kind) {
+    case 'edges':
+    case 'largest-degree':
+    case 'largest-common':
+      return 1
     case 'triangles':
       return level
     case 'k-triangles':

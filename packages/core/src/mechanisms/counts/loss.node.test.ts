@@ -63,7 +63,8 @@ function ladderLoss(pairs: readonly NeighbouringPair[], numbers: LadderNumbers, 
   const { bounds } = numbers
   const highest = bounds[bounds.length - 1] as number
   const most = Array.from(bounds).reduce((a, b) => a + Math.max(b, 1), 0) + (6 + numbers.floor) * highest
-  const laws = Array.from(bounds, (_, level) => ladderLaw(numbers, level, most + highest, reach))
+  const furthest = Math.max(...pairs.map(({ values: [a, b] }) => Math.abs(a - b)))
+  const laws = Array.from(bounds, (_, level) => ladderLaw(numbers, level, most + furthest, reach))
   let loss = 0
   for (const { values, levels } of pairs) {
     const [p, q] = levels.map((level) => laws[level] as Float64Array) as [Float64Array, Float64Array]
@@ -105,7 +106,11 @@ describe('the ladder', () => {
 
   test('as published it takes half of ε for the rungs, and no floor', () => {
     for (const each of CASES) {
-      expect(ladderNumbers(each, 1, { mechanism: 'published-ladder' })).toMatchObject({ epsilon0: 0.5, floor: 0, centre: 0 })
+      expect(ladderNumbers(each, 1, { mechanism: 'published-ladder' })).toMatchObject({
+        epsilon0: 0.5,
+        floor: 0,
+        centre: 0,
+      })
     }
   })
 
@@ -114,11 +119,16 @@ describe('the ladder', () => {
   test.each([
     ['edges', 0],
     ['max-degree', 0],
+    ['max-common-neighbours', 0],
     ['triangles', 1],
     ['triangles', 2],
-    ['2-triangles', 1],
+    ['triangles', 3],
+    ['2-triangles', 2],
+    ['2-triangles', 3],
     ['2-stars', 1],
     ['2-stars', 2],
+    ['2-stars', 3],
+    ['3-stars', 3],
   ] as const)('%s with floor %i: real graphs lose all of ε', (count, floor) => {
     for (const epsilon of EPSILONS) {
       const loss = ladderLoss(of(count).pairs, ladderNumbers(of(count), epsilon, { floor }))
@@ -127,20 +137,24 @@ describe('the ladder', () => {
   })
 
   describe('the same look refuses', () => {
-    const losses = (count: string, floor: number, change: (numbers: LadderNumbers) => LadderNumbers, variant = {}) =>
+    const losses = (
+      count: string,
+      floor: number,
+      change: (numbers: LadderNumbers) => LadderNumbers,
+      reach: Reach = reachOf,
+    ) =>
       EPSILONS.map(
-        (epsilon) =>
-          ladderLoss(of(count).pairs, change(ladderNumbers(of(count), epsilon, { floor })), variant) / epsilon,
+        (epsilon) => ladderLoss(of(count).pairs, change(ladderNumbers(of(count), epsilon, { floor })), reach) / epsilon,
       )
-    const allAbove = (found: number[], least: number) => expect(Math.min(...found)).toBeGreaterThan(least)
+    const expectAllAbove = (found: number[], least: number) => expect(Math.min(...found)).toBeGreaterThan(least)
 
     test('bounds of half the size', () => {
       const halved = (numbers: LadderNumbers) => ({
         ...numbers,
         bounds: Float64Array.from(numbers.bounds, (bound) => Math.ceil(bound / 2)),
       })
-      allAbove(losses('triangles', 2, halved), 1.05)
-      allAbove(losses('2-triangles', 1, halved), 1.05)
+      expectAllAbove(losses('triangles', 2, halved), 1.02)
+      expectAllAbove(losses('2-triangles', 2, halved), 1.02)
     })
 
     test('all of ε for the rungs', () => {
@@ -149,46 +163,40 @@ describe('the ladder', () => {
           const numbers = { ...ladderNumbers(of(count), epsilon, { floor: 1 }), epsilon0: epsilon }
           return ladderLoss(of(count).pairs, numbers) / epsilon
         })
-        allAbove(greedy, 1.02)
+        expectAllAbove(greedy, 1.02)
       }
     })
 
     test('ε₀ that is a thousandth too large', () => {
-      allAbove(
+      expectAllAbove(
         losses('triangles', 1, (numbers) => ({ ...numbers, epsilon0: numbers.epsilon0 * 1.001 })),
         1 + 1e-5,
       )
     })
 
     test('the ε₀ of a floor, and no floor', () => {
-      allAbove(
+      expectAllAbove(
         losses('triangles', 3, (numbers) => ({ ...numbers, floor: 0 })),
-        1.01,
+        1.005,
       )
     })
 
-    test('rungs of the level above', () => {
-      // They are wide enough, but the sums of the weights are not those of the level.
-      const above = (numbers: LadderNumbers, level: number, t: number) =>
-        level === 2 ? sizeOf(numbers, level + 1, t) : sizeOf(numbers, level, t)
-      allAbove(
-        losses('2-triangles', 1, (numbers) => numbers, { size: above }),
+    test('rungs of the level below', () => {
+      const below: Reach = (numbers, level, t) => reachOf(numbers, level === 2 ? 1 : level, t)
+      expectAllAbove(
+        losses('triangles', 1, (numbers) => numbers, below),
+        1.02,
+      )
+    })
+
+    test('rungs that grow from the middle of their own level', () => {
+      const own: Reach = (numbers, level, t) =>
+        reachOf(numbers, level, t) - reachOf(numbers, level + t, 0) + reachOf(numbers, level, 0)
+      expectAllAbove(
+        losses('2-triangles', 2, (numbers) => numbers, own),
         1.001,
       )
     })
-  })
-
-  test('the floor on the sizes of rungs alone, not on the level, would keep ε as well', () => {
-    const flat = ({ bounds, floor }: LadderNumbers, level: number, t: number) =>
-      bounds[Math.min(Math.max(level + t - 1, floor), bounds.length - 1)] as number
-    for (const count of ['triangles', '2-triangles', '3-stars']) {
-      for (const floor of [1, 2, 3]) {
-        for (const epsilon of EPSILONS) {
-          const numbers = ladderNumbers(of(count), epsilon, { floor })
-          expect(ladderLoss(of(count).pairs, numbers, { size: flat })).toBeLessThanOrEqual(epsilon * (1 + 1e-12))
-        }
-      }
-    }
   })
 })
 
@@ -248,7 +256,7 @@ function roundedDelta(law: LawName, { scales: [b, c], shift }: TwoScales, epsilo
 
 type Cells = (law: LawName, scale: number) => Float64Array
 
-/** Cells that hold all but 10^−11; what was made once is kept. */
+/** Cells that hold all but 10^−15; what was made once is kept. */
 function keptCells(): Cells {
   const kept = new Map<number, Float64Array>()
   return (law, scale) => {
@@ -257,7 +265,7 @@ function keptCells(): Cells {
     const made = cellsOf(
       law,
       scale,
-      Math.ceil(law === 'cauchy' ? 40 * scale + 60 : (law === 'laplace' ? 25 : 7) * scale + 8),
+      Math.ceil(law === 'cauchy' ? 40 * scale + 60 : (law === 'laplace' ? 36 : 8.5) * scale + 8),
     )
     kept.set(scale, made)
     return made
@@ -342,16 +350,17 @@ describe('noise with a schedule of scales', () => {
             scalesOf(each, mechanism, { epsilon, delta }),
             epsilon,
           )
-          // What was left out beyond the reach is below 10^−11, and differences of masses err by 10^−15.
+          // Differences of masses err by 10^−15.
           expect(real).toBeLessThanOrEqual(delta * (1 + 1e-8) + 1e-14)
-          expect(rounded).toBeLessThanOrEqual(delta * (1 + 1e-4))
+          expect(rounded).toBeLessThanOrEqual(delta * (1 + 1e-5))
         }
       }
     }
   })
 
   test.each(SCHEDULED.slice(0, 2))('%s: scales that are a tenth smaller are seen', (mechanism, law) => {
-    for (const each of CASES) {
+    // Of these the graphs attain the bound at the highest level; in others the scales of small graphs only have to be alike.
+    for (const each of CASES.filter(({ count }) => ['edges', 'triangles', 'max-degree'].includes(count))) {
       for (const epsilon of EPSILONS) {
         for (const delta of DELTAS) {
           const scales = scalesOf(each, mechanism, { epsilon, delta }).map((scale) => 0.9 * scale)

@@ -58,7 +58,7 @@ export interface Calibrating {
 }
 
 /** Tables are made of rungs and levels: below, they would not end; above, weights leave the doubles. */
-const LEAST_EPSILON = 1e-4
+const LEAST_EPSILON = 1e-3
 const MOST_EPSILON = 100
 
 export function noiseOf(mechanism: CountMechanism, asked: Calibrating): Noise {

@@ -13,7 +13,7 @@ import { InvalidInput } from '../../errors.ts'
 import { breathe, type Run } from '../mechanism.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import type { CountFacts } from './facts.ts'
-import { type Kind, kindOf } from './kinds.ts'
+import { type Kind, kindOf, nameOf } from './kinds.ts'
 import type { CountMechanism } from './mechanisms.ts'
 import type { Observed } from './noise/noise.ts'
 
@@ -38,7 +38,8 @@ export async function observe(
       breathe(run, k * total + done, (third ? 3 : 2) * total)
   const value = await valueOf(kind, graph, part(0))
   const level = await levelOf(kind, graph, part(1))
-  return third ? { value, level, sensitivity: await bundleSensitivity(graph, kind.k, part(2)) } : { value, level }
+  const seen = { count: nameOf(kind), nodes: nodes as number, value, level }
+  return third ? { ...seen, sensitivity: await bundleSensitivity(graph, kind.k, part(2)) } : seen
 }
 
 type Step = (done: number, total: number) => Promise<void>
@@ -78,10 +79,9 @@ export async function observed(
     )
   }
   if ('adjacency' in data) return observe(facts, data, { ...run, sensitivity: mechanism === 'second-order' })
-  const { value, level, sensitivity } = data
-  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
-    throw new InvalidInput('The counted value must be a whole number; give it as a bigint beyond 2^53.')
-  }
+  const { count, nodes, value, level, sensitivity } = data
+  checkCounted(facts, count, nodes)
+  if (typeof value !== 'bigint') throw new InvalidInput('The counted value must be a bigint: BigInt(n) makes one.')
   if (!Number.isSafeInteger(level) || level < 0) {
     throw new InvalidInput('The level must be a whole number of at least 0.')
   }
@@ -89,4 +89,15 @@ export async function observed(
     throw new InvalidInput('The mechanism of second order needs the local sensitivity: release the graph itself.')
   }
   return sensitivity === undefined ? { value, level } : { value, level, sensitivity }
+}
+
+/** The level of one count says nothing about another. */
+function checkCounted(facts: CountFacts, count: string | undefined, nodes: number | undefined): void {
+  const planned = typeof facts.count === 'string' ? nameOf(kindOf(facts.count)) : facts.count.name
+  const named = typeof facts.count === 'string'
+  if (count === planned ? named && nodes !== facts.nodes : named || count !== undefined) {
+    throw new InvalidInput(
+      `The plan is for "${planned}"${named ? ` among ${facts.nodes} nodes` : ''}, and something else was counted. Release the graph itself, or what observe() makes of it with the facts of this plan.`,
+    )
+  }
 }

@@ -15,7 +15,6 @@ export function countNoise(facts: CountFacts, settings: CountSettings): CountNoi
   const { plan, levels, noise } = prepared(facts, settings)
   return {
     plan,
-    draw: ({ value, level, sensitivity }, bits) =>
-      BigInt(value) + noise.draw(levelFor(levels, level), sensitivity, bits),
+    draw: ({ value, level, sensitivity }, bits) => value + noise.draw(levelFor(levels, level), sensitivity, bits),
   }
 }

@@ -58,7 +58,7 @@ function noisyLevel({ facts: { level } }: CountPlan): string[] {
 }
 
 const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
-  ladder: ({ parameters: { epsilon0 = 0, floor = 0, middleAtGuess = 0, guess, highestLevel } }) => {
+  ladder: ({ facts: { count }, parameters: { epsilon0 = 0, floor = 0, middleAtGuess = 0, guess, highestLevel } }) => {
     const middle =
       middleAtGuess === 0
         ? 'the true count is the likeliest. Others'
@@ -66,7 +66,7 @@ const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
     const raised =
       floor === 0
         ? ''
-        : ` No rung is narrower than one edge could matter at a level of ${whole(floor)}, so that the rungs can use ${short(epsilon0)} of ε.`
+        : ` No rung is narrower than one edge could matter at a level of ${whole(floor * stepOf(count))}, so that the rungs can use ${short(epsilon0)} of ε.`
     return `The ladder: ${middle} lie on rungs, each as wide as one more edge could matter, and a number on the next rung is ${short(Math.exp(epsilon0))} times less likely.${raised}`
   },
   'published-ladder': ({ parameters: { epsilon0 = 0 } }) =>
@@ -128,7 +128,7 @@ function intervalInWords({
   ifLevelAtMost,
 }: NonNullable<CountPlan['parameters']['interval']>): string {
   const condition = ifLevelAtMost === undefined ? '' : `, provided that the level is at most ${whole(ifLevelAtMost)}`
-  return `The true count lies within ${whole(halfWidth)} of the released number with a probability of at least ${short(100 * coverage)} %${condition}.`
+  return `The true count lies within ${whole(halfWidth)} of the released number with a probability of at least ${Number((100 * coverage).toPrecision(12))} %${condition}.`
 }
 
 function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
@@ -138,12 +138,22 @@ function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
       : 'The number of nodes is public: it was fixed without looking at the data. Edges of other nodes were left out.',
     ...(typeof count === 'string'
       ? []
-      : [`That the bounds of "${count.name}" hold for every graph is the word of whoever gave them.`]),
+      : [
+          `That the bounds of "${count.name}" hold for every graph, and that one edge moves its level by at most ${count.step ?? 1}, is the word of whoever gave them.`,
+        ]),
     'The promise is about single edges: somebody with many of them is protected less, because what each tells adds up.',
     RELEASES_ADD_UP,
   ]
 }
 
+/** All digits as far as anybody reads them; beyond, rounded up, because these are bounds and widths. */
 function whole(n: number): string {
-  return n < 1e15 ? n.toLocaleString('en') : short(n)
+  if (n < 1e24) return BigInt(Math.ceil(n)).toLocaleString('en')
+  const power = Math.floor(Math.log10(n))
+  return `${Math.ceil(n / 10 ** (power - 3)) / 1000}·10^${power}`
+}
+
+/** Floors are levels, guesses are in the units of what was measured. */
+function stepOf(count: CountPlan['facts']['count']): number {
+  return typeof count === 'string' ? 1 : (count.step ?? 1)
 }

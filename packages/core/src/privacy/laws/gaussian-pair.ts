@@ -22,14 +22,11 @@ export function gaussianPairOneWay(sigmaP: number, sigmaQ: number, shift: number
   const r = sigmaQ / sigmaP
   const d = shift / sigmaP
   const [near, far] = places
-  if (sigmaP > sigmaQ) {
-    const p = below(near) + below(-far)
-    const q = below((near - d) / r, epsilon) + below((d - far) / r, epsilon)
-    return Math.max(0, p - q) + TAIL_ERROR * (p + q)
-  }
-  const p = between(far, near)
-  const q = between((far - d) / r, (near - d) / r, epsilon)
-  return Math.max(0, p.inside - q.inside) + TAIL_ERROR * (p.lost + q.lost)
+  const [p, q] =
+    sigmaP > sigmaQ
+      ? [outside(near, far), outside((near - d) / r, (far - d) / r, epsilon)]
+      : [between(far, near), between((far - d) / r, (near - d) / r, epsilon)]
+  return Math.max(0, p.part - q.part) + TAIL_ERROR * (p.lost + q.lost)
 }
 
 /** P(loss > ε) under P, in this one direction, for ε ≥ 0. */
@@ -39,9 +36,10 @@ export function gaussianPairExceedsOneWay(sigmaP: number, sigmaQ: number, shift:
   if (places === undefined) return 0
   // Here roundings of the places enter as they are.
   const [near, far] = places
-  if (sigmaP > sigmaQ) return below(near + CLOSE * Math.abs(near)) + below(-far + CLOSE * Math.abs(far))
-  const { inside, lost } = between(far - CLOSE * Math.abs(far), near + CLOSE * Math.abs(near))
-  return inside + TAIL_ERROR * lost
+  const [wideNear, wideFar] = [CLOSE * Math.abs(near), CLOSE * Math.abs(far)]
+  const { part, lost } =
+    sigmaP > sigmaQ ? outside(near + wideNear, far - wideFar) : between(far - wideFar, near + wideNear)
+  return part + TAIL_ERROR * lost
 }
 
 const CLOSE = 1e-14
@@ -68,10 +66,27 @@ function below(x: number, lnFactor = 0): number {
 /** Below the smallest double. */
 const LN_NOTHING = -746
 
-/** What lies between two places, times e^lnFactor, and the size of the terms that were subtracted. */
-function between(from: number, to: number, lnFactor = 0): { readonly inside: number; readonly lost: number } {
+/** A part of a law, and the size of what was added and subtracted for it, which its error is a share of. */
+interface Part {
+  readonly part: number
+  readonly lost: number
+}
+
+/** What lies outside two places, times e^lnFactor. */
+function outside(from: number, to: number, lnFactor = 0): Part {
+  const [a, b] = [below(from, lnFactor), below(-to, lnFactor)]
+  return { part: a + b, lost: a * lengthOf(from) + b * lengthOf(to) }
+}
+
+/** What lies between them. */
+function between(from: number, to: number, lnFactor = 0): Part {
   // On the side where the tails are small.
-  const [a, b] =
-    from > 0 ? [below(-from, lnFactor), below(-to, lnFactor)] : [below(to, lnFactor), below(from, lnFactor)]
-  return { inside: Math.max(0, a - b), lost: a + b }
+  const [inner, outer] = from > 0 ? [-from, -to] : [to, from]
+  const [a, b] = [below(inner, lnFactor), below(outer, lnFactor)]
+  return { part: Math.max(0, a - b), lost: a * lengthOf(inner) + b * lengthOf(outer) }
+}
+
+/** The logarithm of a tail is about x²/2 long, and exp makes its last digit an error in proportion. */
+function lengthOf(x: number): number {
+  return 1 + (x * x) / 400
 }

@@ -1,7 +1,7 @@
 /**
  * The floor of a ladder, from public facts. A floor above the true level costs noise, one that is too low costs ε₀. Of the
- * floors whose error at the guessed level is within a twentieth of the least, the lowest: a guess that is far too high
- * then does little harm.
+ * floors whose error at the guessed level is within a twentieth of the least, the lowest: a guess that is too high then
+ * does less harm.
  */
 import { type Ladder, largestEpsilon0, lowestFloor, railsOf } from './ladder.ts'
 import { ladderReach } from './ladder-width.ts'

@@ -38,7 +38,9 @@ export function ladderReach({ rails, epsilon0 }: Ladder): LadderReach {
         if (beyond(level, t) * reach(level, 2 * t + 1) < 1e-9 * mean || beyond(level, t) < 1e-300) return mean
       }
     },
-    widthAt(level, miss) {
+    widthAt(level, asked) {
+      // The sums are good to less than this.
+      const miss = asked * (1 - 1e-11)
       const t = firstWithin((rung) => beyond(level, rung) <= miss)
       // Points of one rung are alike: as many of its outermost may be left out as the rest of `miss` pays for.
       const point = (2 * Math.exp(-epsilon0 * t)) / allOf(level)

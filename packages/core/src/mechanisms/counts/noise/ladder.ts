@@ -14,6 +14,7 @@
  * with a public floor the bounds below it are raised to that of the floor, and ε₀ comes close to ε.
  */
 import { nextDown } from '../../../privacy/index.ts'
+import { doubleUp } from '../choose.ts'
 
 export interface Ladder {
   readonly rails: Rails
@@ -33,9 +34,17 @@ export function railsOf(given: Float64Array, centre: number, least = 0): Rails {
   const middles = bounds.map((bound) => Math.floor(centre * bound))
   const widths = bounds.map((bound, level) => {
     const next = middles[Math.min(level + 1, bounds.length - 1)] as number
-    return bound + (next - (middles[level] as number))
+    return widthUp(bound, next, middles[level] as number)
   })
   return { middles, widths }
+}
+
+/** LS + m(ℓ+1) − m(ℓ), never too small: a rung that is one point too narrow would move a point by two rungs. */
+function widthUp(bound: number, next: number, middle: number): number {
+  if (next === middle) return bound
+  const exact = bound + next
+  if (exact <= Number.MAX_SAFE_INTEGER) return exact - middle
+  return doubleUp(BigInt(bound) + BigInt(next) - BigInt(middle))
 }
 
 /** T(ℓ) for every level. */
@@ -63,7 +72,7 @@ function ratiosFrom(rails: Rails, epsilon0: number): Float64Array {
   for (let level = sums.length - 2; level >= 0; level--) {
     const half = (middles[level] as number) + (sums[level] as number)
     const above = (middles[level + 1] as number) + (sums[level + 1] as number)
-    const ratio = (2 * (above - half)) / (1 + 2 * half)
+    const ratio = (2 * Math.abs(above - half)) / (1 + 2 * Math.min(above, half))
     if (ratio > most) most = ratio
     ratios[level] = most
   }
@@ -77,9 +86,13 @@ function lossOf(epsilon0: number, ratio: number): number {
 
 /** The largest loss over all neighbours and outputs, from above. */
 export function ladderLoss({ rails, epsilon0 }: Ladder): number {
-  const ratio = ratiosFrom(rails, epsilon0)[0] as number
   // With one bound for all levels there is nothing to compare: every ratio of weights is a power of e^ε₀.
-  return ratio === 0 ? epsilon0 : lossOf(epsilon0, ratio)
+  if (isConstant(rails)) return epsilon0
+  return lossOf(epsilon0, ratiosFrom(rails, epsilon0)[0] as number)
+}
+
+function isConstant({ middles, widths }: Rails): boolean {
+  return widths.every((width) => width === widths[0]) && middles.every((middle) => middle === middles[0])
 }
 
 /**

@@ -4,8 +4,11 @@ import type { Bits } from '../../../random/index.ts'
 
 /** What is known of a graph once it is counted. Private. */
 export interface Observed {
-  /** The exact count: a whole number. */
-  readonly value: bigint | number
+  /** What was counted, and among how many nodes: for a count by name, as observe() says it. */
+  readonly count?: string
+  readonly nodes?: number
+  /** The exact count. Always a bigint, so that no value is refused for its size. */
+  readonly value: bigint
   /** The largest degree, the largest number of common neighbours, or whatever the bounds are given for. */
   readonly level: number
   /** What one edge changes at most at this very graph: only for the mechanism of second order. */

@@ -4,7 +4,7 @@
  * ã says one edge can change the local sensitivity by, a bound on that sensitivity that holds but for δ/2; and Laplace
  * noise for that bound. notes.md derives what the three promise together.
  */
-import { divideUp, type Guarantee, multiplyUp } from '../../../privacy/index.ts'
+import { addUp, divideUp, type Guarantee, multiplyUp, nextDown } from '../../../privacy/index.ts'
 import { type Bits, laplaceInteger } from '../../../random/index.ts'
 import { chooseUp, doubleUp, productUp, sumUp } from '../choose.ts'
 import type { Target } from '../schedules/pairs.ts'
@@ -17,9 +17,9 @@ export function secondOrderBound(a: number, k: number): number {
 
 export function secondOrderNoise(k: number, bounds: Float64Array, target: Target, guarantee: Guarantee): Noise {
   const top = bounds.length - 1
-  const share = target.epsilon / 3
+  const share = third(target.epsilon)
   // P(round(Z) < −s) = ½e^(−(s + ½)/b) at scale b: at most δ/2 with s ≥ b·ln(1/δ), rounded up.
-  const margin = (scale: number) => Math.ceil(multiplyUp(scale, Math.log(1 / target.delta) * (1 + 1e-12)))
+  const margin = (scale: number) => Math.ceil(multiplyUp(scale, -Math.log(target.delta) * (1 + 1e-12)))
   const first = divideUp(1, share)
   const changeAt = (a: number) => secondOrderBound(Math.min(Math.max(a, 0), top), k)
   const draw = (level: number, sensitivity: bigint, bits: Bits) => {
@@ -46,4 +46,11 @@ export function secondOrderNoise(k: number, bounds: Float64Array, target: Target
     widthUpTo: () => Infinity,
     draw: (level, sensitivity, bits) => draw(level, sensitivity ?? 0n, bits),
   }
+}
+
+/** The largest number of which three add up to no more than ε. */
+function third(epsilon: number): number {
+  let share = epsilon / 3
+  while (addUp(addUp(share, share), share) > epsilon) share = nextDown(share)
+  return share
 }
