@@ -45,7 +45,7 @@ export async function measureCount(
   const results = methodsFor(count).map((method) => {
     const { noise, predicted } = calibrated(method, { count, nodes, level: seen.level, epsilon, delta })
     const errors = Float64Array.from({ length: releases }, () => {
-      const error = noise.draw(seen, bits) - BigInt(seen.value)
+      const error = noise.draw(seen, bits) - seen.value
       return Number(error < 0n ? -error : error)
     }).sort()
     const { floor, epsilon0 } = noise.plan.parameters

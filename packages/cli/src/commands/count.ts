@@ -5,7 +5,7 @@ import { countConfig } from '../count/config.ts'
 import { count } from '../count/count.ts'
 import { outdoneKeys } from '../count/what.ts'
 import { group, numeric, whole } from './flags.ts'
-import { graphFileFlags } from './graph-file-flags.ts'
+import { graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
 export function countCommand(): Command {
@@ -56,15 +56,12 @@ function countOptions(command: Command): void {
     new Option('--directed').hideHelp(),
     new Option('--no-directed').hideHelp(),
     ...graphFileFlags(),
-    new Option('--ignore-weights', 'take every edge as there, whatever its weight'),
-    new Option('--no-ignore-weights').hideHelp(),
+    ...weightFlags(),
   )
   group(
     command,
     'What is public:',
-    new Option('--nodes <file>', 'the names of the nodes, one on each line, known without looking at the edges'),
-    new Option('--nodes-from-data', 'take the nodes from the data; the certificate says so'),
-    new Option('--no-nodes-from-data').hideHelp(),
+    ...nodeFlags(),
     whole('--guess', 'about what the level is, known without the data: for the plan, and for an interval', 20),
     numeric('--level-epsilon', 'or release the level first, with noise, for so much of --epsilon'),
   )

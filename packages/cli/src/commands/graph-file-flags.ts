@@ -27,3 +27,19 @@ export function graphFileFlags(): Option[] {
     new Option('--no-strict').hideHelp(),
   ]
 }
+
+export function weightFlags(): Option[] {
+  return [
+    new Option('--ignore-weights', 'take every edge as there, whatever its weight'),
+    new Option('--no-ignore-weights').hideHelp(),
+  ]
+}
+
+/** Where the nodes come from. */
+export function nodeFlags(): Option[] {
+  return [
+    new Option('--nodes <file>', 'the names of the nodes, one on each line, known without looking at the edges'),
+    new Option('--nodes-from-data', 'take the nodes from the data; the certificate says so'),
+    new Option('--no-nodes-from-data').hideHelp(),
+  ]
+}

@@ -4,7 +4,7 @@ import { graphConfig } from '../release/binary-config.ts'
 import { releaseGraph } from '../release/graph.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
 import { group, numeric } from './flags.ts'
-import { directionFlags, graphFileFlags } from './graph-file-flags.ts'
+import { directionFlags, graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
 export function graphCommand(): Command {
@@ -30,22 +30,8 @@ shows what is promised and what to expect, without reading friends.csv. Without 
 }
 
 function graphOptions(command: Command): void {
-  group(
-    command,
-    'The file:',
-    ...directionFlags(),
-    ...graphFileFlags(),
-    new Option('--ignore-weights', 'take every edge as there, whatever its weight'),
-    new Option('--no-ignore-weights').hideHelp(),
-  )
-  group(
-    command,
-    'What is public:',
-    new Option('--nodes <file>', 'the names of the nodes, one on each line, known without looking at the edges'),
-    new Option('--nodes-from-data', 'take the nodes from the data; the certificate says so'),
-    new Option('--no-nodes-from-data').hideHelp(),
-    ...usefulness('edges', '--expected-edges'),
-  )
+  group(command, 'The file:', ...directionFlags(), ...graphFileFlags(), ...weightFlags())
+  group(command, 'What is public:', ...nodeFlags(), ...usefulness('edges', '--expected-edges'))
   group(
     command,
     'Whom it protects:',

@@ -6,8 +6,9 @@ import { type ColumnCounts, columnCounts } from './anonymity-counts.ts'
 import { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
 import { responseFigure, sizesFigure } from './anonymity-pictures.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, exact, PRIVATE, rounded } from './counted.ts'
-import { facts, figures, list, page, paragraph, section } from './page.ts'
+import { COUNTS, exact, rounded } from './counted.ts'
+import { ownersPage, warningsOf } from './owners-page.ts'
+import { facts, figures, list, paragraph, section } from './page.ts'
 
 export interface AnonymityReport {
   readonly original: SparseMatrix
@@ -28,17 +29,13 @@ export function anonymityReport(report: AnonymityReport): string {
   const found = anonymityFigures(original, release)
   const columns = columnCounts(original, release)
   const { assumptions } = mechanismOf(plan).inWords(plan as never)
-  return page({
+  return ownersPage({
     title: 'What became of the rows',
-    kicker: `Report for the owner of the data · ${about}`,
-    warning: PRIVATE,
+    about,
+    first: warningsOf(plan),
+    note: 'These counts come from the data itself: publishing any of them would be a release of its own.',
+    numbers: Object.entries(counts).map(([name, count]) => [COUNTED[name] ?? COUNTS[name] ?? name, exact(count)]),
     body: [
-      ...(plan.warnings.length === 0 ? [] : [section('Read this first', list(plan.warnings))]),
-      section(
-        'Look at this before you publish',
-        paragraph('These counts come from the data itself: publishing any of them would be a release of its own.'),
-        facts(Object.entries(counts).map(([name, count]) => [COUNTED[name] ?? COUNTS[name] ?? name, exact(count)])),
-      ),
       section('How far apart', facts(distances(found, release))),
       section('The classes', facts(classFacts(found, release)), figures(sizesFigure(found, release))),
       ...emptyCells(report, columns),

@@ -4,8 +4,9 @@ import { lineFigure, scatterFigure } from '../figure/index.ts'
 import type { Estimate } from '../mechanisms/index.ts'
 import type { GraphEstimates, ReleasedCells, TableEstimates } from './binary-estimates.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, PRIVATE, rounded } from './counted.ts'
-import { facts, figures, list, page, paragraph, section } from './page.ts'
+import { COUNTS, rounded } from './counted.ts'
+import { ownersPage } from './owners-page.ts'
+import { facts, figures, list, section } from './page.ts'
 
 export interface BinaryReport {
   /** As it was read, before any cap. */
@@ -25,18 +26,12 @@ export function binaryReport(report: BinaryReport): string {
   const { original, release, estimates, counts, about } = report
   const { plan } = release
   const graph = plan.facts.graph !== undefined
-  return page({
+  return ownersPage({
     title: 'The original beside the release',
-    kicker: `Report for the owner of the data · ${about}`,
-    warning: PRIVATE,
+    about,
+    note: 'These counts come from the data itself: publishing any of them would be a release of its own. What lists of names, caps and thresholds left out comes on top of the noise.',
+    numbers: Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)]),
     body: [
-      section(
-        'Look at this before you publish',
-        paragraph(
-          'These counts come from the data itself: publishing any of them would be a release of its own. What lists of names, caps and thresholds left out comes on top of the noise.',
-        ),
-        facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
-      ),
       section('How far apart', facts(distances(original, release, estimates))),
       section(
         'At a glance',

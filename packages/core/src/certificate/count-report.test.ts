@@ -72,7 +72,7 @@ describe('the report of a count', () => {
 
   test('of edges has no level to speak of, and of nothing no share', async () => {
     const plan = counts.plan({ ...facts, count: 'edges' }, { epsilon: 1 })
-    const release = await counts.release(plan, { value: 0n, level: 0 }, { bits: seededBits(1) })
+    const release = await counts.release(plan, { count: 'edges', nodes, value: 0n, level: 0 }, { bits: seededBits(1) })
     const page = countReport({ release, observed: { value: 0n, level: 0 }, counts: {}, delta: 1e-6, about: '' })
     expect(page).not.toMatch(/True level|NaN|Infinity|% of the true count/)
     const some = countReport({

@@ -12,8 +12,9 @@ import {
   type ReleasedCount,
 } from '../mechanisms/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, exact, PRIVATE, rounded } from './counted.ts'
-import { facts, figures, list, page, paragraph, section } from './page.ts'
+import { COUNTS, exact, rounded } from './counted.ts'
+import { ownersPage, warningsOf } from './owners-page.ts'
+import { facts, figures, list, paragraph, section } from './page.ts'
 
 export interface CountReport {
   readonly release: ReleasedCount
@@ -33,29 +34,22 @@ export function countReport(report: CountReport): string {
   const { release, counts, about } = report
   const { plan } = release
   const own = asReleased(report)
-  return page({
+  return ownersPage({
     title: 'The count beside the release',
-    kicker: `Report for the owner of the data · ${about}`,
-    warning: PRIVATE,
-    body: [
-      ...(plan.warnings.length === 0 ? [] : [section('Read this first', list(plan.warnings))]),
-      section(
-        'Look at this before you publish',
-        paragraph('These numbers come from the data itself: publishing any of them would be a release of its own.'),
-        facts([
-          ...distances(report, own),
-          ...Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, exact(count)] as const),
-        ]),
-      ),
-      comparison(report, own),
-      section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
+    about,
+    first: warningsOf(plan),
+    note: 'These numbers come from the data itself: publishing any of them would be a release of its own.',
+    numbers: [
+      ...distances(report, own),
+      ...Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, exact(count)] as const),
     ],
+    body: [comparison(report, own), section('What was expected', list(mechanismOf(plan).inWords(plan as never).error))],
   })
 }
 
 function distances({ release, observed }: CountReport, own: CountError): [string, string][] {
   const { plan, value } = release
-  const truth = BigInt(observed.value)
+  const truth = observed.value
   const error = value - truth
   const off = error < 0n ? -error : error
   const share = truth === 0n ? Number.NaN : (100 * Number(off)) / Math.abs(Number(truth))

@@ -1,7 +1,5 @@
 /** What a run counts, in the words of a private report. */
 
-export const PRIVATE = 'Private. This page shows the original data: it must not leave your hands.'
-
 export const COUNTS: Readonly<Record<string, string>> = {
   rows: 'rows read',
   outsideDomain: 'rows left out: names outside the list',

@@ -2,8 +2,9 @@
 import { type LineSeries, lineFigure } from '../figure/index.ts'
 import type { ReleasedDegrees } from '../mechanisms/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, exact, PRIVATE, rounded } from './counted.ts'
-import { facts, figures, list, page, paragraph, section } from './page.ts'
+import { COUNTS, exact, rounded } from './counted.ts'
+import { ownersPage, warningsOf } from './owners-page.ts'
+import { figures, list, section } from './page.ts'
 
 export interface DegreeReport {
   /** The true degrees, from the largest to the smallest. */
@@ -64,23 +65,19 @@ export function degreeReport({ original, release, counts, about }: DegreeReport)
   const { plan } = release
   const found = degreeFigures(original, release)
   const beside = (before: number, after: number) => `${exact(before)} in the data, ${exact(after)} in the release`
-  return page({
+  return ownersPage({
     title: 'The degrees beside the release',
-    kicker: `Report for the owner of the data · ${about}`,
-    warning: PRIVATE,
+    about,
+    first: warningsOf(plan),
+    note: 'These numbers come from the data itself: publishing any of them would be a release of its own.',
+    numbers: [
+      ['Edges: half of all degrees', beside(found.edges, found.releasedEdges)],
+      ['Largest degree', beside(found.largest, found.releasedLargest)],
+      ['Nodes without edges', beside(found.isolated, found.releasedIsolated)],
+      ['Average error of a degree, rank by rank', rounded(found.meanError)],
+      ...Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, exact(count)] as const),
+    ],
     body: [
-      ...(plan.warnings.length === 0 ? [] : [section('Read this first', list(plan.warnings))]),
-      section(
-        'Look at this before you publish',
-        paragraph('These numbers come from the data itself: publishing any of them would be a release of its own.'),
-        facts([
-          ['Edges: half of all degrees', beside(found.edges, found.releasedEdges)],
-          ['Largest degree', beside(found.largest, found.releasedLargest)],
-          ['Nodes without edges', beside(found.isolated, found.releasedIsolated)],
-          ['Average error of a degree, rank by rank', rounded(found.meanError)],
-          ...Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, exact(count)] as const),
-        ]),
-      ),
       section(
         'At a glance',
         figures(release.form === 'sequence' ? ranks(original, release) : histograms(original, release)),

@@ -3,8 +3,9 @@ import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, PRIVATE, rounded } from './counted.ts'
-import { escape, facts, figures, list, page, paragraph, section } from './page.ts'
+import { COUNTS, rounded } from './counted.ts'
+import { ownersPage } from './owners-page.ts'
+import { escape, facts, figures, list, section } from './page.ts'
 
 /** A plan of a mechanism that releases a matrix. */
 export type MatrixPlan = Plan<{ readonly symmetric?: boolean }, unknown, unknown>
@@ -28,19 +29,13 @@ export function matrixReport({ original: given, release, names, counts, about }:
   const { plan } = release
   const matrix = withoutGaps(release.matrix)
   const original = plan.facts.symmetric === true ? mirrored(given) : given
-  return page({
+  return ownersPage({
     title: 'The original beside the release',
-    kicker: `Report for the owner of the data · ${about}`,
-    warning: PRIVATE,
+    about,
+    first: sharedPeople(counts),
+    note: `What the caps and the list of names took away comes on top of the noise. These counts come from the data itself: publishing any of them would be a release of its own.${plan.facts.symmetric === true ? ' They count an undirected pair once; the matrix shows it twice.' : ''}`,
+    numbers: Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)]),
     body: [
-      ...sharedPeople(counts),
-      section(
-        'Look at this before you publish',
-        paragraph(
-          `What the caps and the list of names took away comes on top of the noise. These counts come from the data itself: publishing any of them would be a release of its own.${plan.facts.symmetric === true ? ' They count an undirected pair once; the matrix shows it twice.' : ''}`,
-        ),
-        facts(Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)])),
-      ),
       section('At a glance', figures(...maps(original, matrix, names))),
       section('How far apart', facts(distances(original, release.matrix, plan)), figures(cloud(original, matrix))),
       section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),

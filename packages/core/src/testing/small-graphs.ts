@@ -67,7 +67,7 @@ function permutationsOf(size: number): number[][] {
   )
 }
 
-export function adjacencyOf({ nodes, mask }: SmallGraph): number[][] {
+function adjacencyOf({ nodes, mask }: SmallGraph): number[][] {
   const matrix = Array.from({ length: nodes }, () => Array<number>(nodes).fill(0))
   pairsOf(nodes).forEach(([i, j], k) => {
     const bit = (mask >> k) & 1

@@ -1,7 +1,8 @@
 /** The noisy count of ones: a stage of its own, so that prediction and refusal never see the true number. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { divideUp, type Guarantee, remaining } from '../../privacy/index.ts'
+import { NotFeasible } from '../../errors.ts'
+import { divideUp } from '../../privacy/index.ts'
 import { type Bits, laplaceInteger } from '../../random/index.ts'
+import { firstStage } from '../first-stage.ts'
 import type { Stage } from '../mechanism.ts'
 import { cellCount, cellsInRow } from './cells.ts'
 import type { BinaryFacts, Ones } from './facts.ts'
@@ -24,20 +25,7 @@ export function divideEpsilon(
 ): { readonly left: number; readonly stages: readonly Stage[] } {
   const { ones, neighbours } = facts
   if (ones === undefined || 'declared' in ones) return { left: epsilon, stages: [] }
-  const spent = ones.counted.epsilon
-  if (spent >= epsilon) {
-    throw new InvalidInput(
-      `The noisy count would spend ${spent} of ε = ${epsilon} and leave nothing for the release: a tenth is plenty.`,
-    )
-  }
-  const guarantee: Guarantee = {
-    kind: 'pure',
-    epsilon: spent,
-    neighbours,
-    exactness: 'bound',
-    curve: { kind: 'pure', epsilon: spent, exactness: 'bound' },
-  }
-  return { left: remaining(epsilon, spent), stages: [{ name: 'noisy count', guarantee }] }
+  return firstStage({ name: 'noisy count', spent: ones.counted.epsilon, epsilon, neighbours, rest: 'release' })
 }
 
 /** One step changes the number of ones by at most this: a row may be emptied or filled. */

@@ -159,14 +159,14 @@ test('bits that only look secure do not count as such', async () => {
   const constant = { word: () => 7, fill: (words: Uint32Array) => void words.fill(7) }
   const patched = new SecureBits()
   expect(() => Object.assign(patched, constant)).toThrow(TypeError)
+  expect(() => Object.assign(SecureBits.prototype, constant)).toThrow(TypeError)
   const standIns = [
     new Constant(),
     new Proxy(new SecureBits(), {}),
-    Object.assign(Object.create(SecureBits.prototype) as SecureBits, {
-      origin: 'platform',
-      ...constant,
-      reserve: () => 0,
-    }),
+    Object.create(
+      SecureBits.prototype,
+      Object.getOwnPropertyDescriptors({ origin: 'platform', ...constant, reserve: () => 0 }),
+    ) as SecureBits,
   ]
   for (const bits of standIns) expect(SecureBits.is(bits)).toBe(false)
   expect((await randomisedResponse.release(plan, tinyMatrix(0, facts), { bits: new Constant() })).randomness).toBe(

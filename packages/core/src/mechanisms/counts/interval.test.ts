@@ -49,7 +49,7 @@ describe('intervals', () => {
       expect([coverage, ifLevelAtMost]).toEqual([0.8, level])
       const { noise } = prepared(plan.facts, plan.settings)
       const bits = seededBits(41)
-      const trials = 8000
+      const trials = 3000
       let covered = 0
       for (let i = 0; i < trials; i++) {
         const error = value + noise.draw(level, undefined, bits) - value
@@ -80,7 +80,7 @@ describe('intervals', () => {
       const plan = counts.plan(noisy, { epsilon: 2, interval: 0.8 })
       expect(plan.parameters.interval).toBeUndefined()
       const bits = seededBits(43 + level)
-      const trials = 120
+      const trials = 80
       let covered = 0
       for (let i = 0; i < trials; i++) {
         const counted = { count: 'triangles', nodes, value: 500n, level }
@@ -125,7 +125,7 @@ describe('a noisy level', () => {
 
   test('has the law of Laplace noise at 1/ε, kept within the levels there are', async () => {
     const level = 12
-    const draws = 250
+    const draws = 200
     const seen: number[] = []
     for (let seed = 0; seed < draws; seed++) seen.push((await drawnAt(level, seed)).known.noisy.drawn)
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(0)

@@ -15,13 +15,13 @@ const PLAIN = {
   'max-common-neighbours': 'largest-common',
 } as const
 
-export const COUNT_NAMES =
+const COUNT_NAMES =
   'edges, triangles, 2-triangles (or any k-triangles:K from 2 on), 3-stars (or any k-stars:K), max-degree, max-common-neighbours'
 
 /** What a name stands for: `2-triangles` and `k-triangles:2` are the same. */
 export function kindOf(name: string): Kind {
   if (Object.hasOwn(PLAIN, name)) return { kind: PLAIN[name as keyof typeof PLAIN] }
-  const { k, what } = /^(?<k>\d+)-(?<what>triangles|stars)$/.exec(String(name))?.groups ?? spelledOut(name)
+  const { k, what } = /^(?<k>\d+)-(?<what>triangles|stars)$/.exec(name)?.groups ?? spelledOut(name)
   const size = Number(k)
   if (what === undefined || !Number.isSafeInteger(size)) {
     throw new InvalidInput(`There is no count called ${JSON.stringify(name)}: there are ${COUNT_NAMES}.`)
@@ -35,7 +35,7 @@ export function kindOf(name: string): Kind {
 }
 
 function spelledOut(name: string): { k?: string; what?: string } {
-  return /^k-(?<what>triangles|stars):(?<k>\d+)$/.exec(String(name))?.groups ?? {}
+  return /^k-(?<what>triangles|stars):(?<k>\d+)$/.exec(name)?.groups ?? {}
 }
 
 /** The name as it is written in files and sentences. */

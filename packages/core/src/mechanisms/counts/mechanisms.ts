@@ -33,17 +33,17 @@ export const COUNT_MECHANISMS = [
 export type CountMechanism = (typeof COUNT_MECHANISMS)[number]
 
 /** Those with a δ. The others are pure. */
-const APPROXIMATE: readonly CountMechanism[] = [
+const APPROXIMATE: ReadonlySet<CountMechanism> = new Set([
   'instance-laplace',
   'instance-gaussian',
   'algorithm-1',
   'algorithm-1-unfrozen',
   'smooth-laplace',
   'second-order',
-]
+])
 
 export function needsDelta(mechanism: CountMechanism): boolean {
-  return APPROXIMATE.includes(mechanism)
+  return APPROXIMATE.has(mechanism)
 }
 
 export interface Calibrating {

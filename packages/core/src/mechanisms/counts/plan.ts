@@ -1,6 +1,7 @@
 /** Plans for counts: the noise that a graph of the guessed level would get, from public facts alone. notes.md derives it. */
 import { InvalidInput } from '../../errors.ts'
-import { checkDelta, checkEpsilon, type Guarantee, remaining, semanticWarning } from '../../privacy/index.ts'
+import { checkDelta, checkEpsilon, semanticWarning } from '../../privacy/index.ts'
+import { firstStage } from '../first-stage.ts'
 import { type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CountFacts, checkedLevels } from './facts.ts'
@@ -127,22 +128,12 @@ function guessWarnings({ level }: CountFacts, levels: Levels): string[] {
 }
 
 /** What the noisy level leaves of ε, and the stage that it is. */
-function divided({ level, neighbours }: CountFacts, epsilon: number): { left: number; stages: Stage[] } {
+function divided(
+  { level, neighbours }: CountFacts,
+  epsilon: number,
+): { readonly left: number; readonly stages: readonly Stage[] } {
   if (level === undefined || 'guess' in level) return { left: epsilon, stages: [] }
-  const spent = level.noisy.epsilon
-  if (spent >= epsilon) {
-    throw new InvalidInput(
-      `The noisy level would spend ${spent} of ε = ${epsilon} and leave nothing for the count: a tenth is plenty.`,
-    )
-  }
-  const guarantee: Guarantee = {
-    kind: 'pure',
-    epsilon: spent,
-    neighbours,
-    exactness: 'bound',
-    curve: { kind: 'pure', epsilon: spent, exactness: 'bound' },
-  }
-  return { left: remaining(epsilon, spent), stages: [{ name: 'noisy level', guarantee }] }
+  return firstStage({ name: 'noisy level', spent: level.noisy.epsilon, epsilon, neighbours, rest: 'count' })
 }
 
 /** Where nothing is known: the root of the number of levels, which is of the order that social networks have. */
