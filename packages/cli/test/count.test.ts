@@ -317,7 +317,7 @@ describe('what cannot be released is a sentence', () => {
     ['FILE triangles --nodes nodes.txt --interval -o no', /ε must be a finite number above zero, but it is missing/],
     ['FILE triangles --nodes nodes.txt --epsilon -1 --interval -o no', /above zero/],
     ['FILE triangles --nodes nodes.txt --epsilon 1', /Where should the release go/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1000 -o no', /from 0\.0001 to 100/],
+    ['FILE triangles --nodes nodes.txt --epsilon 1000 -o no', /from 0\.001 to 100/],
     ['FILE triangles --nodes one.txt --epsilon 1 -o no', /With 1 node the count "triangles" is 0 whatever the edges/],
     ['FILE triangles --nodes two.txt --epsilon 1 -o no', /With 2 nodes the count "triangles" is 0 whatever the edges/],
     ['FILE degrees --nodes one.txt --epsilon 1 -o no', /one node has no edges/],
