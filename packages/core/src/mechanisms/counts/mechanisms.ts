@@ -4,9 +4,8 @@ import { divideUp, type Exactness, type Guarantee, type Neighbours } from '../..
 import type { CountFacts } from './facts.ts'
 import { kindOf } from './kinds.ts'
 import { globalBound, type Levels } from './levels.ts'
-import { bestLadder, type FlooredLadder, ladderAt, publishedLadder } from './noise/floor.ts'
-import { drawLadder, type Rungs, rungsFrom } from './noise/ladder-law.ts'
-import { ladderReach } from './noise/ladder-width.ts'
+import { bestLadder, ladderAt, publishedLadder } from './noise/floor.ts'
+import { ladderNoise } from './noise/laddered.ts'
 import type { Noise } from './noise/noise.ts'
 import { scheduledNoise } from './noise/scheduled.ts'
 import { secondOrderNoise } from './noise/second-order.ts'
@@ -100,36 +99,6 @@ const MAKERS: Readonly<Record<CountMechanism, (asked: Calibrating) => Noise>> = 
     }
     return secondOrderNoise(kind.k, bounds, target, approximate(facts.neighbours, target))
   },
-}
-
-function ladderNoise(ladder: FlooredLadder, guarantee: Guarantee, guess: number): Noise {
-  const { rails, centre, epsilon0, floor } = ladder
-  const reach = ladderReach(ladder)
-  const middleAtGuess = rails.middles[guess] as number
-  // The width at a level need not be above that at a lower one, where rungs are narrower but more of them are reached.
-  const widthUpTo = (level: number, miss: number) => {
-    let most = 0
-    for (let each = 0; each <= level; each++) most = Math.max(most, reach.widthAt(each, miss))
-    return most
-  }
-  // Simulations draw from one level again and again.
-  const made = new Map<number, Rungs>()
-  const rungs = (level: number) => {
-    const found = made.get(level) ?? rungsFrom(ladder, level)
-    made.set(level, found)
-    return found
-  }
-  return {
-    guarantee,
-    parameters: { law: 'ladder', epsilon0, floor, centre, middleAtGuess },
-    errorAt: (level) => ({
-      meanAbsolute: reach.meanAt(level),
-      median: reach.widthAt(level, 0.5),
-      ninetyFivePercent: reach.widthAt(level, 0.05),
-    }),
-    widthUpTo,
-    draw: (level, _, bits) => drawLadder(rungs(level), bits),
-  }
 }
 
 function cauchyNoise(
