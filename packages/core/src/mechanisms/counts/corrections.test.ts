@@ -1,0 +1,55 @@
+/** What docs/corrections.md says of Canard and Olivier (2015), and of Cauchy noise, in numbers. */
+import { expect, test } from 'vitest'
+import { graphFromEdges } from '../../data/index.ts'
+import { observe } from './index.ts'
+import { levelsOf } from './levels.ts'
+import { cauchyScheduleLoss } from './schedules/cauchy.ts'
+import { exactSchedule } from './schedules/exact.ts'
+import { printedSchedule } from './schedules/printed.ts'
+import { smoothCauchySchedule } from './schedules/smooth.ts'
+
+const { bounds } = levelsOf('triangles', 4039)
+const target = { epsilon: 1, delta: 1e-6 }
+
+test("Algorithm 1's rule holds scales back: 81 times the bound at level 100, 2 without it, 1.07 exactly", () => {
+  const shareAt100 = (scales: Float64Array) => (scales[100] as number) / (bounds[100] as number)
+  expect(shareAt100(printedSchedule(bounds, target, { freezing: true }))).toBeCloseTo(80.7, 0)
+  expect(shareAt100(printedSchedule(bounds, target, { freezing: false }))).toBeCloseTo(2, 1)
+  expect(shareAt100(exactSchedule('laplace', bounds, target))).toBeCloseTo(1.07, 2)
+})
+
+test('Theorem 14 leaves a factor out: at the count itself the densities differ by λ/λ′, and the exponent is 0', () => {
+  const density = (y: number, lambda: number) => (lambda / 2) * Math.exp(-lambda * Math.abs(y))
+  const [lambda, other] = [1, 1.1]
+  expect(density(0, lambda) / density(0, other)).toBeCloseTo(lambda / other, 12)
+  expect(Math.exp(other * 0 - lambda * 0)).not.toBeCloseTo(lambda / other, 2)
+})
+
+test('Example 23: with 2(n − 2) edges one more already closes n − 2 triangles', async () => {
+  for (const nodes of [4, 10, 50]) {
+    const others = Array.from({ length: nodes - 2 }, (_, k) => k + 2)
+    const ends = others.flatMap((other) => [
+      [0, other],
+      [1, other],
+    ])
+    const graphOf = (edges: readonly (readonly number[])[]) =>
+      graphFromEdges({
+        directed: false,
+        nodes,
+        from: Uint32Array.from(edges, ([i = 0]) => i),
+        to: Uint32Array.from(edges, ([, j = 0]) => j),
+      }).graph
+    expect(ends).toHaveLength(2 * (nodes - 2))
+    const facts = { count: 'triangles', nodes }
+    const [before, after] = [await observe(facts, graphOf(ends)), await observe(facts, graphOf([...ends, [0, 1]]))]
+    expect(after.value - before.value).toBe(BigInt(nodes - 2))
+    // No graph of so many nodes has a larger bound: by the number of edges, every level from here on has this one.
+    expect(levelsOf('triangles', nodes).bounds.at(-1)).toBe(nodes - 2)
+  }
+})
+
+test("Cauchy noise with the textbook's constants loses 0.23 where ε = 1 was asked for", () => {
+  const loss = cauchyScheduleLoss(bounds, smoothCauchySchedule(bounds, 1))
+  expect(loss).toBeGreaterThan(0.22)
+  expect(loss).toBeLessThan(0.23)
+})
