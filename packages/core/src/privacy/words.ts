@@ -10,6 +10,7 @@ export function factorInWords(epsilon: number): string {
   if (factor >= 1e12) return `${threeDigits(upwards(factor / 1e12))} trillion`
   if (factor >= 1e9) return `${threeDigits(upwards(factor / 1e9))} billion`
   if (factor >= 1e6) return `${threeDigits(upwards(factor / 1e6))} million`
+  if (factor < 1.1) return barelyAbove(Math.expm1(epsilon))
   return threeDigits(upwards(factor))
 }
 
@@ -17,6 +18,13 @@ export function factorInWords(epsilon: number): string {
 function upwards(x: number): number {
   const unit = 10 ** (Math.floor(Math.log10(x)) - 2)
   return Math.ceil(x / unit) * unit
+}
+
+/** A factor close to 1: two digits of what is beyond it, never down. */
+function barelyAbove(beyond: number): string {
+  const power = Math.floor(Math.log10(beyond)) - 1
+  const rounded = 1 + Math.ceil(beyond / 10 ** power) * 10 ** power
+  return power < -14 ? '1.00000000000001' : rounded.toFixed(-power).replace(/0+$/, '')
 }
 
 /** A probability as odds: 1 in 1,000,000. */

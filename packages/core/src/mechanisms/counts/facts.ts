@@ -3,7 +3,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
 import { checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
-import { globalBound, type Levels, levelsOf, mostOf, type OwnCount } from './levels.ts'
+import { globalBound, highestOf, type Levels, levelsOf, mostOf, type OwnCount } from './levels.ts'
 
 /** What is known of the level without looking: guessed, or released with noise first, as a stage. */
 export type KnownLevel =
@@ -107,6 +107,6 @@ function checkLevel(level: KnownLevel, levels: Levels): void {
   const { drawn } = level.noisy
   if (drawn === undefined) return
   whole(drawn, 'The noisy level')
-  const highest = mostOf(levels) * levels.step
+  const highest = highestOf(levels)
   if (drawn > highest) throw new InvalidInput(`The noisy level cannot be ${drawn}: ${highest} is the highest there is.`)
 }

@@ -1,8 +1,8 @@
 /** How sure one can be of a released count: a width around it, from public numbers alone. */
 import { InvalidInput } from '../../errors.ts'
 import { divideUp } from '../../privacy/index.ts'
-import { type CountFacts, type KnownLevel } from './facts.ts'
-import { type Levels, levelFor, mostOf } from './levels.ts'
+import type { CountFacts } from './facts.ts'
+import { highestOf, type Levels, levelFor, mostOf } from './levels.ts'
 import type { CountMechanism } from './mechanisms.ts'
 import type { Noise } from './noise/noise.ts'
 
@@ -13,6 +13,10 @@ export interface CountInterval {
   readonly coverage: number
   /** … if the level is at most this; without it, whatever the level. */
   readonly ifLevelAtMost?: number
+  /** With a noisy level: what the width allows the level to be. */
+  readonly levelsUpTo?: number
+  /** Set until the noisy level is drawn: the width is then what it would be if it came out as the guess. */
+  readonly expected?: true
 }
 
 /** Said before anything is drawn. */
@@ -26,16 +30,19 @@ export function checkInterval(coverage: unknown, mechanism: CountMechanism): voi
   )
 }
 
-/** Undefined until a noisy level is drawn. */
-export function intervalOf(
-  facts: CountFacts,
-  levels: Levels,
-  noise: Noise,
-  coverage: number,
-): CountInterval | undefined {
+interface Asked {
+  readonly facts: CountFacts
+  readonly levels: Levels
+  readonly noise: Noise
+  readonly mechanism: CountMechanism
+  /** The level that the plan is made for. */
+  readonly guess: number
+  readonly coverage: number
+}
+
+export function intervalOf({ facts, levels, noise, mechanism, guess, coverage }: Asked): CountInterval {
   const { level } = facts
-  // One level for all: nothing needs to be known.
-  if (mostOf(levels) === 0) return { halfWidth: noise.widthUpTo(0, 1 - coverage), coverage }
+  if (!dependsOnLevel(mechanism, levels)) return { halfWidth: noise.widthUpTo(0, 1 - coverage), coverage }
   if (level === undefined) {
     throw new InvalidInput(
       'An interval needs to know the level: guess it (--guess), or let a part of ε be spent on a noisy one (--level-epsilon).',
@@ -43,12 +50,19 @@ export function intervalOf(
   }
   if ('guess' in level) {
     const halfWidth = noise.widthUpTo(levelFor(levels, level.guess), 1 - coverage)
-    return { halfWidth, coverage, ifLevelAtMost: level.guess }
+    // A guess that no graph can exceed is no condition.
+    return { halfWidth, coverage, ...(level.guess < highestOf(levels) ? { ifLevelAtMost: level.guess } : {}) }
   }
-  if (level.noisy.drawn === undefined) return undefined
   // Half of what may be missed goes to the level, half to the count.
   const miss = (1 - coverage) / 2
-  return { halfWidth: noise.widthUpTo(levelFor(levels, levelAbove(level, levels, miss)), miss), coverage }
+  const levelsUpTo = Math.min(guess + marginOf(level.noisy.epsilon, levels, miss), highestOf(levels))
+  const halfWidth = noise.widthUpTo(levelFor(levels, levelsUpTo), miss)
+  return { halfWidth, coverage, levelsUpTo, ...(level.noisy.drawn === undefined ? { expected: true } : {}) }
+}
+
+/** Whether the noise is another where the level is. */
+export function dependsOnLevel(mechanism: CountMechanism, levels: Levels): boolean {
+  return mechanism !== 'laplace' && mostOf(levels) > 0
 }
 
 /** The scale of the noise of the level, in the units it is measured in. */
@@ -56,8 +70,7 @@ export function levelScale(epsilon: number, { step }: Levels): number {
   return divideUp(step, epsilon)
 }
 
-/** What the true level exceeds with a probability of at most `miss`: the noise falls below −m with ½e^(−(m + ½)/b). */
-function levelAbove(level: Extract<KnownLevel, { noisy: unknown }>, levels: Levels, miss: number): number {
-  const { epsilon, drawn = 0 } = level.noisy
-  return drawn + Math.max(0, Math.ceil(levelScale(epsilon, levels) * Math.log(1 / (2 * miss)) - 0.5))
+/** The true level is this much above the noisy one with a probability of at most `miss`: ½e^(−(m + ½)/b) of the noise. */
+function marginOf(epsilon: number, levels: Levels, miss: number): number {
+  return Math.max(0, Math.ceil(levelScale(epsilon, levels) * Math.log(1 / (2 * miss)) - 0.5))
 }

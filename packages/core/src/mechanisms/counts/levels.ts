@@ -44,6 +44,11 @@ export function mostOf({ bounds }: Levels): number {
   return bounds.length - 1
 }
 
+/** The highest value of what is measured: that of the highest level. */
+export function highestOf(levels: Levels): number {
+  return mostOf(levels) * levels.step
+}
+
 /** What one edge can change at worst, whatever the graph. */
 export function globalBound({ bounds }: Levels): number {
   return bounds[bounds.length - 1] as number
@@ -51,6 +56,9 @@ export function globalBound({ bounds }: Levels): number {
 
 function namedLevels(kind: Kind, nodes: number): Levels {
   if (nodes < leastNodes(kind)) return { bounds: new Float64Array(1), step: 1 }
+  // Looked at first: a table of hopeless numbers takes long.
+  const worst = boundAt(kind, levelCount(kind, nodes) - 1)
+  if (worst > MOST_BOUND) return { bounds: Float64Array.of(worst), step: 1 }
   return { bounds: Float64Array.from({ length: levelCount(kind, nodes) }, (_, level) => boundAt(kind, level)), step: 1 }
 }
 

@@ -78,6 +78,9 @@ export async function observed(
       'The release needs a graph, or what was counted in it as { value, level }; there is neither.',
     )
   }
+  if ('then' in data) {
+    throw new InvalidInput('observe() gives a promise: wait for it, as in counts.release(plan, await observe(…)).')
+  }
   if ('adjacency' in data) return observe(facts, data, { ...run, sensitivity: mechanism === 'second-order' })
   const { count, nodes, value, level, sensitivity } = data
   checkCounted(facts, count, nodes)

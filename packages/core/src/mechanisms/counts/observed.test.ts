@@ -35,6 +35,11 @@ describe('what was counted', () => {
     await expect(counts.release(counts.plan(triangles, { epsilon: 1 }), unnamed)).rejects.toThrow('something else')
   })
 
+  test('is awaited', async () => {
+    const promise = observe(stars, star) as unknown as Awaited<ReturnType<typeof observe>>
+    await expect(counts.release(counts.plan(stars, { epsilon: 1 }), promise)).rejects.toThrow('await observe')
+  })
+
   test('of one is a bigint, so that no value is refused for its size', async () => {
     const plan = counts.plan({ count: { name: 'mine', bounds: [0, 1, 5] }, neighbours: edge }, { epsilon: 1 })
     const huge = await counts.release(plan, { value: 2n ** 80n, level: 1 }, { bits: seededBits(2) })
@@ -50,13 +55,24 @@ describe('a noisy level', () => {
 
   test('is drawn with every release, and a plan that holds one is not released again', async () => {
     const plan = counts.plan(facts, { epsilon: 1, interval: 0.95 })
-    expect(plan.parameters.interval).toBeUndefined()
+    expect(plan.parameters.interval?.expected).toBe(true)
     const first = await counts.release(plan, star, { bits: seededBits(3) })
     expect(first.plan.parameters.interval?.halfWidth).toBeGreaterThan(0)
+    expect(first.plan.parameters.interval).not.toHaveProperty('expected')
     expect(counts.plan(first.plan.facts, first.plan.settings)).toEqual(first.plan)
     await expect(counts.release(first.plan, star)).rejects.toThrow('its noisy level was drawn then')
     const second = await counts.release(plan, star, { bits: seededBits(4) })
     expect(second.plan.facts.level).not.toEqual(first.plan.facts.level)
+  })
+
+  test('is not bought for noise that does not depend on it, and a guess nobody can exceed is no condition', () => {
+    expect(() => counts.plan(facts, { epsilon: 1, mechanism: 'laplace' })).toThrow('leave the noisy level out')
+    const guessed = (guess: number, mechanism: 'laplace' | 'ladder') =>
+      counts.plan({ ...stars, level: { guess } }, { epsilon: 1, mechanism, interval: 0.95 }).parameters.interval
+    expect(guessed(10, 'laplace')).not.toHaveProperty('ifLevelAtMost')
+    expect(guessed(10, 'ladder')?.ifLevelAtMost).toBe(10)
+    expect(guessed(39, 'ladder')).not.toHaveProperty('ifLevelAtMost')
+    expect(guessed(39, 'ladder')).toEqual(guessed(1000, 'ladder'))
   })
 
   test('cannot be what no graph has, nor spend next to nothing', () => {

@@ -5,8 +5,8 @@ import { firstStage } from '../first-stage.ts'
 import { type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CountFacts, checkedLevels } from './facts.ts'
-import { type CountInterval, checkInterval, intervalOf } from './interval.ts'
-import { globalBound, type Levels, levelFor, mostOf } from './levels.ts'
+import { type CountInterval, checkInterval, dependsOnLevel, intervalOf } from './interval.ts'
+import { globalBound, highestOf, type Levels, levelFor } from './levels.ts'
 import { COUNT_MECHANISMS, type CountMechanism, needsDelta, noiseOf } from './mechanisms.ts'
 import type { CountError, Noise, NoiseParameters } from './noise/noise.ts'
 
@@ -59,6 +59,7 @@ export function prepared(given: CountFacts, wished: CountSettings): Prepared {
   const levels = checkedLevels(facts)
   const mechanism = checkedMechanism(settings)
   if (settings.interval !== undefined) checkInterval(settings.interval, mechanism)
+  checkUseOfLevel(facts, mechanism, levels)
   const warnings = [...warningsOf(facts, settings), ...guessWarnings(facts, levels)]
   const { left: epsilon, stages } = divided(facts, settings.epsilon)
   const { guess, guessed } = guessOf(facts, levels)
@@ -66,7 +67,8 @@ export function prepared(given: CountFacts, wished: CountSettings): Prepared {
   const target = { epsilon, delta: settings.delta ?? 0 }
   const { floor } = settings
   const noise = noiseOf(mechanism, { facts, levels, target, guess: level, ...(floor === undefined ? {} : { floor }) })
-  const interval = settings.interval === undefined ? undefined : intervalOf(facts, levels, noise, settings.interval)
+  const { interval: coverage } = settings
+  const interval = coverage === undefined ? undefined : intervalOf({ facts, levels, noise, mechanism, guess, coverage })
   const plan = planned<CountFacts, CountSettings, CountParameters, CountError>(
     {
       mechanism: NAME,
@@ -78,7 +80,7 @@ export function prepared(given: CountFacts, wished: CountSettings): Prepared {
         epsilon,
         guess,
         guessed,
-        highestLevel: mostOf(levels) * levels.step,
+        highestLevel: highestOf(levels),
         boundAtGuess: levels.bounds[level] as number,
         boundAtWorst: globalBound(levels),
         ...(interval === undefined ? {} : { interval }),
@@ -111,6 +113,12 @@ function checkedMechanism({ mechanism = 'ladder', delta, floor }: CountSettings)
   return mechanism
 }
 
+/** ε is not spent on what has no use. */
+function checkUseOfLevel({ level }: CountFacts, mechanism: CountMechanism, levels: Levels): void {
+  if (level === undefined || 'guess' in level || dependsOnLevel(mechanism, levels)) return
+  throw new InvalidInput(`The noise of ${mechanism} is the same whatever the level: leave the noisy level out.`)
+}
+
 function warningsOf({ names, nodes }: CountFacts, { epsilon, delta }: CountSettings): string[] {
   return [
     ...(names === 'data' ? [NODES_FROM_DATA] : []),
@@ -121,10 +129,8 @@ function warningsOf({ names, nodes }: CountFacts, { epsilon, delta }: CountSetti
 }
 
 function guessWarnings({ level }: CountFacts, levels: Levels): string[] {
-  if (level === undefined || !('guess' in level) || level.guess <= mostOf(levels) * levels.step) return []
-  return [
-    `No graph of this size has a level of ${level.guess}: the highest is ${mostOf(levels) * levels.step}, which is taken.`,
-  ]
+  if (level === undefined || !('guess' in level) || level.guess <= highestOf(levels)) return []
+  return [`No graph of this size has a level of ${level.guess}: the highest is ${highestOf(levels)}, which is taken.`]
 }
 
 /** What the noisy level leaves of ε, and the stage that it is. */
@@ -138,7 +144,7 @@ function divided(
 
 /** Where nothing is known: the root of the number of levels, which is of the order that social networks have. */
 function guessOf({ level }: CountFacts, levels: Levels): { guess: number; guessed: CountParameters['guessed'] } {
-  const most = mostOf(levels) * levels.step
+  const most = highestOf(levels)
   if (level !== undefined && 'guess' in level) return { guess: Math.min(level.guess, most), guessed: 'given' }
   if (level?.noisy.drawn !== undefined) return { guess: Math.min(level.noisy.drawn, most), guessed: 'drawn' }
   return { guess: Math.min(most, Math.ceil(Math.sqrt(most))), guessed: 'by size' }

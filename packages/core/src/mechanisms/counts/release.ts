@@ -5,7 +5,7 @@ import { type Bits, laplaceInteger } from '../../random/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import type { CountFacts } from './facts.ts'
 import { levelScale } from './interval.ts'
-import { type Levels, levelFor, mostOf } from './levels.ts'
+import { highestOf, type Levels, levelFor } from './levels.ts'
 import type { Observed } from './noise/noise.ts'
 import { observed } from './observe.ts'
 import { type CountPlan, type Prepared, prepared } from './plan.ts'
@@ -49,7 +49,7 @@ function withLevel(first: Prepared, level: number, bits: Bits): Prepared {
 }
 
 function drawLevel(facts: CountFacts, epsilon: number, level: number, levels: Levels, bits: Bits): CountFacts {
-  const most = mostOf(levels) * levels.step
+  const most = highestOf(levels)
   const noisy = BigInt(Math.min(level, most)) + laplaceInteger(levelScale(epsilon, levels), bits)
   const drawn = Number(noisy < 0n ? 0n : noisy > BigInt(most) ? BigInt(most) : noisy)
   return { ...facts, level: { noisy: { epsilon, drawn } } }

@@ -107,7 +107,7 @@ function errorInWords({ parameters, expectedError }: CountPlan): string[] {
   const about = mechanism === 'second-order' ? 'about ' : ''
   const onAverage =
     meanAbsolute === undefined ? 'it has no mean: now and then it is very far off' : `on average ${short(meanAbsolute)}`
-  const error = `the error is at most ${about}${short(median)} in half of all releases and at most ${about}${short(ninetyFivePercent)} in 95 of 100; ${onAverage}.`
+  const error = `the error is at most ${about}${whole(median)} in half of all releases and at most ${about}${whole(ninetyFivePercent)} in 95 of 100; ${onAverage}.`
   return [
     highestLevel === 0
       ? `Whatever the graph, ${error}`
@@ -119,16 +119,18 @@ function errorInWords({ parameters, expectedError }: CountPlan): string[] {
 const GUESSED = {
   given: 'the guess',
   drawn: 'the noisy level',
-  'by size': 'a guess by the size of the graph: --guess says better',
+  'by size': 'a guess by the size of the graph',
 }
 
-function intervalInWords({
-  halfWidth,
-  coverage,
-  ifLevelAtMost,
-}: NonNullable<CountPlan['parameters']['interval']>): string {
+function intervalInWords(interval: NonNullable<CountPlan['parameters']['interval']>): string {
+  const { halfWidth, coverage, ifLevelAtMost, levelsUpTo, expected } = interval
+  const share = `${Number((100 * coverage).toPrecision(12))} %`
+  if (expected === true) {
+    return `The interval follows from the noisy level, with a margin for its noise. If that came out as above, the interval would allow for a level of up to ${whole(levelsUpTo as number)}, and reach ${whole(halfWidth)} to either side for ${share}; a good guess of the level in its place makes it narrower.`
+  }
   const condition = ifLevelAtMost === undefined ? '' : `, provided that the level is at most ${whole(ifLevelAtMost)}`
-  return `The true count lies within ${whole(halfWidth)} of the released number with a probability of at least ${Number((100 * coverage).toPrecision(12))} %${condition}.`
+  const margin = levelsUpTo === undefined ? '' : ` This allows for a level of up to ${whole(levelsUpTo)}.`
+  return `The true count lies within ${whole(halfWidth)} of the released number with a probability of at least ${share}${condition}.${margin}`
 }
 
 function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
