@@ -14,6 +14,7 @@ import { jsonOf } from '../release/json.ts'
 import type { CountConfig } from './config.ts'
 import type { Outcome } from './outcome.ts'
 import { comparable, USUAL_DELTA } from './plan-blocks.ts'
+import { asHeading } from './what.ts'
 
 export async function countOutcome(
   plan: CountPlan,
@@ -29,9 +30,10 @@ export async function countOutcome(
   return {
     release,
     async write(folder) {
-      await writeFile(join(folder, 'count.json'), `${jsonOf(published(release))}\n`)
+      await writeFile(join(folder, 'count.json'), `${jsonOf({ about: aboutCount(release), ...published(release) })}\n`)
       return 'count.json'
     },
+    published: published(release),
     chosen: chosenInWords(release),
     reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
     found: { value, released: release.value, error, level },
@@ -39,8 +41,8 @@ export async function countOutcome(
       `The true count: ${inDigits(value)}. Released: ${inDigits(release.value)}, off by ${inDigits(error < 0n ? -error : error)}${shareOf(error, value)}.`,
       ...levelInWords(release.plan, level),
     ],
-    report: (counts, about) =>
-      countReport({ release, observed, counts, about, delta, mechanisms: comparable(release.plan) }),
+    report: (read, about) =>
+      countReport({ release, observed, ...read, about, delta, mechanisms: comparable(release.plan) }),
   }
 }
 
@@ -54,12 +56,11 @@ interface Interval {
 /** All of this follows from the released number and from the plan. */
 function published({ plan, value }: ReleasedCount): object {
   const interval = intervalOf({ plan, value })
-  return {
-    about: `A count of a graph, with noise: the certificate beside it says what is promised, and how much noise.${interval === undefined ? '' : ' The interval covers the true count in at least the stated share of all releases, if the level is at most the stated one (where one is stated).'}`,
-    count: plan.facts.count,
-    value,
-    ...(interval === undefined ? {} : { interval }),
-  }
+  return { count: plan.facts.count, value, ...(interval === undefined ? {} : { interval }) }
+}
+
+function aboutCount({ plan }: ReleasedCount): string {
+  return `A count of a graph, with noise: the certificate beside it says what is promised, and how much noise.${plan.parameters.interval === undefined ? '' : ' The interval covers the true count in at least the stated share of all releases, if the level is at most the stated one (where one is stated).'}`
 }
 
 function intervalOf({ plan, value }: Pick<ReleasedCount, 'plan' | 'value'>): Interval | undefined {
@@ -81,7 +82,7 @@ function chosenInWords(release: ReleasedCount): string {
   const interval = intervalOf(release)
   const drawn = facts.level !== undefined && 'noisy' in facts.level ? facts.level.noisy.drawn : undefined
   return [
-    `${facts.count as string}, with noise: ${inDigits(release.value)}.`,
+    `${asHeading(facts.count as string)}, with noise: ${inDigits(release.value)}.`,
     ...(interval === undefined
       ? []
       : [

@@ -1,13 +1,13 @@
 /** `tulle count`: plan, ask, read, release, write. */
 import { basename } from 'node:path'
 import type { CountPlan, DegreePlan, Graph, Run } from '@tulle/core'
-import { checkFile, type ReadGraph, readNodes, writeRelease } from '@tulle/engine'
+import { type ReadGraph, readNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'
 import { jsonOf } from '../release/json.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
-import { readGraphFile } from '../release/read-graph.ts'
+import { checkGraphFile, leftOutInWords, readGraphFile } from '../release/read-graph.ts'
 import { version } from '../version.ts'
 import { type CountConfig, checkAsked } from './config.ts'
 import { countOutcome } from './count-outcome.ts'
@@ -15,12 +15,12 @@ import { degreeOutcome } from './degree-outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { planOf } from './plan.ts'
 import { isCount, planBlocks } from './plan-blocks.ts'
-import type { What } from './what.ts'
+import { asHeading, type What } from './what.ts'
 
 export async function count(config: CountConfig, manner: Manner): Promise<void> {
   const what = checkAsked(config, manner)
   await checkOut(manner)
-  if (!manner.planOnly) await checkFile(config.file)
+  if (!manner.planOnly) await checkGraphFile(config)
   const read = config.nodesFromData ? await readAll(config) : undefined
   const names = read?.graph.names ?? (await readNodes(config.nodes as string))
   const plan = planOf(config, what, names.length)
@@ -49,13 +49,14 @@ interface Work {
 
 async function make(config: CountConfig, manner: Manner, { plan, what, read }: Work): Promise<void> {
   const { graph, counts } = read
+  const remarks = leftOutInWords(counts)
   const shown = progress()
   const stop = interruption()
   try {
     const started = Date.now()
     const outcome = await outcomeOf(plan, config, graph, shownRun(shown, stop.signal, 'Counting'))
     shown.update('Writing')
-    const title = config.title ?? `${titles(what.name)} of ${basename(config.file).replace(/\..*$/, '')}`
+    const title = config.title ?? `${asHeading(what.name)} of ${basename(config.file).replace(/\..*$/, '')}`
     const files: string[] = []
     const run = { seconds: (Date.now() - started) / 1000, counts: { ...counts }, found: outcome.found }
     await writeRelease({
@@ -72,12 +73,18 @@ async function make(config: CountConfig, manner: Manner, { plan, what, read }: W
       private: {
         'run.json': `${jsonOf(run)}\n`,
         'config.json': `${JSON.stringify(absolute(config), undefined, 2)}\n`,
-        'report.html': outcome.report({ ...counts }, aboutOf(title, config.file, config.epsilon as number)),
+        'report.html': outcome.report(
+          { counts: { ...counts }, remarks },
+          aboutOf(title, config.file, config.epsilon as number),
+        ),
       },
     })
     shown.end()
-    const { release, chosen, reported, lines, found: numbers } = outcome
-    say({ files, plan: release.plan, chosen, reported, figures: { lines, numbers } }, manner)
+    const { release, chosen, reported } = outcome
+    const released = { count: what.name, ...outcome.published }
+    const numbers = { ...outcome.found, ...(remarks.length === 0 ? {} : { leftOut: leftOutOf(counts) }) }
+    const figures = { lines: [...remarks, ...outcome.lines], numbers }
+    say({ files, plan: release.plan, released, chosen, reported, figures }, manner)
   } finally {
     shown.end()
     stop.done()
@@ -88,7 +95,6 @@ function outcomeOf(plan: Work['plan'], config: CountConfig, graph: Graph, run: R
   return isCount(plan) ? countOutcome(plan, config, graph, run) : degreeOutcome(plan, graph, run)
 }
 
-/** `triangles` as a title begins. */
-function titles(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+function leftOutOf({ outsideNodes, edges }: ReadGraph['counts']): object {
+  return { outsideNodes, ofEdges: edges }
 }

@@ -24,6 +24,7 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, run: Run): P
       await writeCsv(join(folder, file), HEADINGS[release.form], rowsOf(release))
       return file
     },
+    published: {},
     chosen:
       release.form === 'sequence'
         ? 'Degrees from the largest to the smallest, cleaned up, and as the noise left them.'
@@ -35,7 +36,7 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, run: Run): P
       `The true largest degree: ${found.largest.toLocaleString('en')}; released: ${found.releasedLargest.toLocaleString('en')}.`,
       `A released degree is off by ${Number(found.meanError.toPrecision(3))} on average, rank by rank.`,
     ],
-    report: (counts, about) => degreeReport({ original, release, counts, about }),
+    report: (read, about) => degreeReport({ original, release, ...read, about }),
   }
 }
 

@@ -5,13 +5,19 @@ export interface Outcome {
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
   /** Writes the released file into a folder and returns its name. */
   readonly write: (folder: string) => Promise<string>
-  /** What is released, on the screen. */
+  /** What is released, for programs, beside the file; and on the screen. */
+  readonly published: object
   readonly chosen: string
   /** What the report tells. */
   readonly reported: string
   /** Private, as data and in lines. */
   readonly found: Readonly<Record<string, unknown>>
   readonly lines: readonly string[]
-  /** The private report, of what the reading counted. */
-  readonly report: (counts: Readonly<Record<string, number>>, about: string) => string
+  /** The private report, of what the reading counted and what is to be said of that. */
+  readonly report: (read: Reading, about: string) => string
+}
+
+export interface Reading {
+  readonly counts: Readonly<Record<string, number>>
+  readonly remarks: readonly string[]
 }

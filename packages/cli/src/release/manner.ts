@@ -56,6 +56,8 @@ export interface Made {
   /** Names of the files in the folder `release`, the data first. */
   readonly files: readonly string[]
   readonly plan: AnyPlan
+  /** What was released, for programs; published with the plan. */
+  readonly released?: object
   /** Sentences on what a private choice came to; published with the plan. */
   readonly chosen?: string
   /** What the private report tells, to be put after "it says". */
@@ -64,7 +66,8 @@ export interface Made {
   readonly figures?: { readonly lines: readonly string[]; readonly numbers: object }
 }
 
-export function say({ files, plan, chosen, reported, figures }: Made, { out: folder = '', json }: Manner): void {
+export function say(made: Made, { out: folder = '', json }: Manner): void {
+  const { files, plan, released, chosen, reported, figures } = made
   const [data, ...others] = files.map((name) => `${folder}/release/${name}`)
   const certificate = `${folder}/release/certificate.html`
   const report = `${folder}/private/report.html`
@@ -73,7 +76,7 @@ export function say({ files, plan, chosen, reported, figures }: Made, { out: fol
     const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
     const run = `${folder}/private/run.json`
     const kept = figures === undefined ? {} : { private: figures.numbers }
-    process.stdout.write(`${jsonOf({ ...parts, run, guarantee, warnings, ...kept })}\n`)
+    process.stdout.write(`${jsonOf({ ...parts, run, guarantee, warnings, released, ...kept })}\n`)
     return
   }
   process.stdout.write(

@@ -1,6 +1,7 @@
 /** A file with a graph, read for whichever command: what is checked first, and what is refused then. */
+import { access, constants } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { formatOf, type ReadGraph, readGraph } from '@tulle/engine'
+import { checkFile, formatOf, noFile, type ReadGraph, readGraph } from '@tulle/engine'
 import type { GraphConfig } from './binary-config.ts'
 import { isDirected } from './direction.ts'
 import type { Manner } from './manner.ts'
@@ -34,6 +35,24 @@ export function checkNodeFlags({ nodes, nodesFromData }: GraphFile, { planOnly }
   if (nodesFromData && planOnly) {
     throw new InvalidInput('--plan reads no data, so it cannot take the nodes from there: give --nodes FILE with it.')
   }
+}
+
+/** That there is such a file. With a list of nodes it may be empty, and that must not be told: see readGraph. */
+export async function checkGraphFile({ file, nodes }: GraphFile): Promise<void> {
+  if (nodes === undefined) return checkFile(file)
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw noFile(file, error)
+  })
+}
+
+/** For the owner of the data alone. */
+export function leftOutInWords({ outsideNodes, edges }: ReadGraph['counts']): string[] {
+  if (outsideNodes === 0) return []
+  const [left, all] = [outsideNodes.toLocaleString('en'), edges.toLocaleString('en')]
+  const why = outsideNodes === edges ? ' The names are probably spelt differently there.' : ''
+  return [
+    `${left} of ${all} ${edges === 1 ? 'edge was' : 'edges were'} left out: an end is not in the list of nodes.${why}`,
+  ]
 }
 
 /**

@@ -26,18 +26,20 @@ export interface CountReport {
   readonly delta: number
   /** Those to be compared, unless all are. */
   readonly mechanisms?: readonly CountMechanism[]
+  /** What else the owner should read before all else; private. */
+  readonly remarks?: readonly string[]
   /** Which release this is about: title, file, day. */
   readonly about: string
 }
 
 export function countReport(report: CountReport): string {
-  const { release, counts, about } = report
+  const { release, counts, remarks = [], about } = report
   const { plan } = release
   const own = asReleased(report)
   return ownersPage({
     title: 'The count beside the release',
     about,
-    first: warningsOf(plan),
+    first: warningsOf({ warnings: [...remarks, ...plan.warnings] }),
     note: 'These numbers come from the data itself: publishing any of them would be a release of its own.',
     numbers: [
       ...distances(report, own),
@@ -62,19 +64,26 @@ function distances({ release, observed }: CountReport, own: CountError): [string
     ],
     [
       'Error to be expected of this graph',
-      `below ${rounded(own.median)} in half of all releases, below ${rounded(own.ninetyFivePercent)} in 95 of 100`,
+      widths(own),
     ],
     ...levels(plan, observed.level),
     ...covered(plan, off),
   ]
 }
 
+/** Errors are whole numbers, and may be as large as what is stated. */
+function widths({ median, ninetyFivePercent }: CountError): string {
+  return `at most ${rounded(median)} in half of all releases, at most ${rounded(ninetyFivePercent)} in 95 of 100`
+}
+
 /** Counts that one edge changes by at most 1 have no level to speak of. */
-function levels({ parameters: { boundAtWorst, guess, guessed } }: CountPlan, level: number): [string, string][] {
+function levels({ parameters }: CountPlan, level: number): [string, string][] {
+  const { boundAtWorst, guess, guessed, interval } = parameters
   if (boundAtWorst <= 1) return []
+  const tooLow = `, above the guess: there is more noise than the plan says${interval?.ifLevelAtMost === undefined ? '' : ', and the interval may be too narrow'}`
   const source = { given: 'guessed', drawn: 'the noisy level', 'by size': 'guessed by the size of the graph' }[guessed]
   return [
-    ['True level', exact(level)],
+    ['True level', `${exact(level)}${guessed !== 'drawn' && level > guess ? tooLow : ''}`],
     ['Level that the plan states its error for', `${exact(guess)} (${source})`],
   ]
 }
@@ -114,31 +123,39 @@ function comparison(report: CountReport, own: CountError): string {
     .sort((a, b) => a.error.median - b.error.median)
   const nameOf = (mechanism: CountMechanism) =>
     mechanism === parameters.mechanism ? `${mechanism} (released)` : mechanism
-  const svg = barFigure({
-    title: 'The noise of each mechanism at the true level',
-    y: { label: 'error that half of all releases stay below', scale: 'log', from: 1 },
-    categories: rows.map(({ mechanism }) => nameOf(mechanism)),
-    series: [
-      {
-        name: 'error',
-        values: rows.map(({ error }) => error.median),
-        low: rows.map(({ error }) => error.median),
-        high: rows.map(({ error }) => error.ninetyFivePercent),
-      },
-    ],
-  })
   const promise = (mechanism: CountMechanism) => (needsDelta(mechanism) ? `δ = ${asked.delta}` : 'pure')
   return section(
     'What other mechanisms would have done',
     paragraph(
       `At ε = ${Number(asked.epsilon.toPrecision(4))}, and at the true level, which readers of the release do not know: to choose a mechanism by this picture would be to choose it by the data.`,
     ),
-    figures([svg, 'The whiskers reach to what 95 of 100 releases stay below.']),
+    ...picture(rows.map(({ mechanism, error }) => ({ name: nameOf(mechanism), error }))),
     facts(
       rows.map(({ mechanism, error }) => [
         nameOf(mechanism),
-        `${promise(mechanism)}; below ${rounded(error.median)} in half of all releases, below ${rounded(error.ninetyFivePercent)} in 95 of 100`,
+        `${promise(mechanism)}; ${widths(error)}`,
       ]),
     ),
   )
+}
+
+function picture(rows: readonly { readonly name: string; readonly error: CountError }[]): string[] {
+  const medians = rows.map(({ error }) => error.median)
+  const positive = medians.filter((median) => median > 0)
+  if (positive.length === 0) return []
+  const none = rows.filter(({ error }) => error.median === 0).map(({ name }) => name)
+  const svg = barFigure({
+    title: 'The noise of each mechanism at the true level',
+    // From half of the least on, or its bar would have no height.
+    y: { label: 'error of half of all releases, at most', scale: 'log', from: Math.min(...positive) / 2 },
+    categories: rows.map(({ name }) => name),
+    series: [
+      { name: 'error', values: medians, low: medians, high: rows.map(({ error }) => error.ninetyFivePercent) },
+    ],
+  })
+  const caption = [
+    'The whiskers reach to what the error of 95 of 100 releases is at most.',
+    ...(none.length === 0 ? [] : [`At least half of all releases are exact, so that there is no bar: ${none.join(', ')}.`]),
+  ]
+  return [figures([svg, caption.join(' ')])]
 }

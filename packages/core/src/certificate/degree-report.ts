@@ -12,6 +12,8 @@ export interface DegreeReport {
   readonly release: ReleasedDegrees
   /** What the reading counted, such as edges left out. */
   readonly counts: Readonly<Record<string, number>>
+  /** What else the owner should read before all else; private. */
+  readonly remarks?: readonly string[]
   /** Which release this is about: title, file, day. */
   readonly about: string
 }
@@ -61,14 +63,14 @@ function sequenceOf(release: ReleasedDegrees): Uint32Array {
   return sequence
 }
 
-export function degreeReport({ original, release, counts, about }: DegreeReport): string {
+export function degreeReport({ original, release, counts, remarks = [], about }: DegreeReport): string {
   const { plan } = release
   const found = degreeFigures(original, release)
   const beside = (before: number, after: number) => `${exact(before)} in the data, ${exact(after)} in the release`
   return ownersPage({
     title: 'The degrees beside the release',
     about,
-    first: warningsOf(plan),
+    first: warningsOf({ warnings: [...remarks, ...plan.warnings] }),
     note: 'These numbers come from the data itself: publishing any of them would be a release of its own.',
     numbers: [
       ['Edges: half of all degrees', beside(found.edges, found.releasedEdges)],

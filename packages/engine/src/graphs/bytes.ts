@@ -7,8 +7,17 @@ import { isGz } from './formats.ts'
 
 const CHUNK = 2 ** 20
 
-/** A file's content, of which there is some; gzip is known by its first bytes. */
-export async function* readBytes(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+export interface ReadBytesOptions {
+  /** Whether a file without content is one to be read. */
+  readonly mayBeEmpty?: boolean
+}
+
+/** A file's content, of which there is some unless none may be; gzip is known by its first bytes. */
+export async function* readBytes(
+  path: string,
+  signal?: AbortSignal,
+  { mayBeEmpty = false }: ReadBytesOptions = {},
+): AsyncGenerator<Buffer, void, undefined> {
   const source = packedBytes(path)
   try {
     const { first, rest } = await firstBytes(source)
@@ -24,7 +33,7 @@ export async function* readBytes(path: string, signal?: AbortSignal): AsyncGener
       empty = false
       yield chunk
     }
-    if (empty) throw new InvalidInput(`${path} is empty.`)
+    if (empty && !mayBeEmpty) throw new InvalidInput(`${path} is empty.`)
   } finally {
     // Closes the file also when nobody reads to its end.
     await source.return()

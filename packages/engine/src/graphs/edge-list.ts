@@ -35,9 +35,10 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
 
   const start = (record: DelimitedRecord) => {
     firstLine = record.line
-    const named = options.header === false ? undefined : columnsByName(record.cells())
+    const cells = record.cells()
+    const named = options.header === false ? undefined : headerIn(cells, options)
     headerGuessed = options.header === undefined && named === undefined
-    if (headerGuessed && options.unclearHeader === 'refuse' && !record.cells().some((cell) => /\d/.test(cell))) {
+    if (headerGuessed && options.unclearHeader === 'refuse' && !cells.some((cell) => /\d/.test(cell))) {
       throw new InvalidInput(
         `Is the first line of ${path} a header, or the first edge? Say --header or --no-header ("header" in a program).`,
       )
@@ -52,12 +53,23 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
   }
 
   const delimiter = options.delimiter === undefined ? guessFor(path) : checked(options.delimiter)
-  await forEachRecord(readBytes(path, options.signal), { path, delimiter }, (record) => {
+  // With a list of nodes a file without edges is a graph without edges: to refuse it would tell that there are none.
+  const bytes = readBytes(path, options.signal, { mayBeEmpty: options.nodes !== undefined })
+  await forEachRecord(bytes, { path, delimiter }, (record) => {
     if (columns === undefined) start(record)
     else edge(record, columns)
   })
+  if (columns === undefined && options.weighted === true) builder.expectWeights()
   if (headerGuessed && options.nodes === undefined) refuseLikelyHeader(path, builder)
   return finish(builder, path, directed, options)
+}
+
+/** The columns that a header names. Two nodes of the list are an edge, though they be called source and target. */
+function headerIn(cells: readonly string[], { header, nodes }: ReadGraphOptions): Columns | undefined {
+  const named = columnsByName(cells)
+  if (named === undefined || named.weight !== undefined || header === true || nodes === undefined) return named
+  const isEdge = cells.length <= 3 && cells.slice(0, 2).every((cell) => nodes.includes(cell))
+  return isEdge ? undefined : named
 }
 
 function weightIn(record: DelimitedRecord, column: number, maybeHeader: boolean): number {

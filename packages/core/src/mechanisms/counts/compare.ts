@@ -30,7 +30,11 @@ export function compareCounts(
   const compared = mechanisms.map((mechanism): ComparedCount => {
     const pure = !needsDelta(mechanism)
     try {
-      const { expectedError: error } = plan(facts, { epsilon, mechanism, ...(pure ? {} : { delta }) })
+      const { expectedError: error } = plan(factsFor(mechanism, facts), {
+        epsilon,
+        mechanism,
+        ...(pure ? {} : { delta }),
+      })
       return { mechanism, pure, error }
     } catch (problem) {
       if (!(problem instanceof NotFeasible || problem instanceof InvalidInput)) throw problem
@@ -39,4 +43,10 @@ export function compareCounts(
   })
   const median = ({ error }: ComparedCount) => error?.median ?? Infinity
   return compared.sort((a, b) => (median(a) === median(b) ? 0 : median(a) - median(b)))
+}
+
+/** Noise that is the same whatever the level needs no noisy one, and has all of ε. */
+function factsFor(mechanism: CountMechanism, { level, ...facts }: CountFacts): CountFacts {
+  const kept = level === undefined || (mechanism === 'laplace' && 'noisy' in level) ? undefined : level
+  return kept === undefined ? facts : { ...facts, level: kept }
 }
