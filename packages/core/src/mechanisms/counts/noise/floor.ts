@@ -1,7 +1,8 @@
 /**
- * The floor of a ladder, from public facts. A floor above the true level costs noise, one that is too low costs ε₀. Of the
- * floors whose error at the guessed level is within a twentieth of the least, the lowest: a guess that is too high then
- * does less harm.
+ * The floor of a ladder, from public facts. A floor above the true level costs noise, one that is too low costs ε₀. A guess
+ * is often more than the level, and has to be for an interval, so what counts is the error at the guess, at half of it and
+ * at a quarter, each beside the least that any floor has there: of the floors whose worst case is within a twentieth of
+ * the best worst case, the lowest.
  */
 import { type Ladder, largestEpsilon0, lowestFloor, railsOf } from './ladder.ts'
 import { ladderReach } from './ladder-width.ts'
@@ -23,16 +24,32 @@ export interface FlooredLadder extends Ladder {
 export function bestLadder(bounds: Float64Array, epsilon: number, guess: number): FlooredLadder {
   const centre = centreFor(epsilon)
   const unraised = railsOf(bounds, centre)
-  const near = bounds.subarray(guess, guess + 1 + Math.ceil(RUNGS / epsilon))
+  const levels = [guess, Math.ceil(guess / 2), Math.ceil(guess / 4)]
   const candidates = SHARES.map((share) => {
     const epsilon0 = epsilon * (1 - share)
     const floor = lowestFloor(unraised, epsilon, epsilon0)
-    const rails = railsOf(near, centre, bounds[floor])
-    return { floor, error: ladderReach({ rails, epsilon0 }).meanAt(0) }
+    return { floor, errors: levels.map((level) => errorNear(bounds, { level, floor, epsilon0, epsilon, centre })) }
   })
-  const least = Math.min(...candidates.map(({ error }) => error))
-  const floors = candidates.filter(({ error }) => error <= WORSE * least).map(({ floor }) => floor)
+  const least = levels.map((_, k) => Math.min(...candidates.map(({ errors }) => errors[k] as number)))
+  const worst = candidates.map(({ errors }) => Math.max(...errors.map((error, k) => error / (least[k] as number))))
+  const best = Math.min(...worst)
+  const floors = candidates.filter((_, c) => (worst[c] as number) <= WORSE * best).map(({ floor }) => floor)
   return ladderAt(bounds, epsilon, Math.min(...floors), centre)
+}
+
+interface Candidate {
+  readonly level: number
+  readonly floor: number
+  readonly epsilon0: number
+  readonly epsilon: number
+  readonly centre: number
+}
+
+/** E|noise| at a level, from the bounds near it alone. */
+function errorNear(bounds: Float64Array, { level, floor, epsilon0, epsilon, centre }: Candidate): number {
+  const near = bounds.subarray(level, level + 1 + Math.ceil(RUNGS / epsilon))
+  // Where the true count cannot change at all, errors of 0 are compared as well.
+  return Math.max(ladderReach({ rails: railsOf(near, centre, bounds[floor]), epsilon0 }).meanAt(0), 1e-9)
 }
 
 export function ladderAt(
