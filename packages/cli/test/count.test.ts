@@ -31,6 +31,8 @@ beforeAll(async () => {
   await save('friends.csv', `source,target\n${EDGES.join('\n')}\nn1,stranger\nn4,n4\nn1,n0\n`)
   await save('others.csv', `source,target\n${EDGES.slice(0, 50).join('\n')}\n`)
   await save('none.csv', 'source,target\n')
+  await save('void.csv', '')
+  await save('upper.csv', 'N0,N1\nN1,N2\n')
   await save('calls.csv', `source,target,weight\n${EDGES.map((edge, k) => `${edge},${1 + (k % 5)}`).join('\n')}\n`)
   await save('mail.mtx', '%%MatrixMarket matrix coordinate pattern general\n4 4 3\n1 2\n2 3\n3 1\n')
   await save('one.txt', 'n0\n')
@@ -86,7 +88,7 @@ describe('a released count', () => {
     const ended = await count('triangles --epsilon 1 --guess 4 --interval -o first')
     done(ended)
     expect(ended.stdout).toMatch(
-      /What is promised[\s\S]*side by side, at the same ε, if the level is 4\n[\s\S]*ladder \(chosen\) +pure [\s\S]*Released\.\ntriangles, with noise: -?\d+\. The interval from -?\d+ to \d+ covers the true count in at least 95 % of all releases, if the level is at most 4\.\n[\s\S]*not to be published:\n {2}The true count: 120\. Released: -?\d+, off by \d+ \([\d.]+ %\)\.\n {2}The true level: 4\.\n/,
+      /What is promised[\s\S]*side by side, at the same ε, if the level is 4\n[\s\S]*ladder \(chosen\) +pure [\s\S]*Released\.\nTriangles, with noise: -?\d+\. The interval from -?\d+ to \d+ covers the true count in at least 95 % of all releases, if the level is at most 4\.\n[\s\S]*not to be published:\n {2}1 of 123 edges was left out: an end is not in the list of nodes\.\n {2}The true count: 120\. Released: -?\d+, off by \d+ \([\d.]+ %\)\.\n {2}The true level: 4\.\n/,
     )
     expect((await readdir(join(place, 'first/release'))).sort()).toEqual([
       'certificate.html',
@@ -115,8 +117,9 @@ describe('a released count', () => {
     ['k-stars:2', '2-stars', 600],
     ['max-degree', 'max-degree', 6],
     ['max-common-neighbours', 'max-common-neighbours', 4],
+    ['max-common-neighbors', 'max-common-neighbours', 4],
   ])('of %s is what it should be where ε is beyond all reason', async (asked, name, truth) => {
-    const folder = `bare-${name}`
+    const folder = `bare-${asked.replace(':', '-')}`
     done(await count(`${asked} --epsilon 90 -o ${folder}`))
     const { count: what, value } = await countOf(folder)
     const { found } = await runOf(folder)
@@ -195,12 +198,14 @@ describe('a released count', () => {
       tulle(`count ${file} triangles --nodes nodes.txt --epsilon 1 --guess 5 --interval --title same -o ${folder}`)
     const [none, some] = [await ask('none.csv', 'out-none'), await ask('friends.csv', 'out-some')]
     for (const ended of [none, some]) done(ended)
+    expect(some.stdout).toMatch(/left out/)
     // What is released and what is private is all that differs.
     const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('Released.'))
     expect(before(none)).toBe(before(some))
     const numberless = ({ stdout }: Ended) =>
       stdout
         .replaceAll('out-none', 'out-some')
+        .replace(/ {2}1 of 123 edges was left out.*\n/, '')
         .replace(/ \([\d.e-]+ %\)/, '')
         .replaceAll(/-?\d[\d,]*/g, '0')
     expect(numberless(none)).toBe(numberless(some))
@@ -220,10 +225,65 @@ describe('a released count', () => {
     }
   })
 
+  test('of a file of no bytes is that of a graph without edges', async () => {
+    done(await tulle('count void.csv edges --nodes nodes.txt --epsilon 90 -o void'))
+    expect((await runOf('void')).found).toMatchObject({ value: 0 })
+  })
+
+  test('tells its owner of edges that are not those of the list, and nobody else', async () => {
+    for (const what of ['edges', 'degrees']) {
+      const ask = (more: string) =>
+        tulle(`count upper.csv ${what} --nodes nodes.txt --epsilon 1 -o upper-${what}${more}`)
+      const ended = await ask('')
+      done(ended)
+      const told =
+        '2 of 2 edges were left out: an end is not in the list of nodes. The names are probably spelt differently'
+      expect(ended.stdout.slice(ended.stdout.indexOf('not to be published'))).toContain(told)
+      const report = await read(`upper-${what}/private/report.html`)
+      expect(report.indexOf(told)).toBeGreaterThan(0)
+      expect(report.indexOf(told)).toBeLessThan(report.indexOf('Look at this before you publish'))
+      expect(await published(`upper-${what}`)).not.toMatch(/2 of 2|spelt/)
+      const { stdout } = await ask('-json --json')
+      expect(JSON.parse(stdout)).toMatchObject({ private: { leftOut: { outsideNodes: 2, ofEdges: 2 } } })
+    }
+  })
+
+  test('is told to programs apart from what is private', async () => {
+    const { stdout } = await count('triangles --epsilon 1 --guess 4 --interval -o told --json')
+    const { released, private: own } = JSON.parse(stdout) as { released: Count; private: object }
+    const { count: what, value, interval } = await countOf('told')
+    expect(released).toEqual({ count: what, value, interval })
+    expect(own).toMatchObject({ value: 120, released: value })
+    const degrees = JSON.parse((await count('degrees --epsilon 1 -o told-degrees --json')).stdout) as object
+    expect(degrees).toMatchObject({
+      released: { count: 'degrees', file: 'degrees.csv' },
+      data: expect.any(String) as string,
+    })
+  })
+
+  test('of noise for the worst graph needs no level for its interval', async () => {
+    done(await count('triangles --epsilon 1 --mechanism laplace --interval -o worst'))
+    expect((await planOf('worst')).facts).not.toHaveProperty('level')
+    expect((await countOf('worst')).interval).not.toHaveProperty('ifLevelAtMost')
+    done(await tulle('verify worst'))
+  })
+
+  test('is planned with a word on a mechanism that has far less noise and promises no less', async () => {
+    const better =
+      /^ {2}(\S+), which (is pure too|is pure|promises the same), has (about|less than) .* of this noise at this level/m
+    const { stdout: worst } = await count('triangles --epsilon 1 --guess 4 --mechanism laplace --plan')
+    expect(worst).toMatch(better)
+    expect(better.exec(worst)?.[2]).toBe('is pure too')
+    const { stdout: loose } = await count('triangles --epsilon 1 --guess 4 --mechanism algorithm-1 --delta 1e-6 --plan')
+    expect(better.exec(loose)?.[2]).toMatch(/is pure$|the same/)
+    expect((await count('triangles --epsilon 1 --guess 4 --plan')).stdout).not.toMatch(better)
+  })
+
   test('tells its owner where the guess was too low, and nobody else', async () => {
     const ended = await count('triangles --epsilon 1 --guess 2 --interval -o low')
     done(ended)
     expect(ended.stdout).toMatch(/not to be published:[\s\S]*above the guess of 2: .*may be too narrow.*costs ε again/)
+    expect(await read('low/private/report.html')).toMatch(/above the guess: .*may be too narrow/)
     expect(await published('low')).not.toMatch(/above the guess/)
   })
 
@@ -250,7 +310,9 @@ describe('released degrees', () => {
   test('are a sequence', async () => {
     const ended = await count('degrees --epsilon 1 --even-sum -o sequence')
     done(ended)
-    expect(ended.stdout).toMatch(/not to be published:\n {2}The true number of edges: 120; [\s\S]*largest degree: 6; /)
+    expect(ended.stdout).toMatch(
+      /not to be published:\n {2}1 of 123 edges was left out: .*\n {2}The true number of edges: 120; [\s\S]*largest degree: 6; /,
+    )
     expect(ended.stdout).not.toMatch(/side by side/)
     const lines = (await read('sequence/release/degrees.csv')).trimEnd().split('\n')
     expect(lines[0]).toBe('rank,degree,noisy')
@@ -272,6 +334,7 @@ describe('released degrees', () => {
       NODES.map((_, degree) => (degree === 6 ? '40' : '0')),
     )
     expect(await read('histogram/private/report.html')).toMatch(/Nodes of each degree/)
+    expect((await certificateOf('histogram')).title).toBe('Degree histogram of friends')
     done(await tulle('verify histogram'))
   })
 })
@@ -307,7 +370,21 @@ describe('what cannot be released is a sentence', () => {
     ['FILE --nodes nodes.txt --epsilon 1 -o no', /What should be counted\? Say it after the file: edges, triangles/],
     [
       'FILE squares --nodes nodes.txt --epsilon 1 -o no',
-      /no count called "squares": there are edges.*degree-histogram/,
+      /no count called "squares"\. There are edges.*degree-histogram/,
+    ],
+    ['FILE triangels --nodes nodes.txt --epsilon 1 -o no', /Did you mean triangles\?/],
+    ['FILE degree-histgram --nodes nodes.txt --epsilon 1 -o no', /Did you mean degree-histogram\?/],
+    ...['k-stars', 'k-stars:', 'k-stars:-1', 'k-stars:2.5', '0-stars', 'k-stars:0'].map(
+      (what) =>
+        [
+          `FILE ${what} --nodes nodes.txt --epsilon 1 -o no`,
+          /K must be a whole number from 2 on, such as k-stars:3\.$/m,
+        ] as const,
+    ),
+    ['FILE k-triangles:2.5 --nodes nodes.txt --epsilon 1 -o no', /from 2 on, such as k-triangles:2\.$/m],
+    [
+      'FILE triangles --nodes nodes.txt --epsilon 1 --level-epsilon 0 -o no',
+      /--level-epsilon must be .*above zero, not 0/,
     ],
     ['FILE 1-stars --nodes nodes.txt --epsilon 1 -o no', /A star of one neighbour is an edge/],
     ['FILE triangles --epsilon 1 -o no', /Which nodes does the graph have\? Give .*--nodes FILE/],
@@ -352,7 +429,10 @@ describe('what cannot be released is a sentence', () => {
     ],
     ['FILE triangles --nodes nodes.txt --epsilon 1 --mechanism instance-laplace -o no', /δ/],
     ['FILE triangles --nodes nodes.txt --epsilon 1 --delta 2 -o no', /δ lies between 0 and 1/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --mechanism second-order --delta 1e-6 -o no', /is for k-triangles/],
+    [
+      'FILE triangles --nodes nodes.txt --epsilon 1 --mechanism second-order --delta 1e-6 -o no',
+      /is for 2-triangles or k-triangles:K/,
+    ],
     [
       'FILE 2-triangles --nodes nodes.txt --epsilon 1 --mechanism second-order --delta 1e-6 --interval -o no',
       /--interval goes with every mechanism but second-order/,
@@ -381,6 +461,12 @@ describe('what cannot be released is a sentence', () => {
     ],
     ['none.csv edges --nodes-from-data --epsilon 1 -o no', /no edges, so there are no nodes/],
     ['gone.csv edges --nodes nodes.txt --epsilon 1 -o no', /gone\.csv/],
+    ['void.csv edges --nodes-from-data --epsilon 1 -o no', /void\.csv is empty/],
+    [
+      'triangles friends.csv --nodes nodes.txt --epsilon 1 -o no',
+      /The file comes first.*tulle count friends\.csv triangles/,
+    ],
+    ['triangles --nodes nodes.txt --epsilon 1 -o no', /The file comes first.*tulle count FILE triangles/],
   ])('count %s', async (args, message) => {
     const refused = await tulle(`count ${args}`)
     expect(refused.code).toBe(2)
@@ -401,7 +487,9 @@ describe('the command', () => {
       /--guess[\s\S]*--mechanism[\s\S]*"ladder"[\s\S]*What can be counted[\s\S]*may be published/,
     )
     expect(help.stdout).not.toMatch(/ --directed/)
+    expect(help.stdout).toMatch(/In a configuration file this is called "count"/)
     expect((await tulle('--help')).stdout).toMatch(/count .*\[file\] \[what\]/)
+    expect((await tulle('release count friends.csv edges')).stderr).toMatch(/"tulle count" is a command of its own/)
   })
 
   test('is stopped by Ctrl-C, and leaves nothing half-written', async () => {

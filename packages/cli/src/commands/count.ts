@@ -1,9 +1,9 @@
 /** `tulle count`: its flags. */
-import { COUNT_MECHANISMS } from '@tulle/core'
+import { COUNT_MECHANISMS, InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
 import { countConfig } from '../count/config.ts'
 import { count } from '../count/count.ts'
-import { outdoneKeys } from '../count/what.ts'
+import { isWhat, outdoneKeys, WHATS } from '../count/what.ts'
 import { group, numeric, whole } from './flags.ts'
 import { graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
@@ -13,9 +13,10 @@ export function countCommand(): Command {
   const command = new Command('count')
     .description('publish a number of a graph, such as its triangles, or its degrees, with noise')
     .argument('[file]', 'the edges: CSV, TSV, Matrix Market, GML, GEXF, GraphML or graphology JSON; .gz too')
-    .argument('[what]', 'edges, triangles, 2-triangles, 3-stars, max-degree, max-common-neighbours, degrees, …')
+    .argument('[what]', WHATS)
     .addHelpText('after', NOTES)
     .action((file: string | undefined, what: string | undefined, options: unknown, self: Command) => {
+      checkOrder(file, what, self)
       // Beside the flags, since a configuration may say it too.
       if (what !== undefined) self.setOptionValue('count', what)
       return release(file, options, self)
@@ -23,6 +24,13 @@ export function countCommand(): Command {
   countOptions(command)
   common(command)
   return command
+}
+
+function checkOrder(file: string | undefined, what: string | undefined, self: Command): void {
+  if (file === undefined || !isWhat(file)) return
+  // A file may be called edges, and a configuration may say what is counted.
+  if (what === undefined ? self.getOptionValue('config') !== undefined : isWhat(what)) return
+  throw new InvalidInput(`The file comes first, and then what is counted: tulle count ${what ?? 'FILE'} ${file} …`)
 }
 
 const NOTES = `
@@ -35,6 +43,7 @@ What can be counted
   max-common-neighbours             the most common neighbours that two nodes have
   degrees                           all degrees, from the largest to the smallest; not whose they are
   degree-histogram                  how many nodes have each degree
+In a configuration file this is called "count": { "release": "count", "file": "friends.csv", "count": "triangles", … }
 
 How much one edge matters depends on the graph: for triangles on the largest number of common neighbours of two nodes, for
 stars on the largest degree. That is its level. It is private, and the noise follows it; a guess of it (--guess) tells

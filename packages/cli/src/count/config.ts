@@ -41,6 +41,7 @@ export function checkAsked(config: CountConfig, manner: Manner): What {
   const what = whatOf(config.count)
   checkFits(what, config)
   checkTogether(config)
+  checkSecondOrder(what, config)
   checkUndirected(config)
   checkNodeFlags(config, manner)
   return what
@@ -51,6 +52,9 @@ function checkTogether({ mechanism = 'ladder', delta, guess, levelEpsilon, floor
     throw new InvalidInput(
       'The level is guessed (--guess), or released with noise for a part of ε (--level-epsilon): give one of them.',
     )
+  }
+  if (levelEpsilon !== undefined && !(levelEpsilon > 0 && levelEpsilon < Infinity)) {
+    throw new InvalidInput(`--level-epsilon must be a finite number above zero, not ${levelEpsilon}.`)
   }
   if (floor !== undefined && mechanism !== 'ladder') {
     throw new InvalidInput(`--floor goes with --mechanism ladder, not with ${mechanism}: leave it out.`)
@@ -66,6 +70,13 @@ function checkTogether({ mechanism = 'ladder', delta, guess, levelEpsilon, floor
   }
   // A pure mechanism has no δ of its own, so nobody else would look at this one.
   if (delta !== undefined) checkDelta(delta, { required: true })
+}
+
+function checkSecondOrder({ name: asked }: What, { mechanism }: CountConfig): void {
+  if (mechanism !== 'second-order' || asked.endsWith('-triangles')) return
+  throw new InvalidInput(
+    `--mechanism second-order is for 2-triangles or k-triangles:K: choose another mechanism for ${asked}.`,
+  )
 }
 
 function checkUndirected(config: CountConfig): void {

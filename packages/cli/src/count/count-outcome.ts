@@ -98,10 +98,11 @@ function levelInWords({ facts, parameters }: CountPlan, level: number): string[]
   const guess = facts.level !== undefined && 'guess' in facts.level ? facts.level.guess : undefined
   return [
     `The true level: ${inDigits(level)}.`,
-    ...(guess === undefined || level <= guess
+    // The noise of laplace is the same at every level.
+    ...(guess === undefined || level <= guess || parameters.mechanism === 'laplace'
       ? []
       : [
-          `It is above the guess of ${inDigits(guess)}: there is more noise than the plan says${parameters.interval === undefined ? '' : ', and the interval may be too narrow'}. To release again because of this costs ε again, and tells that it was so.`,
+          `It is above the guess of ${inDigits(guess)}: there is more noise than the plan says${parameters.interval?.ifLevelAtMost === undefined ? '' : ', and the interval may be too narrow'}. To release again because of this costs ε again, and tells that it was so.`,
         ]),
   ]
 }

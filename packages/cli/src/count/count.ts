@@ -81,7 +81,7 @@ async function make(config: CountConfig, manner: Manner, { plan, what, read }: W
     })
     shown.end()
     const { release, chosen, reported } = outcome
-    const released = { count: what.name, ...outcome.published }
+    const released = outcome.published ?? { count: what.name, file: files[0] }
     const numbers = { ...outcome.found, ...(remarks.length === 0 ? {} : { leftOut: leftOutOf(counts) }) }
     const figures = { lines: [...remarks, ...outcome.lines], numbers }
     say({ files, plan: release.plan, released, chosen, reported, figures }, manner)

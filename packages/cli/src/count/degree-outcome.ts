@@ -24,7 +24,6 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, run: Run): P
       await writeCsv(join(folder, file), HEADINGS[release.form], rowsOf(release))
       return file
     },
-    published: {},
     chosen:
       release.form === 'sequence'
         ? 'Degrees from the largest to the smallest, cleaned up, and as the noise left them.'

@@ -5,8 +5,9 @@ export interface Outcome {
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
   /** Writes the released file into a folder and returns its name. */
   readonly write: (folder: string) => Promise<string>
-  /** What is released, for programs, beside the file; and on the screen. */
-  readonly published: object
+  /** The numbers that are released, where they are few: for programs. */
+  readonly published?: object
+  /** What is released, on the screen. */
   readonly chosen: string
   /** What the report tells. */
   readonly reported: string

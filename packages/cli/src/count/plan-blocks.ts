@@ -73,14 +73,33 @@ function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountConfig, what:
     heading: `Mechanisms side by side, at the same ε${level}`,
     lines: [
       ...table([
-        ['mechanism', 'promise', 'half of all errors below', '95 of 100 below'],
+        ['mechanism', 'promise', 'half of all errors at most', '95 of 100 at most'],
         ...compared.flatMap((each) => rowOf(each, chosen, delta)),
       ]),
+      ...betterInWords(own, compared, level === '' ? '' : ' at this level'),
       ...compared.flatMap(({ mechanism, refused }) => (refused === undefined ? [] : [`${mechanism}: ${refused}`])),
       ...deltaNote(plan, delta),
       ...leftOut(plan, mechanisms),
     ],
   }
+}
+
+/** A mechanism that promises no less, if its noise is less than half of the chosen one's: the least there is. */
+function betterInWords(own: ComparedCount, compared: readonly ComparedCount[], where: string): string[] {
+  const best = compared.find(({ pure, error }) => error !== undefined && (pure || !own.pure))
+  if (own.error === undefined || best?.error === undefined || best.error.median >= own.error.median / 2) return []
+  const promise = own.pure ? 'is pure too' : best.pure ? 'is pure' : 'promises the same'
+  const share = shareInWords(best.error.median / own.error.median)
+  const but = best.error.ninetyFivePercent < own.error.ninetyFivePercent ? '' : ', but now and then it is further off'
+  return [`${best.mechanism}, which ${promise}, has ${share} of this noise${where}${but}.`]
+}
+
+const PARTS = ['half', 'a third', 'a quarter', 'a fifth', 'a sixth', 'a seventh', 'an eighth', 'a ninth', 'a tenth']
+
+function shareInWords(share: number): string {
+  const parts = Math.round(1 / share)
+  const part = PARTS[parts - 2]
+  return part === undefined ? `less than ${PARTS.at(-1)}` : `about ${part}`
 }
 
 function medianOf({ error }: ComparedCount): number {

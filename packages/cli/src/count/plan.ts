@@ -42,8 +42,10 @@ function levelOf(config: CountConfig, what: What): Pick<CountFacts, 'level'> {
 }
 
 /** What goes to a noisy level because an interval is wanted and nobody guessed: a tenth of ε. */
-export function levelShare({ interval, guess, levelEpsilon, epsilon }: CountConfig, what: What): number | undefined {
-  const wanted = interval === true && what.kind === 'count' && what.levelled
+export function levelShare(config: CountConfig, what: What): number | undefined {
+  const { interval, mechanism, guess, levelEpsilon, epsilon } = config
+  // The noise of laplace is that of the worst graph, whatever the level.
+  const wanted = interval === true && what.kind === 'count' && what.levelled && mechanism !== 'laplace'
   if (!wanted || guess !== undefined || levelEpsilon !== undefined) return undefined
   // Whether it is an ε at all is said of the whole.
   return epsilon === undefined || !(epsilon > 0 && epsilon < Infinity)

@@ -1,5 +1,6 @@
 /** What can be counted, and which flags have a meaning with it. */
 import { type DegreeForm, InvalidInput, kindOf, nameOf } from '@tulle/core'
+import { closest } from '@tulle/engine'
 
 export type What =
   | {
@@ -13,27 +14,70 @@ export type What =
 
 const DEGREES: Readonly<Record<string, DegreeForm>> = { degrees: 'sequence', 'degree-histogram': 'histogram' }
 
+/** In the words of the help and of every refusal. */
+export const WHATS =
+  'edges, triangles, 2-triangles (or any k-triangles:K), 3-stars (or any k-stars:K), max-degree, max-common-neighbours, degrees or degree-histogram'
+
+/** For those who miss one by a few letters. */
+const NAMES = [
+  'edges',
+  'triangles',
+  '2-triangles',
+  '3-stars',
+  'k-triangles:2',
+  'k-stars:3',
+  'max-degree',
+  'max-common-neighbours',
+  ...Object.keys(DEGREES),
+]
+
 export function whatOf(text: string | undefined): What {
-  if (text === undefined) {
-    throw new InvalidInput(
-      'What should be counted? Say it after the file: edges, triangles, 2-triangles, 3-stars, max-degree, max-common-neighbours, degrees or degree-histogram.',
-    )
-  }
+  if (text === undefined) throw new InvalidInput(`What should be counted? Say it after the file: ${WHATS}.`)
   if (Object.hasOwn(DEGREES, text)) return { kind: 'degrees', name: text, form: DEGREES[text] as DegreeForm }
-  const kind = countNamed(text)
+  // As it is spelt elsewhere.
+  const kind = countNamed(text === 'max-common-neighbors' ? 'max-common-neighbours' : text)
   return { kind: 'count', name: nameOf(kind), levelled: LEVELLED.has(kind.kind) }
+}
+
+export function isWhat(text: string): boolean {
+  try {
+    whatOf(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `degree-histogram` as a title or a sentence begins. */
+export function asHeading(name: string): string {
+  const spaced = name.replaceAll(/(?<=[a-z])-/g, ' ')
+  return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`
 }
 
 const LEVELLED: ReadonlySet<string> = new Set(['triangles', 'k-triangles', 'k-stars'])
 
 function countNamed(text: string): ReturnType<typeof kindOf> {
+  checkSize(text)
   try {
     return kindOf(text)
   } catch (error) {
     // Of 1-stars the sentence is about the number.
-    if (!(error instanceof InvalidInput) || /stars|triangles/.test(text)) throw error
-    throw new InvalidInput(`${error.message} Degrees are released as degrees or degree-histogram.`)
+    if (!(error instanceof InvalidInput) || /^1-|:1$/.test(text)) throw error
+    const meant = closest(text, NAMES)
+    throw new InvalidInput(
+      `There is no count called ${JSON.stringify(text)}.${meant === undefined ? '' : ` Did you mean ${meant}?`} There are ${WHATS}.`,
+    )
   }
+}
+
+function checkSize(text: string): void {
+  const { what, k = '' } =
+    /^k-(?<what>stars|triangles)(?::(?<k>.*))?$/.exec(text)?.groups ??
+    /^(?<k>[-+]?[\d.,]+)-(?<what>stars|triangles)$/.exec(text)?.groups ??
+    {}
+  // What one star or one triangle would be has a sentence of its own.
+  if (what === undefined || (/^\d+$/.test(k) && Number(k) >= 1)) return
+  throw new InvalidInput(`K must be a whole number from 2 on, such as k-${what}:${what === 'stars' ? 3 : 2}.`)
 }
 
 type Fit = 'levelled' | 'flat' | 'sequence' | 'histogram'

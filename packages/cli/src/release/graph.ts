@@ -1,7 +1,7 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
 import { basename, join } from 'node:path'
 import { type BinaryPlan, binaryReport, type Graph, graphEstimates, InvalidInput, type Neighbours } from '@tulle/core'
-import { checkFile, type ReadGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { type ReadGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
@@ -12,13 +12,13 @@ import { checkDirection, isDirected } from './direction.ts'
 import { writeGraphEstimates } from './estimates.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
-import { checkNodeFlags, declares, readGraphFile } from './read-graph.ts'
+import { checkGraphFile, checkNodeFlags, declares, readGraphFile } from './read-graph.ts'
 
 export async function releaseGraph(config: GraphConfig, manner: Manner): Promise<void> {
   checkDirection(config, !declares(config))
   checkNodeFlags(config, manner)
   await checkOut(manner)
-  if (!manner.planOnly) await checkFile(config.file)
+  if (!manner.planOnly) await checkGraphFile(config)
   const read = config.nodesFromData ? await readAll(config) : undefined
   const names = read?.graph.names ?? (await readNodes(config.nodes as string))
   const plan = planGraph(config, names.length)

@@ -51,7 +51,7 @@ export function leftOutInWords({ outsideNodes, edges }: ReadGraph['counts']): st
   const [left, all] = [outsideNodes.toLocaleString('en'), edges.toLocaleString('en')]
   const why = outsideNodes === edges ? ' The names are probably spelt differently there.' : ''
   return [
-    `${left} of ${all} ${edges === 1 ? 'edge was' : 'edges were'} left out: an end is not in the list of nodes.${why}`,
+    `${left} of ${all} ${edges === 1 ? 'edge' : 'edges'} ${outsideNodes === 1 ? 'was' : 'were'} left out: an end is not in the list of nodes.${why}`,
   ]
 }
 

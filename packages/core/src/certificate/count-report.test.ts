@@ -48,7 +48,7 @@ describe('the report of a count', () => {
     const at = (settings: CountSettings) =>
       counts.plan({ ...facts, level: { guess: observed.level } }, settings).expectedError
     const told = ({ median, ninetyFivePercent }: ReturnType<typeof at>) =>
-      `below ${median} in half of all releases, below ${ninetyFivePercent} in 95 of 100`
+      `at most ${median} in half of all releases, at most ${ninetyFivePercent} in 95 of 100`
     const own = at({ epsilon: 1, floor: floor as number })
     // A plan that had known the level would have chosen another floor.
     expect(own.median).toBeGreaterThan(at({ epsilon: 1 }).median)
@@ -59,6 +59,48 @@ describe('the report of a count', () => {
     )
     expect(page).not.toContain(row('second-order', ''))
     expect(page).toContain(`<title>laplace: ${at({ epsilon: 1, mechanism: 'laplace' }).median}</title>`)
+  })
+
+  test('says in words where the level is above the guess, if that matters to the noise', async () => {
+    const more = 'there is more noise than the plan says'
+    const { page, observed } = await pageOf({ epsilon: 1 }, { guess: 2 })
+    expect(page).toContain(row('True level', `${observed.level}, above the guess: ${more}`))
+    const { page: narrow } = await pageOf({ epsilon: 1, interval: 0.95 }, { guess: 2 })
+    expect(narrow).toContain(`${more}, and the interval may be too narrow<`)
+    expect((await pageOf({ epsilon: 1 }, { guess: observed.level })).page).not.toContain('above the guess')
+    expect((await pageOf({ epsilon: 1, mechanism: 'laplace' }, { guess: 2 })).page).not.toContain('above the guess')
+  })
+
+  test('has a bar for every error above 0, and names those of 0', async () => {
+    const pageAt = async (epsilon: number) => {
+      const plan = counts.plan({ ...facts, count: 'edges' }, { epsilon })
+      const release = await counts.release(
+        plan,
+        { count: 'edges', nodes, value: 9n, level: 0 },
+        { bits: seededBits(1) },
+      )
+      return countReport({ release, observed: { value: 9n, level: 0 }, counts: {}, delta: 1e-6, about: '' })
+    }
+    const page = await pageAt(2)
+    const bars = [...page.matchAll(/height="(?<height>[\d.]+)" fill="[^"]+"><title>(?<name>[^:]+): (?<median>\d+)</g)]
+    const medians = [...page.matchAll(/(?<name>[\w() -]+)<\/th><td>(?:pure|δ = [\d.]+); at most (?<median>\d+) /g)]
+    const none = medians.filter(({ groups }) => groups?.['median'] === '0').map(({ groups }) => groups?.['name'])
+    expect(bars.map(({ groups }) => groups?.['median'])).toContain('1')
+    for (const { groups } of bars) expect(Number(groups?.['height'])).toBeGreaterThan(5)
+    expect(none.length).toBeGreaterThan(0)
+    expect(bars.length + none.length).toBe(medians.length)
+    expect(page).toContain(`so that there is no bar: ${none.join(', ')}.`)
+    expect(page).toContain(`Not shown: ${none.length} value`)
+    // Nothing but zeros is no picture.
+    expect(await pageAt(90)).not.toMatch(/<figure>|NaN|Infinity/)
+  })
+
+  test('begins with what its owner is to read first', async () => {
+    const { release, observed } = await pageOf({ epsilon: 1 })
+    const remarks = ['3 of <3> edges were left out.']
+    const page = countReport({ release, observed, counts: {}, delta: 1e-6, remarks, about: '' })
+    expect(page.indexOf('3 of &lt;3&gt; edges')).toBeGreaterThan(page.indexOf('Read this first'))
+    expect(page.indexOf('3 of &lt;3&gt; edges')).toBeLessThan(page.indexOf('True count'))
   })
 
   test('of a noisy level speaks of what was left of ε, and of the interval', async () => {
@@ -99,7 +141,7 @@ describe('the report of degrees', () => {
 
   test.each(['sequence', 'histogram'] as const)('of a %s has the truth beside it', async (form) => {
     const release = await released(form)
-    const page = degreeReport({ original, release, counts: { edges: 150 }, about: '<b>' })
+    const page = degreeReport({ original, release, counts: { edges: 150 }, remarks: ['Mind this.'], about: '<b>' })
     const found = degreeFigures(original, release)
     const after = release.form === 'sequence' ? histogramOf(release.degrees, nodes) : release.counts
     const sum = after.reduce((all, count, degree) => all + count * degree, 0)
@@ -115,6 +157,7 @@ describe('the report of degrees', () => {
     expect(page).toContain(`${found.largest} in the data, ${found.releasedLargest} in the release`)
     expect(page).toContain(form === 'sequence' ? 'Degrees by rank' : 'Nodes of each degree')
     expect(page.match(/<figure>/g)).toHaveLength(1)
+    expect(page).toMatch(/Read this first[\s\S]*Mind this\.[\s\S]*Largest degree/)
     expect(page).not.toContain('<b>')
   })
 

@@ -62,10 +62,7 @@ function distances({ release, observed }: CountReport, own: CountError): [string
       'Error',
       `${error.toLocaleString('en')}${Number.isFinite(share) ? `, that is ${rounded(share)} % of the true count` : ''}`,
     ],
-    [
-      'Error to be expected of this graph',
-      widths(own),
-    ],
+    ['Error to be expected of this graph', widths(own)],
     ...levels(plan, observed.level),
     ...covered(plan, off),
   ]
@@ -78,12 +75,14 @@ function widths({ median, ninetyFivePercent }: CountError): string {
 
 /** Counts that one edge changes by at most 1 have no level to speak of. */
 function levels({ parameters }: CountPlan, level: number): [string, string][] {
-  const { boundAtWorst, guess, guessed, interval } = parameters
+  const { mechanism, boundAtWorst, guess, guessed, interval } = parameters
   if (boundAtWorst <= 1) return []
+  // The noise of laplace is the same at every level.
+  const above = guessed !== 'drawn' && level > guess && mechanism !== 'laplace'
   const tooLow = `, above the guess: there is more noise than the plan says${interval?.ifLevelAtMost === undefined ? '' : ', and the interval may be too narrow'}`
   const source = { given: 'guessed', drawn: 'the noisy level', 'by size': 'guessed by the size of the graph' }[guessed]
   return [
-    ['True level', `${exact(level)}${guessed !== 'drawn' && level > guess ? tooLow : ''}`],
+    ['True level', `${exact(level)}${above ? tooLow : ''}`],
     ['Level that the plan states its error for', `${exact(guess)} (${source})`],
   ]
 }
@@ -130,12 +129,7 @@ function comparison(report: CountReport, own: CountError): string {
       `At ε = ${Number(asked.epsilon.toPrecision(4))}, and at the true level, which readers of the release do not know: to choose a mechanism by this picture would be to choose it by the data.`,
     ),
     ...picture(rows.map(({ mechanism, error }) => ({ name: nameOf(mechanism), error }))),
-    facts(
-      rows.map(({ mechanism, error }) => [
-        nameOf(mechanism),
-        `${promise(mechanism)}; ${widths(error)}`,
-      ]),
-    ),
+    facts(rows.map(({ mechanism, error }) => [nameOf(mechanism), `${promise(mechanism)}; ${widths(error)}`])),
   )
 }
 
@@ -149,13 +143,13 @@ function picture(rows: readonly { readonly name: string; readonly error: CountEr
     // From half of the least on, or its bar would have no height.
     y: { label: 'error of half of all releases, at most', scale: 'log', from: Math.min(...positive) / 2 },
     categories: rows.map(({ name }) => name),
-    series: [
-      { name: 'error', values: medians, low: medians, high: rows.map(({ error }) => error.ninetyFivePercent) },
-    ],
+    series: [{ name: 'error', values: medians, low: medians, high: rows.map(({ error }) => error.ninetyFivePercent) }],
   })
   const caption = [
     'The whiskers reach to what the error of 95 of 100 releases is at most.',
-    ...(none.length === 0 ? [] : [`At least half of all releases are exact, so that there is no bar: ${none.join(', ')}.`]),
+    ...(none.length === 0
+      ? []
+      : [`At least half of all releases are exact, so that there is no bar: ${none.join(', ')}.`]),
   ]
   return [figures([svg, caption.join(' ')])]
 }

@@ -46,7 +46,12 @@ export function barFigure(figure: BarFigure): string {
     description: `Bar chart of ${names || 'no series'} for ${categories.length} categories; ${describeRange('values', y, reached)}.`,
     legend: series.length > 1 ? series.map(legendItem) : [],
     // A bar that cannot be shown has no whisker either, and is one thing that is missing.
-    notes: [logNote(y, series.flatMap(({ values }) => Array.from(values)))],
+    notes: [
+      logNote(
+        y,
+        series.flatMap(({ values }) => Array.from(values)),
+      ),
+    ],
     body: (top, width) =>
       drawFrame({
         top,

@@ -55,6 +55,21 @@ describe('files', () => {
     await expectSentence(read('a.xls', '1 2\n', { format: 'gexf' }), /this is not XML/)
   })
 
+  test('without content are graphs without edges, where a list says which nodes there are', async () => {
+    const nodes = ['a', 'b']
+    for (const [name, content] of [
+      ['void.csv', ''],
+      ['blank.csv', '\n \n# nothing\n'],
+      ['void.csv.gz', gzipSync('')],
+    ] as const) {
+      const { graph, counts } = await read(name, content, { nodes })
+      expect(graph.names).toEqual(nodes)
+      expect(counts).toEqual({ edges: 0, duplicates: 0, loops: 0, outsideNodes: 0 })
+      expect((await read(name, content, { nodes, weighted: true })).graph.adjacency.values).toHaveLength(0)
+    }
+    await expectSentence(read('void.mtx', '', { nodes }), /is empty/)
+  })
+
   test('may be compressed, whatever their name', async () => {
     const text = '1 2\n2 3\n'
     expect(await edgesOf('a.txt.gz', gzipSync(text))).toEqual(['1-2', '2-3'])
@@ -305,5 +320,24 @@ describe('a list of nodes', () => {
     await expectSentence(nodes('n.csv', 'node,age\na\n'), /line 2: the line has 1 column,/)
     await expectSentence(nodes('n.csv', 'node,age\n,3\n'), /line 2, column 1: the name of a node is missing/)
     await expectSentence(readNodes(join(folder, 'none.txt')), /There is no/)
+  })
+})
+
+describe('a first line that names two nodes of the list', () => {
+  const nodes = ['from', 'to', 'x']
+
+  test('is an edge, though it could be a header', async () => {
+    expect(await edgesOf('words.csv', 'from,to\nx,to\n', { nodes })).toHaveLength(2)
+    expect(await edgesOf('words.csv', 'from,to,2\nx,to,1\n', { nodes })).toHaveLength(2)
+    expect(await edgesOf('words.csv', 'from,to\nx,to\n', { nodes, header: false })).toHaveLength(2)
+  })
+
+  test('is a header if that is said, if it names a column of weights, or if one is no node', async () => {
+    expect(await edgesOf('words.csv', 'from,to\nx,to\n', { nodes, header: true })).toHaveLength(1)
+    expect(await edgesOf('words.csv', 'from,to,weight\nx,to,1\n', { nodes })).toHaveLength(1)
+    const { counts } = await read('words.csv', 'source,to\nfrom,x\n', { nodes })
+    expect(counts).toMatchObject({ edges: 2, outsideNodes: 1 })
+    const { counts: ofOthers } = await read('words.csv', 'from,to\nfrom,x\n', { nodes: ['from', 'x'] })
+    expect(ofOthers).toMatchObject({ edges: 1, outsideNodes: 0 })
   })
 })

@@ -2,6 +2,7 @@
  * Tables of events in, a clipped and summed matrix out: DuckDB reads, clips and adds up where the data is. What it
  * counts on the way is private.
  */
+export { closest } from './closest.ts'
 export { domainOf, readDomain } from './domain.ts'
 export { checkFile, columnsOfFile, type EventColumns, type Events, noFile, readEvents } from './events.ts'
 export { openTables, type Tables, type TablesOptions } from './open.ts'

@@ -109,7 +109,7 @@ function errorInWords({ parameters, expectedError }: CountPlan): string[] {
     meanAbsolute === undefined ? 'it has no mean: now and then it is very far off' : `on average ${short(meanAbsolute)}`
   const error = `the error is at most ${about}${whole(median)} in half of all releases and at most ${about}${whole(ninetyFivePercent)} in 95 of 100; ${onAverage}.`
   return [
-    highestLevel === 0
+    highestLevel === 0 || mechanism === 'laplace'
       ? `Whatever the graph, ${error}`
       : `If the level is ${whole(guess)} (${GUESSED[guessed]}), ${error} A higher level means more noise; the true one is never published.`,
     ...(interval === undefined ? [] : [intervalInWords(interval)]),
