@@ -22,7 +22,9 @@ test('Theorem 14 leaves a factor out: at the count itself the densities differ b
   const density = (y: number, lambda: number) => (lambda / 2) * Math.exp(-lambda * Math.abs(y))
   const [lambda, other] = [1, 1.1]
   expect(density(0, lambda) / density(0, other)).toBeCloseTo(lambda / other, 12)
-  expect(Math.exp(other * 0 - lambda * 0)).not.toBeCloseTo(lambda / other, 2)
+  const printed = (y: number) => Math.exp(other * Math.abs(y) - lambda * Math.abs(y))
+  expect(printed(0)).not.toBeCloseTo(lambda / other, 2)
+  expect((printed(3) * lambda) / other).toBeCloseTo(density(3, lambda) / density(3, other), 12)
 })
 
 test('Example 23: with 2(n − 2) edges one more already closes n − 2 triangles', async () => {
