@@ -1,6 +1,8 @@
 /** The private graph, once it is known to be undirected, simple and without weights. */
 import { type Graph, type SparseMatrix, sparseMatrix } from '../data/index.ts'
 import { InvalidInput } from '../errors.ts'
+import { checkNeighbours, type Neighbours } from '../privacy/index.ts'
+import { requireKnown } from './mechanism.ts'
 
 /** A copy of our own, of the planned number of nodes. `what` is released of it, as a sentence begins: "Degrees are". */
 export function simpleGraph(data: Graph, nodes: number, what: string): Graph {
@@ -57,6 +59,16 @@ const LOOP = 'The graph has an edge from a node to itself, and a simple graph ha
 
 const ONE_WAY =
   'The graph is said to be undirected, but an edge goes one way only. Symmetrise it first: graphFromEdges({ directed: false, … }) makes an edge of every pair that is joined either way.'
+
+/** `refusal` says why other neighbours do not go with it. */
+export function checkEdgeNeighbours(neighbours: Neighbours | undefined, refusal: (kind: string) => string): void {
+  if (typeof neighbours !== 'object' || neighbours === null) {
+    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }.")
+  }
+  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
+  checkNeighbours(neighbours)
+  if (neighbours.kind !== 'edge') throw new InvalidInput(refusal(neighbours.kind))
+}
 
 /** Of a graph whose nodes are not named in the release. */
 export const NODES_FROM_DATA =

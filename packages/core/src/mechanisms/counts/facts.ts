@@ -1,8 +1,9 @@
 /** What is public about a count, and the checks of it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
+import { checkEpsilon, type Neighbours } from '../../privacy/index.ts'
 import { checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import { checkEdgeNeighbours } from '../simple-graph.ts'
 import { globalBound, highestOf, type Levels, levelsOf, mostOf, type OwnCount } from './levels.ts'
 
 /** What is known of the level without looking: guessed, or released with noise first, as a stage. */
@@ -37,7 +38,7 @@ const MOST_NODES = 2 ** 24
 export function checkedLevels(facts: CountFacts): Levels {
   requireKnown(facts, ['count', 'nodes', 'neighbours', 'names', 'level'], 'facts')
   checkNames(facts.names)
-  checkRelation(facts.neighbours)
+  checkEdgeNeighbours(facts.neighbours, otherNeighbours)
   checkNodes(facts)
   if (typeof facts.count !== 'string') checkOwn(facts.count)
   const levels = levelsOf(facts.count, facts.nodes)
@@ -71,17 +72,8 @@ function checkNodes({ nodes, count }: CountFacts): void {
   if (nodes > MOST_NODES) throw new NotFeasible(`Counts are released of up to ${MOST_NODES} nodes, not of ${nodes}.`)
 }
 
-function checkRelation(neighbours: Neighbours): void {
-  if (typeof neighbours !== 'object' || neighbours === null) {
-    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }.")
-  }
-  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
-  checkNeighbours(neighbours)
-  if (neighbours.kind === 'edge') return
-  throw new InvalidInput(
-    `Counts are released with edge neighbours: their bounds say what one edge changes, not what one ${neighbours.kind} does. (All edges of a person at once can change a count by nearly all of it.)`,
-  )
-}
+const otherNeighbours = (kind: string) =>
+  `Counts are released with edge neighbours: their bounds say what one edge changes, not what one ${kind} does. (All edges of a person at once can change a count by nearly all of it.)`
 
 function checkLevel(level: KnownLevel, levels: Levels): void {
   requireKnown(level, ['guess', 'noisy'], 'options of a level')

@@ -1,10 +1,10 @@
 /** Plans for degrees: Laplace noise on every number of a sequence or a histogram. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, checkNeighbours, divideUp, type Neighbours } from '../../privacy/index.ts'
+import { checkEpsilon, divideUp, type Neighbours } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
 import { type ExpectedError, type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
-import { NODES_FROM_DATA } from '../simple-graph.ts'
+import { checkEdgeNeighbours, NODES_FROM_DATA } from '../simple-graph.ts'
 
 /** Everything that is public about the graph, which is undirected, simple and without weights. */
 export interface DegreeFacts extends PublicFacts {
@@ -52,7 +52,7 @@ export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
   requireKnown(settings, ['epsilon', 'form', 'evenSum'], 'settings')
   checkNodes(facts.nodes)
   checkNames(facts.names)
-  checkRelation(facts.neighbours)
+  checkEdgeNeighbours(facts.neighbours, otherNeighbours)
   const form = formOf(settings)
   const { epsilon } = settings
   const { neighbours } = facts
@@ -102,17 +102,8 @@ function checkNodes(nodes: unknown): void {
   }
 }
 
-function checkRelation(neighbours: Neighbours | undefined): void {
-  if (typeof neighbours !== 'object' || neighbours === null) {
-    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }.")
-  }
-  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
-  checkNeighbours(neighbours)
-  if (neighbours.kind === 'edge') return
-  throw new InvalidInput(
-    `Degrees count edges that are there or not, and are released with edge neighbours, not ${neighbours.kind} neighbours. (A whole node cannot be protected this way: nothing bounds how many edges it has.)`,
-  )
-}
+const otherNeighbours = (kind: string) =>
+  `Degrees count edges that are there or not, and are released with edge neighbours, not ${kind} neighbours. (A whole node cannot be protected this way: nothing bounds how many edges it has.)`
 
 function formOf({ form, evenSum }: DegreeSettings): DegreeForm {
   checkBooleans({ evenSum })
