@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lnNormalTail } from '../../privacy/special/normal.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { kolmogorovP, proportionP } from '../../testing/statistics.ts'
-import { COUNT_MECHANISMS, type CountFacts, type CountMechanism, counts, needsDelta } from './index.ts'
+import { COUNT_MECHANISMS, type CountFacts, type CountMechanism, counts, type KnownLevel, needsDelta } from './index.ts'
 import { prepared } from './plan.ts'
 
 const ALPHA = 1e-6
@@ -41,7 +41,6 @@ describe('intervals', () => {
     '%s: releases are covered as often as they say, not more than 2 points more often',
     (mechanism) => {
       const level = 20
-      const value = 1000n
       const plan = counts.plan(facts(level), { ...settingsFor(mechanism), interval: 0.8 })
       const { halfWidth, coverage, ifLevelAtMost } = plan.parameters.interval as Required<
         NonNullable<typeof plan.parameters.interval>
@@ -50,14 +49,17 @@ describe('intervals', () => {
       const { noise } = prepared(plan.facts, plan.settings)
       const bits = seededBits(41)
       const trials = 3000
-      let covered = 0
-      for (let i = 0; i < trials; i++) {
-        const error = value + noise.draw(level, undefined, bits) - value
-        if (error <= BigInt(halfWidth) && -error <= BigInt(halfWidth)) covered++
+      const errors = Array.from({ length: trials }, () => Math.abs(Number(noise.draw(level, undefined, bits))))
+      /** Neither less often than said nor much more often; five deviations are allowed for chance (α = 6·10⁻⁷). */
+      const asSaid = (width: number) => {
+        const share = errors.filter((error) => error <= width).length / trials
+        const chance = 5 * Math.sqrt((0.8 * 0.2) / trials)
+        return share > 0.8 - chance && share < 0.82 + chance
       }
-      const share = covered / trials
-      expect(share).toBeGreaterThan(0.8 - 5 * Math.sqrt((0.8 * 0.2) / trials))
-      expect(share).toBeLessThan(0.82 + 5 * Math.sqrt((0.8 * 0.2) / trials))
+      expect(asSaid(halfWidth)).toBe(true)
+      // A width, or noise, that is a fifth off is seen.
+      expect(asSaid(0.8 * halfWidth)).toBe(false)
+      expect(asSaid(1.25 * halfWidth)).toBe(false)
     },
   )
 
@@ -73,34 +75,65 @@ describe('intervals', () => {
     }
   })
 
-  test('around a noisy level cover as well, whatever the level is', async () => {
-    const nodes = 24
-    for (const level of [0, 2, 22]) {
-      const noisy: CountFacts = { count: 'triangles', nodes, neighbours: edge, level: { noisy: { epsilon: 0.5 } } }
-      const plan = counts.plan(noisy, { epsilon: 2, interval: 0.8 })
-      expect(plan.parameters.interval?.expected).toBe(true)
-      const bits = seededBits(43 + level)
-      const trials = 80
-      let covered = 0
-      for (let i = 0; i < trials; i++) {
-        const counted = { count: 'triangles', nodes, value: 500n, level }
-        const { value, plan: released } = await counts.release(plan, counted, { bits })
-        const { halfWidth, coverage } = released.parameters.interval as { halfWidth: number; coverage: number }
-        expect(coverage).toBe(0.8)
-        const error = value - 500n
-        if (error <= BigInt(halfWidth) && -error <= BigInt(halfWidth)) covered++
+  describe('around a noisy level', () => {
+    const nodes = 60
+    const highest = nodes - 2
+    const [spent, epsilon, interval] = [0.1, 2, 0.8]
+    const wished = { epsilon, delta: 1e-3, mechanism: 'instance-laplace', interval } as const
+    const knowing = (level: KnownLevel): CountFacts => ({ count: 'triangles', nodes, neighbours: edge, level })
+
+    /** P(drawn | level): Laplace noise of scale 1/ε, rounded and kept within the levels. */
+    const chanceOf = (drawn: number, level: number) => {
+      const upTo = (x: number) => {
+        const z = (x + 0.5 - level) * spent
+        return z < 0 ? Math.exp(z) / 2 : 1 - Math.exp(-z) / 2
       }
-      // Six deviations below what is said.
-      expect(covered / trials).toBeGreaterThan(0.8 - 6 * Math.sqrt((0.8 * 0.2) / trials))
+      return (drawn === highest ? 1 : upTo(drawn)) - (drawn === 0 ? 0 : upTo(drawn - 1))
     }
+    const everyLevel = Array.from({ length: highest + 1 }, (_, level) => level)
+    const rest = { ...wished, epsilon: epsilon - spent }
+    /** The scale of the noise at the true level does not depend on what was drawn. */
+    const scales = everyLevel.map(
+      (level) => counts.plan(knowing({ guess: level }), rest).parameters.scaleAtGuess as number,
+    )
+    /** The least share of counts that are covered, over all levels, if widths[drawn] is what is published. */
+    const leastCoverage = (widths: readonly number[]) =>
+      Math.min(
+        ...scales.map((scale, level) =>
+          widths.reduce(
+            (sum, width, drawn) => sum + chanceOf(drawn, level) * (within['laplace']?.(width, scale) as number),
+            0,
+          ),
+        ),
+      )
+    const widthOf = (level: KnownLevel, settings: typeof wished | typeof rest) =>
+      counts.plan(knowing(level), settings).parameters.interval?.halfWidth as number
+
+    test('they cover as well, whatever the level is', () => {
+      const widths = everyLevel.map((drawn) => widthOf({ noisy: { epsilon: spent, drawn } }, wished))
+      expect(new Set(widths).size).toBeGreaterThan(highest / 2)
+      expect(leastCoverage(widths)).toBeGreaterThanOrEqual(interval)
+    })
+
+    test('without the margin for the noise of the level they would not', () => {
+      expect(leastCoverage(everyLevel.map((drawn) => widthOf({ guess: drawn }, rest)))).toBeLessThan(interval - 0.02)
+    })
+
+    test('a release publishes just that width', async () => {
+      const plan = counts.plan(knowing({ noisy: { epsilon: spent } }), wished)
+      expect(plan.parameters.interval?.expected).toBe(true)
+      const counted = { count: 'triangles', nodes, value: 500n, level: 9 }
+      const { plan: released } = await counts.release(plan, counted, { bits: seededBits(43) })
+      expect(released).toEqual(counts.plan(released.facts, wished))
+    })
   })
 })
 
 describe('a noisy level', () => {
   const nodes = 40
   const facts: CountFacts = { count: 'triangles', nodes, neighbours: edge, level: { noisy: { epsilon: 0.25 } } }
-  const drawnAt = async (level: number, seed: number) => {
-    const plan = counts.plan(facts, { epsilon: 1 })
+  const drawnAt = async (level: number, seed: number, mechanism: CountMechanism = 'ladder') => {
+    const plan = counts.plan(facts, { epsilon: 1, mechanism })
     const { plan: released } = await counts.release(
       plan,
       { count: 'triangles', nodes, value: 0n, level },
@@ -120,46 +153,32 @@ describe('a noisy level', () => {
     const { known, released } = await drawnAt(12, 3)
     expect(known.noisy.epsilon).toBe(0.25)
     expect(released.parameters).toMatchObject({ guess: known.noisy.drawn, guessed: 'drawn', epsilon: 0.75 })
-    expect(released).toEqual(counts.plan({ ...facts, level: known }, { epsilon: 1 }))
+    expect(released).toEqual(counts.plan({ ...facts, level: known }, { epsilon: 1, mechanism: 'ladder' }))
   })
 
   test('has the law of Laplace noise at 1/ε, kept within the levels there are', async () => {
     const level = 12
-    const draws = 200
+    const draws = 1500
     const seen: number[] = []
-    for (let seed = 0; seed < draws; seed++) seen.push((await drawnAt(level, seed)).known.noisy.drawn)
+    // The plan of this mechanism costs least, and the level is drawn alike for all.
+    for (let seed = 0; seed < draws; seed++) {
+      seen.push((await drawnAt(level, seed, 'instance-cauchy')).known.noisy.drawn)
+    }
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...seen)).toBeLessThanOrEqual(nodes - 2)
-    const share = (of: (n: number) => boolean) => seen.filter(of).length
-    // P(round(Z) = 0) and the two ends, at scale 4.
-    expect(
-      proportionP(
-        share((n) => n === level),
-        draws,
-        -Math.expm1(-0.5 / 4),
-      ),
-    ).toBeGreaterThan(ALPHA)
-    expect(
-      proportionP(
-        share((n) => n > level),
-        draws,
-        0.5 * Math.exp(-0.5 / 4),
-      ),
-    ).toBeGreaterThan(ALPHA)
-    expect(
-      proportionP(
-        share((n) => n < level - 6),
-        draws,
-        0.5 * Math.exp(-6.5 / 4),
-      ),
-    ).toBeGreaterThan(ALPHA)
-    expect(
-      proportionP(
-        share((n) => n < level - 6),
-        draws,
-        0.5 * Math.exp(-6.5 / 16),
-      ),
-    ).toBeLessThan(ALPHA)
+    /** How the level itself, those above it and those far below it look at this scale: the least of three p-values. */
+    const looksLike = (scale: number) => {
+      const p = (of: (n: number) => boolean, share: number) => proportionP(seen.filter(of).length, draws, share)
+      return Math.min(
+        p((n) => n === level, -Math.expm1(-0.5 / scale)),
+        p((n) => n > level, 0.5 * Math.exp(-0.5 / scale)),
+        p((n) => n < level - 6, 0.5 * Math.exp(-6.5 / scale)),
+      )
+    }
+    expect(looksLike(4)).toBeGreaterThan(ALPHA)
+    // Half and twice the noise, as a step of the wrong size would make it.
+    expect(looksLike(2)).toBeLessThan(ALPHA)
+    expect(looksLike(8)).toBeLessThan(ALPHA)
   })
 
   test('takes the step of the level into account', async () => {
