@@ -1,87 +1,15 @@
 /** Counts and degrees of graphs, as people release them. Runs what `npm run build` has built. */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Certificate, COUNT_MECHANISMS, type CountPlan } from '@tulle/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ended, main, tulleIn } from './tulle.ts'
+import { COUNT_MECHANISMS } from '@tulle/core'
+import { describe, expect, test } from 'vitest'
+import { type Count, countPlace, done, NODES, STARS } from './count-place.ts'
+import { type Ended } from './tulle.ts'
 
-const NODES = Array.from({ length: 40 }, (_, i) => `n${i}`)
-/** A ring in which every node is joined with the three that follow. */
-const EDGES = NODES.flatMap((name, i) => [1, 2, 3].map((step) => `${name},n${(i + step) % 40}`))
-const LEAVES = 300
-/** C(300, 9), beyond 2^53. */
-const STARS = choose(LEAVES, 9)
-
-function choose(n: number, k: number): bigint {
-  let product = 1n
-  for (let i = 0; i < k; i++) product = (product * BigInt(n - i)) / BigInt(i + 1)
-  return product
-}
-
-let place: string
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-count-'))
-  const save = (name: string, text: string) => writeFile(join(place, name), text)
-  await save('nodes.txt', `${NODES.join('\n')}\n`)
-  await save('friends.csv', `source,target\n${EDGES.join('\n')}\nn1,stranger\nn4,n4\nn1,n0\n`)
-  await save('others.csv', `source,target\n${EDGES.slice(0, 50).join('\n')}\n`)
-  await save('none.csv', 'source,target\n')
-  await save('void.csv', '')
-  await save('upper.csv', 'N0,N1\nN1,N2\n')
-  await save('calls.csv', `source,target,weight\n${EDGES.map((edge, k) => `${edge},${1 + (k % 5)}`).join('\n')}\n`)
-  await save('mail.mtx', '%%MatrixMarket matrix coordinate pattern general\n4 4 3\n1 2\n2 3\n3 1\n')
-  await save('one.txt', 'n0\n')
-  await save('two.txt', 'n0\nn1\n')
-  const leaves = Array.from({ length: LEAVES }, (_, i) => `leaf${i}`)
-  await save('star.txt', `hub\n${leaves.join('\n')}\n`)
-  await save('star.csv', `source,target\n${leaves.map((leaf) => `hub,${leaf}`).join('\n')}\n`)
-})
-afterAll(() => rm(place, { recursive: true, force: true }))
-
-const words = (text: string) => text.split(' ')
-const tulle = (text: string) => tulleIn(place, words(text))
-/** Of the friends, whose nodes are public. */
-const count = (more: string) => tulle(`count friends.csv ${more} --nodes nodes.txt`)
-const read = (path: string) => readFile(join(place, path), 'utf8')
-const parsed = async <T>(path: string) => JSON.parse(await read(path)) as T
-const certificateOf = (folder: string) => parsed<Certificate>(`${folder}/release/certificate.json`)
-const planOf = async (folder: string) => (await certificateOf(folder)).plan as CountPlan
-const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-
-interface Count {
-  readonly count: string
-  readonly value: number
-  readonly interval?: {
-    readonly low: number
-    readonly high: number
-    readonly coverage: number
-    readonly ifLevelAtMost?: number
-  }
-}
-const countOf = (folder: string) => parsed<Count>(`${folder}/release/count.json`)
-
-interface RunFile {
-  readonly counts: Readonly<Record<string, number>>
-  readonly found: Readonly<Record<string, number>>
-}
-const runOf = (folder: string) => parsed<RunFile>(`${folder}/private/run.json`)
-
-/** All that is in the folder to be published. */
-async function published(folder: string): Promise<string> {
-  const names = await readdir(join(place, folder, 'release'))
-  return (await Promise.all(names.map((name) => read(`${folder}/release/${name}`)))).join('\n')
-}
-
-/** All that a certificate says but the checksums. */
-async function stated(folder: string): Promise<object> {
-  const { files, ...rest } = await certificateOf(folder)
-  return { ...rest, files: files.map(({ name }) => name) }
-}
+const { folder, tulle, count, read, certificateOf, planOf, countOf, runOf, published, stated } = countPlace()
 
 describe('a released count', () => {
   test('is a folder with the count and a certificate; and, apart, what is private', async () => {
@@ -90,7 +18,7 @@ describe('a released count', () => {
     expect(ended.stdout).toMatch(
       /What is promised[\s\S]*side by side, at the same ε, if the level is 4\n[\s\S]*ladder \(chosen\) +pure [\s\S]*Released\.\nTriangles, with noise: -?\d+\. The interval from -?\d+ to \d+ covers the true count in at least 95 % of all releases, if the level is at most 4\.\n[\s\S]*not to be published:\n {2}1 of 123 edges was left out: an end is not in the list of nodes\.\n {2}The true count: 120\. Released: -?\d+, off by \d+ \([\d.]+ %\)\.\n {2}The true level: 4\.\n/,
     )
-    expect((await readdir(join(place, 'first/release'))).sort()).toEqual([
+    expect((await readdir(join(folder(), 'first/release'))).sort()).toEqual([
       'certificate.html',
       'certificate.json',
       'count.json',
@@ -360,154 +288,8 @@ describe('a configuration', () => {
     expect((await tulle('release graph --config saved/private/config.json -o no')).stderr).toMatch(
       /is for "tulle count", not for "tulle release graph"/,
     )
-    await writeFile(join(place, 'odd.json'), '{"release":"count","file":"friends.csv","count":"edges","colour":1}')
+    await writeFile(join(folder(), 'odd.json'), '{"release":"count","file":"friends.csv","count":"edges","colour":1}')
     expect((await tulle('count --config odd.json -o no')).stderr).toMatch(/no "colour" here.*"tulle count --help"/)
-  })
-})
-
-describe('what cannot be released is a sentence', () => {
-  const REFUSED: readonly (readonly [string, RegExp])[] = [
-    ['FILE --nodes nodes.txt --epsilon 1 -o no', /What should be counted\? Say it after the file: edges, triangles/],
-    [
-      'FILE squares --nodes nodes.txt --epsilon 1 -o no',
-      /no count called "squares"\. There are edges.*degree-histogram/,
-    ],
-    ['FILE triangels --nodes nodes.txt --epsilon 1 -o no', /Did you mean triangles\?/],
-    ['FILE degree-histgram --nodes nodes.txt --epsilon 1 -o no', /Did you mean degree-histogram\?/],
-    ...['k-stars', 'k-stars:', 'k-stars:-1', 'k-stars:2.5', '0-stars', 'k-stars:0'].map(
-      (what) =>
-        [
-          `FILE ${what} --nodes nodes.txt --epsilon 1 -o no`,
-          /K must be a whole number from 2 on, such as k-stars:3\.$/m,
-        ] as const,
-    ),
-    ['FILE k-triangles:2.5 --nodes nodes.txt --epsilon 1 -o no', /from 2 on, such as k-triangles:2\.$/m],
-    [
-      'FILE triangles --nodes nodes.txt --epsilon 1 --level-epsilon 0 -o no',
-      /--level-epsilon must be .*above zero, not 0/,
-    ],
-    ['FILE 1-stars --nodes nodes.txt --epsilon 1 -o no', /A star of one neighbour is an edge/],
-    ['FILE triangles --epsilon 1 -o no', /Which nodes does the graph have\? Give .*--nodes FILE/],
-    ['FILE triangles --nodes nodes.txt --nodes-from-data --epsilon 1 -o no', /give one of them/],
-    ['FILE triangles --nodes-from-data --epsilon 1 --plan', /--plan reads no data/],
-    ['FILE triangles --nodes nodes.txt -o no', /ε must be a finite number above zero, but it is missing/],
-    ['FILE triangles --nodes nodes.txt --interval -o no', /ε must be a finite number above zero, but it is missing/],
-    ['FILE triangles --nodes nodes.txt --epsilon -1 --interval -o no', /above zero/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1', /Where should the release go/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1000 -o no', /from 0\.001 to 100/],
-    ['FILE triangles --nodes one.txt --epsilon 1 -o no', /With 1 node the count "triangles" is 0 whatever the edges/],
-    ['FILE triangles --nodes two.txt --epsilon 1 -o no', /With 2 nodes the count "triangles" is 0 whatever the edges/],
-    ['FILE degrees --nodes one.txt --epsilon 1 -o no', /one node has no edges/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --directed -o no', /--directed cannot be used: --undirected makes/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --directed --undirected -o no', /give one of them/],
-    [
-      'FILE triangles --nodes nodes.txt --epsilon 1 --guess 3 --level-epsilon 0.1 -o no',
-      /--guess.*--level-epsilon.*give one/,
-    ],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --guess many -o no', /--guess must be a whole number/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --guess 2.5 -o no', /\(--guess\) must be a whole number/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --level-epsilon 1 -o no', /leave nothing for the count/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --coverage 0.9 -o no', /--coverage .* give --interval with it/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --interval --coverage 95 -o no', /between 0 and 1, such as 0\.95/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --even-sum -o no', /--even-sum is of no use with triangles/],
-    [
-      'FILE edges --nodes nodes.txt --epsilon 1 --guess 3 -o no',
-      /--guess is of no use with edges: one edge .* at most 1/,
-    ],
-    ['FILE max-degree --nodes nodes.txt --epsilon 1 --floor 3 -o no', /--floor is of no use with max-degree/],
-    ['FILE edges --nodes nodes.txt --epsilon 1 --level-epsilon 0.1 -o no', /--level-epsilon is of no use with edges/],
-    ['FILE degrees --nodes nodes.txt --epsilon 1 --mechanism laplace -o no', /--mechanism is of no use with degrees/],
-    ['FILE degrees --nodes nodes.txt --epsilon 1 --delta 1e-6 -o no', /--delta is of no use with degrees/],
-    ['FILE degrees --nodes nodes.txt --epsilon 1 --interval -o no', /--interval is of no use with degrees/],
-    [
-      'FILE degree-histogram --nodes nodes.txt --epsilon 1 --even-sum -o no',
-      /--even-sum is of no use with degree-histogram/,
-    ],
-    [
-      'FILE triangles --nodes nodes.txt --epsilon 1 --mechanism laplace --floor 3 -o no',
-      /--floor goes with --mechanism ladder/,
-    ],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --mechanism instance-laplace -o no', /δ/],
-    ['FILE triangles --nodes nodes.txt --epsilon 1 --delta 2 -o no', /δ lies between 0 and 1/],
-    [
-      'FILE triangles --nodes nodes.txt --epsilon 1 --mechanism second-order --delta 1e-6 -o no',
-      /is for 2-triangles or k-triangles:K/,
-    ],
-    [
-      'FILE 2-triangles --nodes nodes.txt --epsilon 1 --mechanism second-order --delta 1e-6 --interval -o no',
-      /--interval goes with every mechanism but second-order/,
-    ],
-  ]
-
-  test.each(REFUSED)('count %s, in the same words whatever the data', async (args, message) => {
-    const [refused, other] = await Promise.all(
-      ['friends.csv', 'others.csv'].map((file) => tulle(`count ${args.replace('FILE', file)}`)),
-    )
-    expect(refused).toEqual(other)
-    expect([2, 3]).toContain(refused?.code)
-    expect(refused?.stderr).toMatch(message)
-    expect(refused?.stderr).not.toMatch(/\n\s+at |not foreseen/)
-  })
-
-  test.each([
-    [
-      'calls.csv edges --nodes nodes.txt --epsilon 1 -o no',
-      /has weights.*Leave the weights out with --ignore-weights\.$/m,
-    ],
-    ['mail.mtx edges --nodes-from-data --epsilon 1 -o no', /edges have a direction.*Convert it with --undirected/],
-    [
-      'one.graphml edges --nodes nodes.txt --epsilon 1 --plan',
-      /Do the edges of one\.graphml have a direction\?.*say --undirected/,
-    ],
-    ['none.csv edges --nodes-from-data --epsilon 1 -o no', /no edges, so there are no nodes/],
-    ['gone.csv edges --nodes nodes.txt --epsilon 1 -o no', /gone\.csv/],
-    ['void.csv edges --nodes-from-data --epsilon 1 -o no', /void\.csv is empty/],
-    [
-      'triangles friends.csv --nodes nodes.txt --epsilon 1 -o no',
-      /The file comes first.*tulle count friends\.csv triangles/,
-    ],
-    ['triangles --nodes nodes.txt --epsilon 1 -o no', /The file comes first.*tulle count FILE triangles/],
-  ])('count %s', async (args, message) => {
-    const refused = await tulle(`count ${args}`)
-    expect(refused.code).toBe(2)
-    expect(refused.stderr).toMatch(message)
-    expect(refused.stderr).not.toMatch(/filtered|\n\s+at /)
-  })
-
-  test('nothing is left of what was refused', async () => {
-    expect(await readdir(place)).not.toContain('no')
-  })
-})
-
-describe('the command', () => {
-  test('has its help', async () => {
-    const help = await tulle('count --help')
-    done(help)
-    expect(help.stdout).toMatch(
-      /--guess[\s\S]*--mechanism[\s\S]*"ladder"[\s\S]*What can be counted[\s\S]*may be published/,
-    )
-    expect(help.stdout).not.toMatch(/ --directed/)
-    expect(help.stdout).toMatch(/In a configuration file this is called "count"/)
-    expect((await tulle('--help')).stdout).toMatch(/count .*\[file\] \[what\]/)
-    expect((await tulle('release count friends.csv edges')).stderr).toMatch(/"tulle count" is a command of its own/)
-  })
-
-  test('is stopped by Ctrl-C, and leaves nothing half-written', async () => {
-    const all = Array.from({ length: 800 }, (_, i) => i)
-    const edges = all.flatMap((i) => all.slice(0, i).map((j) => `p${i},p${j}`))
-    await writeFile(join(place, 'dense.csv'), `source,target\n${edges.join('\n')}\n`)
-    for (const wait of [300, 700, 1100]) {
-      const args = words('count dense.csv triangles --nodes-from-data --epsilon 1 -o stopped')
-      const child = spawn(process.execPath, [main, ...args], { cwd: place })
-      child.stdout.resume()
-      setTimeout(() => child.kill('SIGINT'), wait)
-      const [code] = (await once(child, 'close')) as [number | null]
-      // null: the signal came before the command was listening.
-      expect([0, 130, null]).toContain(code)
-      const left = (await readdir(place)).filter((name) => name.includes('stopped'))
-      expect(left).toEqual(code === 0 ? ['stopped'] : [])
-      await rm(join(place, 'stopped'), { recursive: true, force: true })
-    }
   })
 })
 
