@@ -1,32 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sparseMatrix } from '@tulle/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
 import { type ItemsOptions, readItems } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-items-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
-
-let files = 0
-async function file(text: string, ending = 'csv'): Promise<string> {
-  const path = join(place, `items-${files++}.${ending}`)
-  await writeFile(path, text)
-  return path
-}
+const { place, tables, file } = testPlace()
 
 const read = (path: string, more: Partial<ItemsOptions> = {}) =>
-  readItems(tables, { file: path, person: 'who', items: 'what', ...more })
+  readItems(tables(), { file: path, person: 'who', items: 'what', ...more })
 
 const NAMES = ['ann', 'Bob', 'x "y", z', "it's", ' s', 'two\nlines', '007', 'NULL', '𝒵']
 const quoted = (field: string) => (/[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
@@ -76,8 +58,8 @@ describe('a long table', () => {
   })
 
   test('is read from Parquet and JSON lines all the same', async () => {
-    const parquet = join(place, 'pairs.parquet')
-    await tables.connection.run(
+    const parquet = join(place(), 'pairs.parquet')
+    await tables().connection.run(
       `COPY (FROM (VALUES (10, 'x'), (9, 'y'), (10, 'x'), (9, NULL)) t(who, what)) TO '${parquet}' (FORMAT parquet)`,
     )
     const json = await file(

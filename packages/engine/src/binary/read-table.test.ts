@@ -1,33 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type SparseMatrix, sparseMatrix } from '@tulle/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
 import { type ColumnRule, readTable, type TableOptions } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-binary-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
-
-let files = 0
-async function file(text: string | Uint8Array, ending = 'csv'): Promise<string> {
-  const path = join(place, `table-${files++}.${ending}`)
-  await writeFile(path, text)
-  return path
-}
+const { place, tables, file } = testPlace()
 
 const read = (path: string, columns: readonly (string | ColumnRule)[], more: Partial<TableOptions> = {}) =>
-  readTable(tables, {
+  readTable(tables(), {
     file: path,
     person: 'who',
     columns: columns.map((column) => (typeof column === 'string' ? { column } : column)),
@@ -66,7 +48,7 @@ interface Asked {
   readonly missing: 0 | 1 | undefined
 }
 
-/** What the reader should find, or the place of the first fault. */
+/** What the reader should find, or the place() of the first fault. */
 function slowly(rows: readonly Row[], { rules, people: list, missing }: Asked) {
   const first = new Map<string, number[]>()
   const counts = { rows: rows.length, outsidePeople: 0, repeatedPeople: 0, missingPeople: 0, missingCells: 0 }
@@ -254,8 +236,8 @@ describe('a wide table', () => {
   test('is read from Parquet, JSON lines and gzip all the same', async () => {
     const rules = ['flag', { column: 'n', threshold: 2 }, 'real', 'word']
     const rows = `(VALUES (1, true, 3, 1.0::DOUBLE, 'yes'), (2, false, 2, 0.0, 'n'), (3, NULL, 1, 'nan'::DOUBLE, NULL)) t(who, flag, n, real, word)`
-    const parquet = join(place, 'typed.parquet')
-    await tables.connection.run(`COPY (FROM ${rows}) TO '${parquet}' (FORMAT parquet)`)
+    const parquet = join(place(), 'typed.parquet')
+    await tables().connection.run(`COPY (FROM ${rows}) TO '${parquet}' (FORMAT parquet)`)
     const json = await file(
       '{"who":1,"flag":true,"n":3,"real":1.0,"word":"yes"}\n{"who":2,"flag":false,"n":2,"real":0,"word":"n"}\n{"who":3,"n":1,"real":null,"word":"NaN"}\n',
       'jsonl',
@@ -297,7 +279,7 @@ describe('a wide table', () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new Error('enough now')), 30)
     await expect(read(path, ['q'], { signal: stop.signal })).rejects.toThrow('enough now')
-    const kept = await tables.connection.runAndReadAll(`SELECT current_setting('preserve_insertion_order')`)
+    const kept = await tables().connection.runAndReadAll(`SELECT current_setting('preserve_insertion_order')`)
     expect(kept.getRows()).toEqual([[false]])
     expect((await read(await file('who,q\na,1\n'), ['q'])).people).toEqual(['a'])
   })

@@ -1,22 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SparseMatrix, sparseFromTriplets } from '@tulle/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
 import { readItems, readTable, type TableFile, writeTable } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-written-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
+const { place, tables } = testPlace()
 
 type Format = TableFile['format']
 const FORMATS = ['csv', 'parquet', 'mtx', 'pairs'] as const
@@ -28,9 +18,9 @@ function binary(rows: number, columns: number, cells: readonly number[]): Sparse
 }
 
 async function write(matrix: SparseMatrix, names: Pick<TableFile, 'people' | 'columns' | 'person'>, format: Format) {
-  const folder = await mkdtemp(join(place, 'out-'))
+  const folder = await mkdtemp(join(place(), 'out-'))
   const name = `t.${format === 'pairs' ? 'csv' : format}`
-  const written = await writeTable(tables, matrix, { ...names, folder, name, format })
+  const written = await writeTable(tables(), matrix, { ...names, folder, name, format })
   expect((await readdir(folder)).sort()).toEqual(written.toSorted())
   return join(folder, name)
 }
@@ -43,12 +33,12 @@ async function readBack(path: string, { people, columns, person }: Omit<TableFil
     case 'csv':
     case 'parquet': {
       const rules = columns.map((column) => ({ column }))
-      const { matrix, counts } = await readTable(tables, { file: path, person, people, columns: rules })
+      const { matrix, counts } = await readTable(tables(), { file: path, person, people, columns: rules })
       expect(counts).toMatchObject({ rows: people.length, outsidePeople: 0, repeatedPeople: 0, missingCells: 0 })
       return matrix
     }
     case 'pairs': {
-      const { matrix, counts } = await readItems(tables, { file: path, person, items: 'item', people, columns })
+      const { matrix, counts } = await readItems(tables(), { file: path, person, items: 'item', people, columns })
       expect(counts).toEqual({ rows: matrix.indices.length, outsidePeople: 0, outsideColumns: 0, duplicates: 0 })
       return matrix
     }
@@ -107,14 +97,14 @@ describe('a written table', () => {
     expect(await text('pairs')).toBe('who,item\na,y z\n"b,c",x\n"b,c"," w"\n')
     expect(await text('mtx')).toBe('%%MatrixMarket matrix coordinate pattern general\n2 3 3\n1 2\n2 1\n2 3\n')
     const parquet = await write(matrix, names, 'parquet')
-    const described = await tables.connection.runAndReadAll(`DESCRIBE FROM '${parquet}'`)
+    const described = await tables().connection.runAndReadAll(`DESCRIBE FROM '${parquet}'`)
     expect(described.getRows().map(([name, type]) => [name, type])).toEqual([
       ['who', 'VARCHAR'],
       ['x', 'TINYINT'],
       ['y z', 'TINYINT'],
       [' w', 'TINYINT'],
     ])
-    const rows = await tables.connection.runAndReadAll(`FROM '${parquet}'`)
+    const rows = await tables().connection.runAndReadAll(`FROM '${parquet}'`)
     expect(rows.getRows()).toEqual([
       ['a', 0, 1, 0],
       ['b,c', 1, 0, 1],
@@ -139,9 +129,9 @@ describe('a written table', () => {
     // Columns that are called as Tulle might call its own.
     const names = { people, columns: ['i', 'word0'], person: 'person' }
     const path = await write(binary(people.length, 2, cells), names, 'parquet')
-    await tables.connection.run('SET preserve_insertion_order = true')
-    const found = await tables.connection.runAndReadAll(`FROM '${path}'`)
-    await tables.connection.run('SET preserve_insertion_order = false')
+    await tables().connection.run('SET preserve_insertion_order = true')
+    const found = await tables().connection.runAndReadAll(`FROM '${path}'`)
+    await tables().connection.run('SET preserve_insertion_order = false')
     const [who, first, second] = found.getColumns()
     expect(who?.every((name, i) => name === people[i])).toBe(true)
     expect(first?.every((answer, i) => answer === (i % 3 === 0 ? 1 : 0))).toBe(true)

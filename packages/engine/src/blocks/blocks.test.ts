@@ -1,28 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { contributions, labelsOf, referenceFrom } from '@tulle/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, readEvents, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
+import { readEvents } from '../tables/index.ts'
 import { readBlocks, readMask, readReference, readSensitivities } from './index.ts'
 
-let place: string
-let tables: Tables
-let count = 0
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-blocks-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
-
-async function csv(text: string): Promise<string> {
-  const file = join(place, `${count++}.csv`)
-  await writeFile(file, text)
-  return file
-}
+const { tables, file: csv } = testPlace()
 
 const NAMES = { rows: ['a', 'b', 'c, d'], columns: ['a', 'b', 'c, d'] }
 const ends = { from: 'origin', to: 'destination' }
@@ -30,9 +12,9 @@ const ends = { from: 'origin', to: 'destination' }
 describe('blocks', () => {
   test('by groups: a block for each pair', async () => {
     const file = await csv('zone,region,kind\na,north,x\nb,south,x\n"c, d",north,y\nelsewhere,far,z\n')
-    const directed = await readBlocks(tables, { file, ...ends }, { ...NAMES, symmetric: false })
+    const directed = await readBlocks(tables(), { file, ...ends }, { ...NAMES, symmetric: false })
     expect(directed.names).toEqual(['north → north', 'north → south', 'south → north', 'south → south'])
-    const kinds = await readBlocks(tables, { file, ...ends, value: 'kind' }, { ...NAMES, symmetric: true })
+    const kinds = await readBlocks(tables(), { file, ...ends, value: 'kind' }, { ...NAMES, symmetric: true })
     expect(kinds.names).toEqual(['x – x', 'x – y', 'y – y'])
     expect([...labelsOf(kinds, { rows: 3, columns: 3, symmetric: true })]).toEqual([1, 1, 2, 1, 1, 2, 2, 2, 3])
   })
@@ -40,7 +22,7 @@ describe('blocks', () => {
   test('by cells: each of them once', async () => {
     const lines = NAMES.rows.flatMap((i) => NAMES.columns.map((j) => `"${i}","${j}",${i === j ? 'stay' : 'go'}`))
     const file = await csv(`origin,destination,block\n${lines.join('\n')}\n`)
-    const blocks = await readBlocks(tables, { file, ...ends }, { ...NAMES, symmetric: false })
+    const blocks = await readBlocks(tables(), { file, ...ends }, { ...NAMES, symmetric: false })
     expect(blocks).toEqual({ names: ['stay', 'go'], cells: '1 2*3 1 2*3 1' })
   })
 
@@ -57,23 +39,23 @@ describe('blocks', () => {
     ['origin,destination\na,a\n', /needs a third column/],
   ])('%j is refused', async (text, sentence) => {
     const given = { file: await csv(text), ...ends }
-    await expect(readBlocks(tables, given, { ...NAMES, symmetric: false })).rejects.toThrow(sentence)
+    await expect(readBlocks(tables(), given, { ...NAMES, symmetric: false })).rejects.toThrow(sentence)
   })
 })
 
 test('a mask is a list of cells, whatever its columns are called', async () => {
   const file = await csv('x,y\na,b\n"c, d","c, d"\n')
-  expect(await readMask(tables, { file, ...ends }, NAMES)).toEqual([1, 8])
+  expect(await readMask(tables(), { file, ...ends }, NAMES)).toEqual([1, 8])
   const single = await csv('x\na\n')
-  await expect(readMask(tables, { file: single, ...ends }, NAMES)).rejects.toThrow(/needs two columns/)
+  await expect(readMask(tables(), { file: single, ...ends }, NAMES)).rejects.toThrow(/needs two columns/)
 })
 
 test('sensitivities are numbers for cells', async () => {
   const file = await csv('origin,destination,most\na,b,2.5\nb,a,0\n')
-  const { values } = await readSensitivities(tables, { file, ...ends }, NAMES)
+  const { values } = await readSensitivities(tables(), { file, ...ends }, NAMES)
   expect([...values]).toEqual([0, 2.5, 0, 0, 0, 0, 0, 0, 0])
   const wrong = await csv('origin,destination,most\na,b,-1\n')
-  await expect(readSensitivities(tables, { file: wrong, ...ends }, NAMES)).rejects.toThrow(
+  await expect(readSensitivities(tables(), { file: wrong, ...ends }, NAMES)).rejects.toThrow(
     /number, 0 or more, not "-1"/,
   )
 })
@@ -86,7 +68,7 @@ describe('a reference', () => {
     const text = rows.map(({ who, i, j, n }) => `p${who},"${NAMES.rows[i]}","${NAMES.columns[j]}",${n}`).join('\n')
     const file = await csv(`who,origin,destination,n\n${text}\n`)
     const shape = { ...NAMES, symmetric: true }
-    const read = await readReference(tables, await readEvents(tables, { file, ...COLUMNS }), shape)
+    const read = await readReference(tables(), await readEvents(tables(), { file, ...COLUMNS }), shape)
     const data = contributions({
       person: Uint32Array.from(rows, ({ who }) => who),
       row: Uint32Array.from(rows, ({ i }) => i),
@@ -103,14 +85,14 @@ describe('a reference', () => {
 
   test('with other columns, or nothing in the matrix, is refused', async () => {
     const file = await csv('rider,origin,destination,n\nx,a,b,1\n')
-    await expect(readEvents(tables, { file, ...COLUMNS })).rejects.toThrow(/has no column "who"/)
+    await expect(readEvents(tables(), { file, ...COLUMNS })).rejects.toThrow(/has no column "who"/)
     const few = await csv('who,origin,destination,n\nx,a,b,1\ny,z,z,1\n')
-    const events = await readEvents(tables, { file: few, ...COLUMNS })
-    await expect(readReference(tables, events, { ...NAMES, symmetric: false })).rejects.toThrow(
+    const events = await readEvents(tables(), { file: few, ...COLUMNS })
+    await expect(readReference(tables(), events, { ...NAMES, symmetric: false })).rejects.toThrow(
       /has one person with anything/,
     )
     const zeros = await csv('who,origin,destination,n\nx,a,b,0\n')
-    const nothing = await readEvents(tables, { file: zeros, ...COLUMNS })
-    await expect(readReference(tables, nothing, { ...NAMES, symmetric: false })).rejects.toThrow(/nothing but zeros/)
+    const nothing = await readEvents(tables(), { file: zeros, ...COLUMNS })
+    await expect(readReference(tables(), nothing, { ...NAMES, symmetric: false })).rejects.toThrow(/nothing but zeros/)
   })
 })

@@ -1,34 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sparseMatrix } from '@tulle/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
 import { quoted } from '../write/csv.ts'
 import { type CategoriesOptions, type ReadCategories, readCategories } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-categories-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
-
-let files = 0
-async function file(text: string | Uint8Array, ending = 'csv'): Promise<string> {
-  const path = join(place, `lines-${files++}.${ending}`)
-  await writeFile(path, text)
-  return path
-}
+const { place, tables, file } = testPlace()
 
 const read = (path: string, more: Partial<CategoriesOptions> = {}) =>
-  readCategories(tables, { file: path, columns: ['town', 'Town'], ...more })
+  readCategories(tables(), { file: path, columns: ['town', 'Town'], ...more })
 
 /** Each row as its value of each column, null for none, and what is kept. */
 function rowsOf({ matrix, categories, kept }: ReadCategories, columns: readonly string[]): string[] {
@@ -105,11 +88,11 @@ describe('a wide file', () => {
 
   test('is read from every kind of file all the same', async () => {
     const text = 'who,town,Town\n1,5,x\n2,,y\n3,5,\n'
-    const parquet = join(place, 'wide.parquet')
-    await tables.connection.run(
+    const parquet = join(place(), 'wide.parquet')
+    await tables().connection.run(
       `COPY (FROM (VALUES (1, 5, 'x'), (2, NULL, 'y'), (3, 5, '')) t(who, age, town)) TO '${parquet}' (FORMAT parquet)`,
     )
-    const odd = join(place, '[w]*.csv')
+    const odd = join(place(), '[w]*.csv')
     await writeFile(odd, text)
     const expected = ['["5","x"]', '["5",null]', '[null,"y"]']
     for (const path of [odd, await file(gzipSync(text), 'csv.gz'), await file(text.replaceAll(',', ', '))]) {
@@ -164,8 +147,8 @@ describe('a wide file', () => {
   })
 
   test('of Parquet has no lists or records for cells', async () => {
-    const path = join(place, 'nested.parquet')
-    await tables.connection.run(
+    const path = join(place(), 'nested.parquet')
+    await tables().connection.run(
       `COPY (SELECT 1 AS who, [1, 2] AS list, {'a': 1} AS record, MAP {'a': 1} AS map, 'x' AS town) TO '${path}'`,
     )
     for (const column of ['list', 'record', 'map']) {

@@ -1,34 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sparseMatrix } from '@tulle/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
+import { openTables } from '../tables/index.ts'
 import { quoted } from '../write/csv.ts'
 import { type ItemRowsOptions, type ReadItemRows, readItemRows } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-item-rows-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
-
-let files = 0
-async function file(text: string | Uint8Array, ending = 'csv'): Promise<string> {
-  const path = join(place, `lines-${files++}.${ending}`)
-  await writeFile(path, text)
-  return path
-}
+const { place, tables, file } = testPlace()
 
 const read = (path: string, more: Partial<ItemRowsOptions> = {}) =>
-  readItemRows(tables, { file: path, person: 'who', items: 'what', ...more })
+  readItemRows(tables(), { file: path, person: 'who', items: 'what', ...more })
 
 const csv = (lines: readonly (readonly string[])[], end = '\n', header = ['who', 'what', 'age', 'town']) =>
   [header, ...lines].map((fields) => fields.map(quoted).join(',') + end).join('')
@@ -139,13 +123,13 @@ describe('a long file', () => {
   })
 
   test('is read from every kind of file all the same, even where its name reads as a pattern', async () => {
-    const parquet = join(place, 'lines.parquet')
-    await tables.connection.run(
+    const parquet = join(place(), 'lines.parquet')
+    await tables().connection.run(
       `COPY (FROM (VALUES (10, 5), (9, 6), (10, 5), (9, NULL), (8, NULL)) t(who, what)) TO '${parquet}' (FORMAT parquet)`,
     )
     const text = 'who,what\n10,5\n9,6\n10,5\n9,\n8,\n'
     const json = '{"who":10,"what":5}\n{"who":9,"what":"6"}\n{"who":"10","what":5}\n{"who":9}\n{"who":8,"what":""}\n'
-    const odd = join(place, 'a[b]*?.csv')
+    const odd = join(place(), 'a[b]*?.csv')
     await writeFile(odd, text)
     for (const path of [
       parquet,
@@ -162,9 +146,9 @@ describe('a long file', () => {
   })
 
   test('that is long and sorted on disk by several threads has each person once', async () => {
-    const path = join(place, 'many.parquet')
+    const path = join(place(), 'many.parquet')
     const people = 120_000
-    await tables.connection.run(`COPY (SELECT 'somebody with a long name ' || (i * 7919) % ${people} AS who,
+    await tables().connection.run(`COPY (SELECT 'somebody with a long name ' || (i * 7919) % ${people} AS who,
       (i * 31) % 97 AS what, ((i * 7919) % ${people}) % 5 AS label FROM range(1200000) t(i)) TO '${path}'`)
     const small = await openTables({ memoryMb: 110, threads: 3 })
     try {
@@ -193,7 +177,7 @@ describe('a long file', () => {
       /row 1: the column "who" is empty/,
     )
     await expect(read(await file('who,what\na,x\nb\n'))).rejects.toThrow(/cannot be read at line 3: it has 1 columns/)
-    await expect(read(join(place, 'none.csv'))).rejects.toThrow(/There is no file/)
+    await expect(read(join(place(), 'none.csv'))).rejects.toThrow(/There is no file/)
     await expect(read(path, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })
 

@@ -1,32 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anonymity } from '@tulle/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
 import { verifyRelease } from '../release/verify-release.ts'
 import { writeRelease } from '../release/write-release.ts'
-import { openTables, type Tables } from '../tables/index.ts'
 import { classesOf, rareRows } from './classes.ts'
 import { releasedRowFaults, writeRows } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-row-faults-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
+const { place, tables } = testPlace()
 
 const planOf = (facts: object, k = 3) => ({ facts, guarantee: { kind: 'k-anonymity', k } }) as const
 
 async function faults(texts: Record<string, string>, facts: object, k = 3): Promise<string[]> {
-  const folder = await mkdtemp(join(place, '[f]-'))
+  const folder = await mkdtemp(join(place(), '[f]-'))
   for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
-  return releasedRowFaults(tables, folder, Object.keys(texts), planOf(facts, k))
+  return releasedRowFaults(tables(), folder, Object.keys(texts), planOf(facts, k))
 }
 
 /** Three classes, the first of them without items, of these sizes. */
@@ -60,12 +50,12 @@ describe('published rows', () => {
     ['parquet', categories],
   ] as const)('as %s of %j are sound, and not so with one copy fewer of any row', async (format, names) => {
     const check = async (sizes: readonly number[], keep: boolean) => {
-      const folder = await mkdtemp(join(place, 'released-'))
+      const folder = await mkdtemp(join(place(), 'released-'))
       const kept = keptOf(sizes.reduce((a, b) => a + b))
       const wish = { folder, name: 'rows', format: format as 'csv', ...names, ...(keep && { kept }) }
-      const files = await writeRows(tables, releaseOf(sizes), wish)
+      const files = await writeRows(tables(), releaseOf(sizes), wish)
       const columns = 'items' in names ? 'items' : names.columns
-      return releasedRowFaults(tables, folder, files, planOf({ columns, ...(keep && { kept: ['age'] }) }))
+      return releasedRowFaults(tables(), folder, files, planOf({ columns, ...(keep && { kept: ['age'] }) }))
     }
     for (const keep of [false, true]) {
       expect(await check([3, 4, 3], keep)).toEqual([])
@@ -172,9 +162,9 @@ describe('published rows', () => {
     ],
     ['in another order', `SELECT 4 - i AS row, 'x' AS item FROM range(1, 4) t(i)`, '', [OTHERWISE]],
   ])('in a Parquet file %s', async (_, query, more, expected) => {
-    const folder = await mkdtemp(join(place, 'parquet-'))
-    await tables.connection.run(`COPY (${query}) TO '${folder}/rows.parquet' (FORMAT parquet${more})`)
-    const found = await releasedRowFaults(tables, folder, ['rows.parquet'], planOf(items3))
+    const folder = await mkdtemp(join(place(), 'parquet-'))
+    await tables().connection.run(`COPY (${query}) TO '${folder}/rows.parquet' (FORMAT parquet${more})`)
+    const found = await releasedRowFaults(tables(), folder, ['rows.parquet'], planOf(items3))
     expect(found).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
   })
 
@@ -217,7 +207,7 @@ describe('published rows', () => {
     const [fault] = await faults({ 'rows.csv': 'row,item\n1,x\n2\n' }, { columns: 'items' })
     expect(fault).toMatch(/rows\.csv cannot be read at line 3/)
     const guarantee = { kind: 'pure', epsilon: 1, neighbours: { kind: 'edge' }, exactness: 'exact' } as const
-    expect(await releasedRowFaults(tables, place, ['none.csv'], { facts: {}, guarantee })).toEqual([])
+    expect(await releasedRowFaults(tables(), place(), ['none.csv'], { facts: {}, guarantee })).toEqual([])
   })
 })
 
@@ -228,12 +218,12 @@ describe('a release folder', () => {
     const indices = Uint32Array.from({ length: 7 }, (_, i) => (i < 3 ? 0 : 1))
     const release = await anonymity.release(plan, { matrix: { rows: 7, columns: 2, offsets, indices } })
     const make = async (name: string, data: (folder: string) => Promise<readonly string[]>) => {
-      const folder = join(place, name)
+      const folder = join(place(), name)
       await writeRelease({ folder, release, title: 'Rows', version: '0', data, private: {} })
       return (await verifyRelease(folder)).faults
     }
     const wish = { name: 'rows', format: 'csv', items: ['x', 'y'] } as const
-    expect(await make('sound', (folder) => writeRows(tables, release, { ...wish, folder }))).toEqual([])
+    expect(await make('sound', (folder) => writeRows(tables(), release, { ...wish, folder }))).toEqual([])
     const forged = async (folder: string) => {
       await writeFile(join(folder, 'rows.csv'), 'row,item\n1,x\n2,x\n')
       return ['rows.csv']
@@ -241,8 +231,8 @@ describe('a release folder', () => {
     expect(await make('forged', forged)).toEqual([
       'rows.csv has a row that occurs fewer than 3 times: it does not keep the promise of k-anonymity.',
     ])
-    await writeFile(join(place, 'forged', 'release', 'rows.csv'), 'row,item\n')
-    expect((await verifyRelease(join(place, 'forged'))).faults).toEqual([
+    await writeFile(join(place(), 'forged', 'release', 'rows.csv'), 'row,item\n')
+    expect((await verifyRelease(join(place(), 'forged'))).faults).toEqual([
       expect.stringMatching(/rows\.csv is not the file that was released/),
     ])
   })

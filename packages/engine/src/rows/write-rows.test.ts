@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTables, type Tables } from '../tables/index.ts'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
 import {
   checkRowsFile,
   type ItemRowsFile,
@@ -17,23 +16,14 @@ import {
   writeRows,
 } from './index.ts'
 
-let place: string
-let tables: Tables
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'tulle-rows-'))
-  tables = await openTables()
-})
-afterAll(async () => {
-  await tables.close()
-  await rm(place, { recursive: true, force: true })
-})
+const { place, tables } = testPlace()
 
 type Wish = RowsFile extends infer File ? (File extends RowsFile ? Omit<File, 'folder' | 'name'> : never) : never
 
 /** Writes the rows to a folder of their own, which holds nothing else afterwards. */
 async function write(release: RowClasses, wish: Wish): Promise<string> {
-  const folder = await mkdtemp(join(place, 'o*t[1]-'))
-  const written = await writeRows(tables, release, { ...wish, folder, name: 'rows' })
+  const folder = await mkdtemp(join(place(), 'o*t[1]-'))
+  const written = await writeRows(tables(), release, { ...wish, folder, name: 'rows' })
   expect((await readdir(folder)).sort()).toEqual(written.toSorted())
   return folder
 }
@@ -117,7 +107,7 @@ describe('rows of items', () => {
         const release = releaseOf(rows, items.length, classOf)
         const folder = await write(release, { format, items, headings, kept })
         const long = { file: join(folder, `rows.${format}`), person: headings.row, items: headings.item }
-        const found = await readItemRows(tables, long)
+        const found = await readItemRows(tables(), long)
         expect(found.counts).toMatchObject({ rows: classOf.length, repeatedItems: 0 })
         const back = Array.from({ length: classOf.length }, (_, i) =>
           Array.from(found.matrix.indices.slice(found.matrix.offsets[i], found.matrix.offsets[i + 1]), (j) =>
@@ -125,12 +115,12 @@ describe('rows of items', () => {
           ),
         )
         expect(back.sort(compare)).toEqual(classOf.map((c) => rows[c]).sort((a, b) => compare(a ?? [], b ?? [])))
-        const pairs = await tables.connection.runAndReadAll(
+        const pairs = await tables().connection.runAndReadAll(
           `SELECT count(*)::DOUBLE FROM '${join(folder, `kept.${format}`).replaceAll(/[*[]/g, '[$&]')}'`,
         )
         expect(pairs.getRows()).toEqual([[classOf.length]])
         const age = { ...long, file: join(folder, `kept.${format}`), items: 'age', keep: ['a "town"'] }
-        const beside = await readItemRows(tables, age)
+        const beside = await readItemRows(tables(), age)
         const told = Array.from({ length: classOf.length }, (_, i) => {
           const [first] = beside.matrix.indices.slice(beside.matrix.offsets[i], beside.matrix.offsets[i + 1])
           const town = beside.kept?.values[0]
@@ -194,17 +184,17 @@ describe('rows of items', () => {
     }
     const folder = await write(release, { format: 'parquet', items, kept })
     const source = (name: string) => `'${join(folder, name).replaceAll(/[*[]/g, '[$&]')}'`
-    const described = await tables.connection.runAndReadAll(`DESCRIBE FROM ${source('rows.parquet')}`)
+    const described = await tables().connection.runAndReadAll(`DESCRIBE FROM ${source('rows.parquet')}`)
     expect(described.getRows().map(([name, type]) => [name, type])).toEqual([
       ['row', 'BIGINT'],
       ['item', 'VARCHAR'],
     ])
-    await tables.connection.run('SET preserve_insertion_order = true')
-    const rows = await tables.connection.runAndReadAll(`SELECT "row"::INTEGER, item FROM ${source('rows.parquet')}`)
-    const besides = await tables.connection.runAndReadAll(
+    await tables().connection.run('SET preserve_insertion_order = true')
+    const rows = await tables().connection.runAndReadAll(`SELECT "row"::INTEGER, item FROM ${source('rows.parquet')}`)
+    const besides = await tables().connection.runAndReadAll(
       `SELECT "row"::INTEGER, age, town FROM ${source('kept.parquet')}`,
     )
-    await tables.connection.run('SET preserve_insertion_order = false')
+    await tables().connection.run('SET preserve_insertion_order = false')
     const lines = [
       [1, null],
       [2, null],
@@ -262,7 +252,7 @@ describe('rows of items', () => {
         continue
       }
       const reading =
-        format === 'baskets' ? readBaskets({ file }) : readItemRows(tables, { file, person: 'row', items: 'item' })
+        format === 'baskets' ? readBaskets({ file }) : readItemRows(tables(), { file, person: 'row', items: 'item' })
       const { matrix, items: found } = await reading
       const count = format === 'baskets' && rows.flat().length === 0 ? 0 : rows.length
       expect([matrix.rows, matrix.indices.length]).toEqual([count, rows.flat().length])
@@ -286,10 +276,10 @@ describe('rows of items', () => {
     // Long enough that DuckDB reads several parts of them at once.
     const names = ['x'.repeat(150), 'y'.repeat(150)]
     const folder = await write(many, { format: 'parquet', items: names, progress: (share) => shares.push(share) })
-    await tables.connection.run('SET preserve_insertion_order = true')
+    await tables().connection.run('SET preserve_insertion_order = true')
     const path = join(folder, 'rows.parquet').replaceAll(/[*[]/g, '[$&]')
-    const found = (await tables.connection.runAndReadAll(`SELECT "row"::INTEGER, item FROM '${path}'`)).getColumns()
-    await tables.connection.run('SET preserve_insertion_order = false')
+    const found = (await tables().connection.runAndReadAll(`SELECT "row"::INTEGER, item FROM '${path}'`)).getColumns()
+    await tables().connection.run('SET preserve_insertion_order = false')
     expect(found[0]).toHaveLength(10 * count)
     expect(found[0]?.every((row, e) => row === Math.floor(e / 2) + 1)).toBe(true)
     expect(found[1]?.every((item, e) => item === names[e % 2])).toBe(true)
@@ -321,16 +311,16 @@ describe('rows of items', () => {
   ] as const)('that cannot be written so are refused before anything is: %j', async (more, sentence) => {
     const file = { ...wish, ...more } as ItemRowsFile
     expect(() => checkRowsFile(file)).toThrow(sentence)
-    const folder = await mkdtemp(join(place, 'none-'))
+    const folder = await mkdtemp(join(place(), 'none-'))
     const empty = releaseOf([], file.items.length, [])
-    await expect(writeRows(tables, empty, { ...file, folder })).rejects.toThrow(sentence)
+    await expect(writeRows(tables(), empty, { ...file, folder })).rejects.toThrow(sentence)
     expect(await readdir(folder)).toEqual([])
   })
 
   test.each(['csv', 'parquet'] as const)('as %s may have long names', async (format) => {
     const long = ['a', 'secret'.repeat(500_000)]
     const folder = await write(releaseOf([[0, 1]], 2, [0, 0]), { format, items: long })
-    const found = await readItemRows(tables, { file: join(folder, `rows.${format}`), person: 'row', items: 'item' })
+    const found = await readItemRows(tables(), { file: join(folder, `rows.${format}`), person: 'row', items: 'item' })
     expect([found.matrix.rows, found.items.join() === long.join()]).toEqual([2, true])
   })
 
@@ -361,7 +351,7 @@ describe('rows of items', () => {
             facts: { columns: 'items', ...(keep && { kept: ['age'] }) },
             guarantee: { kind: 'k-anonymity', k: 1 },
           }
-          expect(await releasedRowFaults(tables, folder, await readdir(folder), plan as never)).toEqual([])
+          expect(await releasedRowFaults(tables(), folder, await readdir(folder), plan as never)).toEqual([])
         },
       ),
       { numRuns: 30 },
@@ -434,7 +424,7 @@ describe('rows of categories', () => {
         const release = releaseOf(distinct, categories.length, classOf)
         const folder = await write(release, { format, columns, categories, ...(keep && { kept }) })
         const file = join(folder, `rows.${format}`)
-        const found = await readCategories(tables, { file, columns, ...(keep && { keep: ['label'] }) })
+        const found = await readCategories(tables(), { file, columns, ...(keep && { keep: ['label'] }) })
         expect(found.categories).toEqual(categories)
         const back = Array.from({ length: found.matrix.rows }, (_, i) => {
           const label = found.kept?.values[0]
