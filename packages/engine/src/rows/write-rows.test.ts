@@ -3,54 +3,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import {
-  checkRowsFile,
-  type ItemRowsFile,
-  type Kept,
-  type RowClasses,
-  type RowsFile,
-  readBaskets,
-  readCategories,
-  readItemRows,
-  releasedRowFaults,
-  writeRows,
-} from './index.ts'
+import { compare, keptOf, releaseOf, writingTo } from '../../test/written-rows.ts'
+import { checkRowsFile, type ItemRowsFile, readBaskets, readItemRows, releasedRowFaults, writeRows } from './index.ts'
 
-const { place, tables } = testPlace()
-
-type Wish = RowsFile extends infer File ? (File extends RowsFile ? Omit<File, 'folder' | 'name'> : never) : never
-
-/** Writes the rows to a folder of their own, which holds nothing else afterwards. */
-async function write(release: RowClasses, wish: Wish): Promise<string> {
-  const folder = await mkdtemp(join(place(), 'o*t[1]-'))
-  const written = await writeRows(tables(), release, { ...wish, folder, name: 'rows' })
-  expect((await readdir(folder)).sort()).toEqual(written.toSorted())
-  return folder
-}
-
-const text = async (release: RowClasses, wish: Wish, name: string) =>
-  readFile(join(await write(release, wish), name), 'utf8')
-
-/** Rows with these items, as many of each as it says, of people who come in this order. */
-function releaseOf(rows: readonly (readonly number[])[], columns: number, classOf: readonly number[]): RowClasses {
-  const offsets = Uint32Array.of(0, ...rows.map((_, c) => rows.slice(0, c + 1).flat().length))
-  const sizes = Uint32Array.from(rows, (_, c) => classOf.filter((each) => each === c).length)
-  const classes = { rows: rows.length, columns, offsets, indices: Uint32Array.from(rows.flat()) }
-  return { classes, sizes, classOf: Uint32Array.from(classOf) }
-}
-
-function keptOf(columns: readonly string[], rows: readonly (readonly (string | null)[])[]): Kept {
-  const values = columns.map((_, c) => {
-    const words = [null, ...[...new Set(rows.map((row) => row[c] ?? ''))].filter((word) => word !== '').sort()]
-    return { words, codes: Uint32Array.from(rows, (row) => words.indexOf(row[c] || null)) }
-  })
-  return { columns, values }
-}
-
-const compare = (a: readonly number[], b: readonly number[]) => {
-  const at = a.findIndex((item, i) => item !== b[i])
-  return at < 0 ? a.length - b.length : at >= b.length ? 1 : (a[at] as number) - (b[at] as number)
-}
+const here = testPlace()
+const { place, tables } = here
+const { write, text } = writingTo(here)
 
 const ODD = [
   'a,b',
@@ -386,86 +344,5 @@ describe('rows of items', () => {
     for (const format of ['csv', 'parquet'] as const) {
       await expect(write(release, { format, items, signal })).rejects.toThrow('enough')
     }
-  })
-})
-
-describe('rows of categories', () => {
-  const table = fc
-    .uniqueArray(fc.constantFrom('town', ' a,b', 'say "hi"', 'x\ny', 'z;', '*'), { minLength: 1, maxLength: 3 })
-    .chain((columns) => {
-      const row = fc.tuple(...columns.map(() => fc.constantFrom('', 'a', 'A', 'b,c', '"', 'l\nm', '𝒵', '7', '07')))
-      return fc.record({
-        columns: fc.constant(columns),
-        rows: fc.array(fc.tuple(row, fc.constantFrom('', 'k', 'k,l')), { minLength: 1, maxLength: 10 }),
-      })
-    })
-
-  test.each(['csv', 'parquet'] as const)('as %s come back, with what is kept', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(table, fc.boolean(), async ({ columns, rows }, keep) => {
-        const categories = columns.flatMap((column, c) =>
-          [...new Set(rows.map(([row]) => row[c] as string))]
-            .filter((value) => value !== '')
-            .sort()
-            .map((value) => ({ column, value })),
-        )
-        const numbers = rows.map(([row]) =>
-          row.flatMap((value, c) => {
-            const j = categories.findIndex((each) => each.column === columns[c] && each.value === value)
-            return j < 0 ? [] : [j]
-          }),
-        )
-        const distinct = [...new Map(numbers.map((row) => [row.join(), row])).values()].sort(compare)
-        const classOf = numbers.map((row) => distinct.findIndex((each) => each.join() === row.join()))
-        const kept = keptOf(
-          ['label'],
-          rows.map(([, label]) => [label]),
-        )
-        const release = releaseOf(distinct, categories.length, classOf)
-        const folder = await write(release, { format, columns, categories, ...(keep && { kept }) })
-        const file = join(folder, `rows.${format}`)
-        const found = await readCategories(tables(), { file, columns, ...(keep && { keep: ['label'] }) })
-        expect(found.categories).toEqual(categories)
-        const back = Array.from({ length: found.matrix.rows }, (_, i) => {
-          const label = found.kept?.values[0]
-          const has = found.matrix.indices.slice(found.matrix.offsets[i], found.matrix.offsets[i + 1])
-          return JSON.stringify([...has, label?.words[label.codes[i] as number] ?? null])
-        })
-        const given = numbers.map((row, i) => JSON.stringify([...row, (keep && rows[i]?.[1]) || null]))
-        expect(back.sort()).toEqual(given.sort())
-      }),
-      { numRuns: 40 },
-    )
-  })
-
-  const columns = ['town', 'empty', 'sex']
-  const categories = [
-    { column: 'town', value: 'Rome, NY' },
-    { column: 'town', value: 'York' },
-    { column: 'sex', value: 'f' },
-  ]
-
-  test('look as they should', async () => {
-    const release = releaseOf([[], [0, 2], [1]], 3, [2, 1, 0, 1])
-    const kept = keptOf(['label'], [['q'], ['z'], [''], ['a']])
-    expect(await text(release, { format: 'csv', columns, categories }, 'rows.csv')).toBe(
-      'town,empty,sex\n,,\n"Rome, NY",,f\n"Rome, NY",,f\nYork,,\n',
-    )
-    expect(await text(release, { format: 'csv', columns, categories, kept }, 'rows.csv')).toBe(
-      'town,empty,sex,label\n,,,\n"Rome, NY",,f,a\n"Rome, NY",,f,z\nYork,,,q\n',
-    )
-    const one = releaseOf([[], [0]], 1, [0, 1])
-    const column = { columns: ['town'], categories: categories.slice(0, 1) }
-    expect(await text(one, { format: 'csv', ...column }, 'rows.csv')).toBe('town\n""\n"Rome, NY"\n')
-  })
-
-  test('that cannot be written are refused', async () => {
-    const none = releaseOf([[]], 3, [0])
-    const wish = { format: 'csv', columns, categories } as const
-    await expect(write(none, { ...wish, kept: keptOf(['sex'], [['']]) })).rejects.toThrow(
-      /Two columns are called "sex"/,
-    )
-    await expect(write(none, { ...wish, format: 'parquet', columns: ['a', 'A'] })).rejects.toThrow(/capitals alone/)
-    await expect(write(releaseOf([[0, 1]], 3, [0]), wish)).rejects.toThrow(/has two values in one column/)
   })
 })
