@@ -43,8 +43,9 @@ export function isWhat(text: string): boolean {
   try {
     whatOf(text)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof InvalidInput) return false
+    throw error
   }
 }
 
@@ -57,27 +58,16 @@ export function asHeading(name: string): string {
 const LEVELLED: ReadonlySet<string> = new Set(['triangles', 'k-triangles', 'k-stars'])
 
 function countNamed(text: string): ReturnType<typeof kindOf> {
-  checkSize(text)
   try {
     return kindOf(text)
   } catch (error) {
-    // Of 1-stars the sentence is about the number.
-    if (!(error instanceof InvalidInput) || /^1-|:1$/.test(text)) throw error
+    // Where only the K is wrong, there is nothing to be mistaken for.
+    if (!(error instanceof InvalidInput) || /-(stars|triangles)(:|$)/.test(text)) throw error
     const meant = closest(text, NAMES)
     throw new InvalidInput(
       `There is no count called ${JSON.stringify(text)}.${meant === undefined ? '' : ` Did you mean ${meant}?`} There are ${WHATS}.`,
     )
   }
-}
-
-function checkSize(text: string): void {
-  const { what, k = '' } =
-    /^k-(?<what>stars|triangles)(?::(?<k>.*))?$/.exec(text)?.groups ??
-    /^(?<k>[-+]?[\d.,]+)-(?<what>stars|triangles)$/.exec(text)?.groups ??
-    {}
-  // What one star or one triangle would be has a sentence of its own.
-  if (what === undefined || (/^\d+$/.test(k) && Number(k) >= 1)) return
-  throw new InvalidInput(`K must be a whole number from 2 on, such as k-${what}:${what === 'stars' ? 3 : 2}.`)
 }
 
 type Fit = 'levelled' | 'flat' | 'sequence' | 'histogram'

@@ -21,21 +21,27 @@ const COUNT_NAMES =
 /** What a name stands for: `2-triangles` and `k-triangles:2` are the same. */
 export function kindOf(name: string): Kind {
   if (Object.hasOwn(PLAIN, name)) return { kind: PLAIN[name as keyof typeof PLAIN] }
-  const { k, what } = /^(?<k>\d+)-(?<what>triangles|stars)$/.exec(name)?.groups ?? spelledOut(name)
-  const size = Number(k)
-  if (what === undefined || !Number.isSafeInteger(size)) {
+  const { what, k = '' } =
+    /^k-(?<what>triangles|stars)(?::(?<k>.*))?$/.exec(name)?.groups ??
+    /^(?<k>[-+]?[\d.,]+)-(?<what>triangles|stars)$/.exec(name)?.groups ??
+    {}
+  if (what === undefined) {
     throw new InvalidInput(`There is no count called ${JSON.stringify(name)}: there are ${COUNT_NAMES}.`)
   }
-  if (size === 1 && what === 'triangles') {
-    throw new InvalidInput('One triangle on an edge is a triangle: count triangles.')
-  }
-  if (size === 1) throw new InvalidInput('A star of one neighbour is an edge, counted from both ends: count edges.')
-  if (size < 1) throw new InvalidInput(`${name} would be 0 ${what}: take a whole number from 2 on.`)
-  return { kind: what === 'triangles' ? 'k-triangles' : 'k-stars', k: size }
+  return { kind: what === 'triangles' ? 'k-triangles' : 'k-stars', k: sizeOf(k, what) }
 }
 
-function spelledOut(name: string): { k?: string; what?: string } {
-  return /^k-(?<what>triangles|stars):(?<k>\d+)$/.exec(name)?.groups ?? {}
+function sizeOf(text: string, what: string): number {
+  const k = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(k) || k < 1) {
+    throw new InvalidInput(`K must be a whole number from 2 on, such as k-${what}:${what === 'stars' ? 3 : 2}.`)
+  }
+  if (k > 1) return k
+  throw new InvalidInput(
+    what === 'triangles'
+      ? 'One triangle on an edge is a triangle: count triangles.'
+      : 'A star of one neighbour is an edge, counted from both ends: count edges.',
+  )
 }
 
 /** The name as it is written in files and sentences. */

@@ -110,7 +110,7 @@ describe('what is wrong is said in a sentence', () => {
     ],
     ['one triangle at an edge', planned({ count: '1-triangles' }), /count triangles/],
     ['a star of one', planned({ count: 'k-stars:1' }), /count edges/],
-    ['a star of none', planned({ count: '0-stars' }), /take a whole number from 2 on/],
+    ['a star of none', planned({ count: '0-stars' }), /a whole number from 2 on/],
     ['no count', planned({ count: undefined }), /The facts need a count/],
     ['no nodes', planned({ nodes: undefined }), /need the number of nodes: .* not none/],
     ['half a node', planned({ nodes: 2.5 }), /not 2\.5/],
