@@ -91,9 +91,10 @@ function calibrated({ mechanism, guess }, { count, nodes, level, epsilon, delta 
  * @param {{ epsilon: number }} case_
  * @param {Social} social
  * @param {Settings} settings
+ * @param {import('@tulle/core').Bits} [bits]
  * @returns {Promise<Record<string, number>>}
  */
-export async function measureDegrees({ epsilon }, { graph, nodes }, { degreeReleases }) {
+export async function measureDegrees({ epsilon }, { graph, nodes }, { degreeReleases }, bits) {
   const truth = histogramOf(degrees(graph), nodes)
   const measured = []
   for (let i = 0; i < degreeReleases; i++) {
@@ -101,7 +102,7 @@ export async function measureDegrees({ epsilon }, { graph, nodes }, { degreeRele
     const found = {}
     for (const form of /** @type {const} */ (['sequence', 'histogram'])) {
       const plan = degreeRelease.plan({ nodes, neighbours }, { epsilon, form })
-      const released = await degreeRelease.release(plan, graph)
+      const released = await degreeRelease.release(plan, graph, bits === undefined ? {} : { bits })
       const [noisy, clean] =
         released.form === 'sequence'
           ? [histogramOf(clamped(released.noisy, nodes - 1), nodes), histogramOf(released.degrees, nodes)]
