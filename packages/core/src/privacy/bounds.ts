@@ -1,6 +1,6 @@
 /** Bounds: the most that one neighbour step can change, in the four norms that mechanisms ask for. */
 import { InvalidInput } from '../errors.ts'
-import { checkNeighbours, type Neighbours } from './neighbours.ts'
+import { type CellwiseNeighbours, checkNeighbours, requireCellwise } from './neighbours.ts'
 import { multiplyUp, sqrtUp } from './rounding.ts'
 
 export interface Bounds {
@@ -44,11 +44,12 @@ export function l2Bound(bounds: Bounds, { cells }: Cells = {}): number {
  * weight and cell neighbours one cell changes by a known amount, and caps play no part.
  */
 export function stepBounds(
-  neighbours: Neighbours,
+  neighbours: CellwiseNeighbours,
   caps: Bounds,
   { cells, nonNegative = false }: Cells & { readonly nonNegative?: boolean } = {},
 ): Bounds {
   checkNeighbours(neighbours)
+  requireCellwise(neighbours)
   switch (neighbours.kind) {
     case 'edge':
       return oneCell(1)

@@ -29,5 +29,12 @@ export {
   semanticWarning,
 } from './gaussian-calibrations.ts'
 export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
-export { checkNeighbours, type Neighbours, neighboursInWords } from './neighbours.ts'
+export {
+  type CellwiseNeighbours,
+  checkNeighbours,
+  type Neighbours,
+  neighboursInWords,
+  requireCellwise,
+} from './neighbours.ts'
+export { chiSquareMiss, chiSquareQuantile, normalQuantile } from './quantiles.ts'
 export { addUp, divideUp, multiplyUp, nextDown, nextUp, sqrtUp } from './rounding.ts'

@@ -2,8 +2,7 @@
  * Which two inputs must look alike: the first thing a guarantee has to say. Relations are never mixed: what holds for
  * one edge says little about one person.
  *
- * Shape (numbers of rows and columns, names of nodes) is public under every one of them. Covariance sketches may later
- * add `row-change`, one row moved by a vector of norm at most 1; it is not among these five.
+ * Shape (numbers of rows and columns, names of nodes) is public under every one of them.
  */
 import { InvalidInput } from '../errors.ts'
 
@@ -16,8 +15,21 @@ export type Neighbours =
   | { readonly kind: 'cell'; readonly maxChange: number }
   /** The content of one row is replaced. */
   | { readonly kind: 'row' }
+  /** One row moves by a vector of norm at most maxChange: it says little about a person whose row is long. */
+  | { readonly kind: 'row-change'; readonly maxChange: number }
   /** All contributions of one person are added or removed. */
   | { readonly kind: 'individual' }
+
+/** The relations of matrices and graphs that are released cell by cell. A row that moves is a matter of covariances. */
+export type CellwiseNeighbours = Exclude<Neighbours, { readonly kind: 'row-change' }>
+
+/** Throws unless these are neighbours of cells. */
+export function requireCellwise(neighbours: Neighbours): asserts neighbours is CellwiseNeighbours {
+  if (neighbours.kind !== 'row-change') return
+  throw new InvalidInput(
+    'Neighbours of kind "row-change" are for sketches of a covariance, where rows may have any length: use row neighbours here, which protect all of a row.',
+  )
+}
 
 /** What may differ between two inputs that must look alike, as a sentence for a certificate. */
 export function neighboursInWords(neighbours: Neighbours): string {
@@ -31,6 +43,8 @@ export function neighboursInWords(neighbours: Neighbours): string {
       return `Any one cell changes by at most ${neighbours.maxChange}; the numbers of rows and columns are public.`
     case 'row':
       return 'The content of any one row is replaced; the number of rows is public.'
+    case 'row-change':
+      return `Any one row moves by a vector of length at most ${neighbours.maxChange}; the number of rows is public.`
     case 'individual':
       return 'All contributions of any one person are added or removed; the shape of the released data is public.'
   }
@@ -47,6 +61,8 @@ export function protectedThing(neighbours: Neighbours): string {
       return `which of two values, at most ${neighbours.maxChange} apart, any one cell has`
     case 'row':
       return 'which of two contents any one row has'
+    case 'row-change':
+      return `which of two values, at most ${neighbours.maxChange} apart, any one row has`
     case 'individual':
       return 'whether any one person is in the data'
   }
@@ -74,9 +90,10 @@ export function checkNeighbours(neighbours: Neighbours): void {
       return
     case 'weight':
     case 'cell':
+    case 'row-change':
       if (typeof neighbours.maxChange !== 'number' || !(neighbours.maxChange > 0 && neighbours.maxChange < Infinity)) {
         throw new InvalidInput(
-          `With ${neighbours.kind} neighbours, maxChange says by how much one ${neighbours.kind} may change: ` +
+          `With ${neighbours.kind} neighbours, maxChange says by how much one ${neighbours.kind === 'row-change' ? 'row' : neighbours.kind} may change: ` +
             `a finite number above zero, but it is ${String(neighbours.maxChange)}.`,
         )
       }
@@ -84,7 +101,7 @@ export function checkNeighbours(neighbours: Neighbours): void {
     default:
       throw new InvalidInput(
         `There are no neighbours of kind "${String((neighbours as { kind: unknown }).kind)}": ` +
-          'choose edge, weight, cell, row or individual.',
+          'choose edge, weight, cell, row, row-change or individual.',
       )
   }
 }

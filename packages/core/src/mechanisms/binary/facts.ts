@@ -1,6 +1,6 @@
 /** What is public about a binary matrix or a graph, and what one step can change in it. */
 import { InvalidInput } from '../../errors.ts'
-import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
+import { type CellwiseNeighbours, checkEpsilon, checkNeighbours, requireCellwise } from '../../privacy/index.ts'
 import { checkNames, NAMES_FROM_DATA } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
 import { type CellSpace, cellCount, cellsInRow } from './cells.ts'
@@ -19,7 +19,7 @@ export type Ones =
 
 export interface BinaryFacts extends PublicFacts, CellSpace {
   /** `edge` in a graph, `cell` in a matrix (with a maxChange of 1), `row` in a matrix or a directed graph. */
-  readonly neighbours: Neighbours
+  readonly neighbours: CellwiseNeighbours
   /** With row neighbours: a row keeps at most so many ones. */
   readonly maxOnes?: number
   /** Where the names of rows and columns come from. `data` is an exception to the promise, and the certificate says so. */
@@ -74,6 +74,7 @@ function checkRelation({ neighbours, graph }: BinaryFacts): void {
   }
   requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
   checkNeighbours(neighbours)
+  requireCellwise(neighbours)
   const { kind } = neighbours
   if (kind === 'row' && graph === 'undirected') {
     throw new InvalidInput(

@@ -5,6 +5,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import {
   addUp,
   type Bounds,
+  type CellwiseNeighbours,
   calibrateGaussian,
   checkDelta,
   checkEpsilon,
@@ -13,7 +14,7 @@ import {
   type Guarantee,
   l1Bound,
   l2Bound,
-  type Neighbours,
+  requireCellwise,
   stepBounds,
 } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
@@ -34,7 +35,7 @@ export interface MatrixFacts extends PublicFacts {
   readonly columns: number
   /** Undirected: noise on i ≤ j, mirrored. */
   readonly symmetric?: boolean
-  readonly neighbours: Neighbours
+  readonly neighbours: CellwiseNeighbours
   /** What one row, or one individual's contributions, may hold: enforced by clipping before the noise. */
   readonly caps?: Bounds
   /** No entry is negative: enforced by setting negative entries to 0. */
@@ -106,6 +107,7 @@ function checkNested({ neighbours, range, caps, names, nonNegative }: MatrixFact
   }
   requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
   checkNeighbours(neighbours)
+  requireCellwise(neighbours)
   if (range !== undefined) checkRange(range, nonNegative === true)
   if (caps !== undefined) requireKnown(caps, ['l0', 'l1', 'l2', 'linf'], 'caps')
 }
@@ -165,7 +167,7 @@ function stepOf(facts: MatrixFacts): Bounds {
 }
 
 /** A cell that is moved into its public range changes by no more than the width of it. */
-function withinRange({ neighbours, range }: MatrixFacts): Neighbours {
+function withinRange({ neighbours, range }: MatrixFacts): CellwiseNeighbours {
   if (range === undefined || !('maxChange' in neighbours)) return neighbours
   return { ...neighbours, maxChange: Math.min(neighbours.maxChange, widthOf(range)) }
 }

@@ -1,6 +1,5 @@
 /** Noise whose scale depends on the level by a public schedule, rounded to whole numbers. */
-import type { Guarantee } from '../../../privacy/index.ts'
-import { lnNormalTail } from '../../../privacy/special/normal.ts'
+import { type Guarantee, normalQuantile } from '../../../privacy/index.ts'
 import { type Bits, cauchyInteger, gaussianInteger, laplaceInteger } from '../../../random/index.ts'
 import type { Noise } from './noise.ts'
 
@@ -38,15 +37,4 @@ export function scheduledNoise(law: Law, scales: Float64Array, guarantee: Guaran
     // The grid is 1 whatever the scale, which is private.
     draw: (level, _, bits) => shape.draw(scaleAt(level), bits),
   }
-}
-
-/** The z with 2Φ(−z) = miss, by bisection. */
-function normalQuantile(miss: number): number {
-  let [low, high] = [0, 40]
-  while (high - low > 1e-12 * high) {
-    const middle = (low + high) / 2
-    if (Math.LN2 + lnNormalTail(middle) > Math.log(miss)) low = middle
-    else high = middle
-  }
-  return high
 }
