@@ -6,6 +6,7 @@ export * from './anonymity/index.ts'
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
 export * from './counts/index.ts'
+export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
 export * from './filtered/index.ts'
 export type {
@@ -22,6 +23,7 @@ export type {
 } from './mechanism.ts'
 export { mechanisms } from './registry.ts'
 export * from './response/index.ts'
+export type { Accuracy, AskOptions, Interval, Sketch } from './sketches/index.ts'
 export * from './staircase/index.ts'
 export {
   type ClippedSum,

@@ -1,6 +1,7 @@
 import { anonymity } from './anonymity/index.ts'
 import { blockNoise } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
+import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { randomisedResponse } from './response/index.ts'
@@ -19,4 +20,5 @@ export const mechanisms = {
   [anonymity.name]: anonymity,
   [counts.name]: counts,
   [degreeRelease.name]: degreeRelease,
+  [cutSketch.name]: cutSketch,
 }

@@ -1,0 +1,87 @@
+/** Plans for sketches of cuts: how many projections, and how much of the complete graph is mixed in. */
+import { checkDelta, checkEpsilon, divideUp } from '../../privacy/index.ts'
+import { firstStage } from '../first-stage.ts'
+import { type Plan, plain, planned, type Stage } from '../mechanism.ts'
+import { checkRows, rowsFor, sketchGrid } from '../sketches/index.ts'
+import { type Chosen, chooseRows, MOST_NUMBERS, mixed } from './choose.ts'
+import { type CutFacts, type CutSettings, checkCutFacts, checkCutSettings } from './facts.ts'
+import { type CutError, predictCuts } from './predict.ts'
+import { checkUse } from './usefulness.ts'
+import { NODES_NAMED } from './words.ts'
+
+export interface CutParameters {
+  /** r: how many projections. */
+  readonly rows: number
+  /** Every pair of nodes gets the weight w/n in addition. */
+  readonly w: number
+  /** 1 − w/n: what the graph's own weights are multiplied by. */
+  readonly share: number
+  /** The numbers of the sketch are whole multiples of this power of two. */
+  readonly grid: number
+}
+
+/** Of the asked cuts. */
+export interface CutErrors {
+  readonly cuts: readonly CutError[]
+}
+
+export type CutPlan = Plan<CutFacts, CutSettings, CutParameters, CutErrors>
+
+export const NAME = 'cut-sketch'
+
+export function plan(given: CutFacts, wished: CutSettings): CutPlan {
+  const facts = plain(given, 'facts')
+  const settings = plain(wished, 'settings')
+  checkCutFacts(facts)
+  checkCutSettings(settings, facts)
+  const { epsilon, delta } = settings
+  const warnings = [
+    ...(facts.names === 'data' ? [NODES_NAMED] : []),
+    ...checkEpsilon(epsilon),
+    ...checkDelta(delta, { required: true }),
+  ]
+  const { left, stages } = divideEpsilon(facts, epsilon)
+  const sketching = { ...settings, epsilon: left }
+  const { rows, mixed: mixture } = chosen(facts, sketching)
+  const cuts = predictCuts(facts, settings.asked ?? {}, mixture, rows)
+  warnings.push(...checkUse({ facts, settings: sketching, rows, cuts }))
+  const { w, share, curve } = mixture
+  const { neighbours } = facts
+  return planned(
+    {
+      mechanism: NAME,
+      facts,
+      settings,
+      parameters: { rows, w, share, grid: sketchGrid(Math.sqrt(w)) },
+      stages: [
+        ...stages,
+        {
+          name: 'sketch',
+          guarantee: { kind: 'approximate', epsilon: left, delta, neighbours, exactness: 'exact', curve },
+        },
+      ],
+      expectedError: { cuts },
+      numerics: 'idealised',
+      warnings,
+    },
+    epsilon,
+  )
+}
+
+/** What the count leaves of ε for the sketch, and the stage that the count is. */
+function divideEpsilon({ edges, neighbours }: CutFacts, epsilon: number): { left: number; stages: readonly Stage[] } {
+  if (edges === undefined || 'declared' in edges) return { left: epsilon, stages: [] }
+  return firstStage({ name: 'noisy count', spent: edges.counted.epsilon, epsilon, neighbours, rest: 'sketch' })
+}
+
+function chosen(facts: CutFacts, settings: CutSettings): Chosen {
+  if (settings.rows === undefined && settings.accuracy === undefined) return chooseRows(facts, settings)
+  const rows = settings.accuracy === undefined ? settings.rows : rowsFor(settings.accuracy)
+  checkRows(rows, facts.nodes, MOST_NUMBERS)
+  return mixed(facts, settings, rows as number)
+}
+
+/** The scale of the noise on the count, in units of `unit`. */
+export function countScale(step: number, unit: number, epsilon: number): number {
+  return divideUp(Math.ceil(step / unit), epsilon)
+}

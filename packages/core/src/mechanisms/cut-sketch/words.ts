@@ -1,0 +1,75 @@
+/** A plan for a sketch of cuts in plain sentences. */
+import { RELEASES_ADD_UP, short } from '../additive.ts'
+import { count } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import { boundOf, type CutFacts, publicTotal } from './facts.ts'
+import type { CutPlan } from './plan.ts'
+import { USUAL_DEGREE } from './predict.ts'
+
+/** The nodes of a sketch are named in it. */
+export const NODES_NAMED =
+  'The nodes come from the data itself. The promise does not cover them: whoever sees the release learns which of them occur. A list made without the data avoids this.'
+
+export function inWords(plan: CutPlan): PlanInWords {
+  const { facts, parameters } = plan
+  return {
+    released: `A sketch of an undirected graph of ${count(facts.nodes)} nodes: ${count(parameters.rows)} numbers for each node, from which anyone can estimate how ${facts.neighbours.kind === 'edge' ? 'many edges' : 'much weight'} lead out of any set of nodes.`,
+    method: method(plan),
+    error: errorInWords(plan),
+    assumptions: assumptions(facts),
+  }
+}
+
+function method({ facts, parameters }: CutPlan): string[] {
+  const { rows, w, share, grid } = parameters
+  const { edges } = facts
+  return [
+    ...(facts.neighbours.kind === 'edge'
+      ? []
+      : [
+          `Weights are divided by ${boundOf(facts)} and what is then outside 0 to 1 is moved there; answers are multiplied by it again. Which weights that concerned is not published.`,
+        ]),
+    ...(edges !== undefined && 'counted' in edges
+      ? [
+          `The ${facts.neighbours.kind === 'edge' ? 'number of edges' : 'weight of all edges together'} is released with Laplace noise, for ε = ${edges.counted.epsilon} of the whole${edges.counted.drawn === undefined ? '' : `: it came out as ${short(edges.counted.drawn)}`}.`,
+        ]
+      : []),
+    `Every pair of nodes gets the weight w/n = ${short(w / facts.nodes)} (w = ${short(w)}) and the graph keeps the share ${short(share)} of its own, so that no edge stands out. The edges of that graph are projected on ${count(rows)} random normal directions (Blocki, Blum, Datta and Sheffet 2012); w is the least that keeps the promise exactly.`,
+    `Whoever asks for a cut takes off what the pairs added and divides by ${short(share)}.`,
+    `The projections are computed in double precision and then rounded to multiples of ${short(grid)}, a power of two chosen from w alone.`,
+  ]
+}
+
+function errorInWords({ facts, settings, parameters, expectedError }: CutPlan): string[] {
+  const { confidence = 0.95, queries = 1 } = settings.asked ?? {}
+  const known = publicTotal(facts.edges) !== undefined
+  const things = facts.neighbours.kind === 'edge' ? 'edges' : 'weight'
+  return [
+    ...expectedError.cuts.map(
+      ({ size, guess, meanAbsolute, intervalLength }) =>
+        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${short(guess)} ${things} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
+    ),
+    known
+      ? `These cuts are what sets of so many nodes have on average, at a weight of ${short(publicTotal(facts.edges) as number)} in all.`
+      : `Nothing is known about the number of edges: ${USUAL_DEGREE} for each node were assumed.`,
+    `The error grows with the cut: it is the share ${short(Math.sqrt(2 / parameters.rows))} of what the sketch shows, which is the cut and what was mixed in.`,
+    'Intervals hold for cuts that were fixed before the sketch was seen. A set chosen by looking at the sketch can be answered badly wrong; for k cuts named beforehand, intervals that hold at once can be asked for.',
+    'The number of edges between two sets is answered too, with an error that follows the cuts of both sets, however few edges are between them.',
+  ]
+}
+
+function assumptions({ names, neighbours, edges }: CutFacts): string[] {
+  return [
+    names === 'data'
+      ? 'The nodes were taken from the data itself: the promise does not cover which nodes have an edge at all. If that could point to somebody, release with a fixed list of nodes instead.'
+      : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
+    neighbours.kind === 'edge'
+      ? 'One person changes one edge only; whoever has several is protected less.'
+      : 'One person changes the weight of one edge only; whoever changes several is protected less. The bound of weights was fixed without looking at the data.',
+    ...(edges !== undefined && 'declared' in edges
+      ? ['The number of edges was declared without looking at the data that is released, or is known to everybody.']
+      : []),
+    'Double precision stands in for the real numbers of the proof. The sketch is rounded to a grid far coarser than the doubles, so that nothing of them shows; this step is argued, not proven to the last bit.',
+    RELEASES_ADD_UP,
+  ]
+}
