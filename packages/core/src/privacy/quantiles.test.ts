@@ -3,20 +3,23 @@ import { chiSquareMiss, chiSquareQuantile, normalQuantile } from './quantiles.ts
 import { lnP, lnQ } from './special/gamma.ts'
 
 describe('quantiles of χ²', () => {
-  test.each([1, 2, 3, 10, 119, 1000, 100_000, 1_000_000])('%d copies: the probability beyond is the one asked for', (r) => {
-    for (const p of [1e-12, 1e-6, 0.001, 0.025, 0.3, 0.5, 0.9, 0.999]) {
-      for (const [tail, ln] of [
-        ['lower', lnP],
-        ['upper', lnQ],
-      ] as const) {
-        const t = chiSquareQuantile(r, p, tail)
-        const found = Math.exp(ln(r / 2, t / 2))
-        expect(Math.abs(found / p - 1)).toBeLessThan(1e-8)
-        // A place a ten-thousandth of a deviation away has another.
-        expect(Math.abs(Math.exp(ln(r / 2, (t * (1 + 1e-4 / Math.sqrt(r))) / 2)) / p - 1)).toBeGreaterThan(1e-8)
+  test.each([1, 2, 3, 10, 119, 1000, 100_000, 1_000_000])(
+    '%d copies: the probability beyond is the one asked for',
+    (r) => {
+      for (const p of [1e-12, 1e-6, 0.001, 0.025, 0.3, 0.5, 0.9, 0.999]) {
+        for (const [tail, ln] of [
+          ['lower', lnP],
+          ['upper', lnQ],
+        ] as const) {
+          const t = chiSquareQuantile(r, p, tail)
+          const found = Math.exp(ln(r / 2, t / 2))
+          expect(Math.abs(found / p - 1)).toBeLessThan(1e-8)
+          // A place a ten-thousandth of a deviation away has another.
+          expect(Math.abs(Math.exp(ln(r / 2, (t * (1 + 1e-4 / Math.sqrt(r))) / 2)) / p - 1)).toBeGreaterThan(1e-8)
+        }
       }
-    }
-  })
+    },
+  )
 
   test('the two tails meet', () => {
     for (const r of [1, 5, 1000]) {

@@ -1,6 +1,13 @@
 /** Answers from a sketch: no private data, and nothing but the plan and the numbers that were published. */
 import { InvalidInput } from '../../errors.ts'
-import { type AskOptions, checkAsked, type Interval, type Sketch, sketchOf, varianceInterval } from '../sketches/index.ts'
+import {
+  type AskOptions,
+  checkAsked,
+  type Interval,
+  type Sketch,
+  sketchOf,
+  varianceInterval,
+} from '../sketches/index.ts'
 import { boundOf, publicTotal } from './facts.ts'
 import type { CutPlan } from './plan.ts'
 import { averageCut } from './predict.ts'
@@ -27,7 +34,11 @@ export interface CutAnswer extends Interval {
 }
 
 /** The edges between `nodes` and all others. */
-export function cutAnswer(published: PublishedCutSketch, nodes: ArrayLike<number>, options: AskOptions = {}): CutAnswer {
+export function cutAnswer(
+  published: PublishedCutSketch,
+  nodes: ArrayLike<number>,
+  options: AskOptions = {},
+): CutAnswer {
   const { plan } = published
   const all = plan.facts.nodes
   const side = checkSide(nodes, all)

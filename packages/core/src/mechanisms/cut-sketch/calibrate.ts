@@ -1,5 +1,13 @@
 /** How much of the complete graph is mixed in: notes.md derives it. */
-import { addUp, calibrateGaussianScale, type Curve, deltaAt, divideUp, multiplyUp, nextUp } from '../../privacy/index.ts'
+import {
+  addUp,
+  type Curve,
+  calibrateGaussianScale,
+  deltaAt,
+  divideUp,
+  multiplyUp,
+  nextUp,
+} from '../../privacy/index.ts'
 
 export interface Mixing {
   /** Every pair of nodes gets the weight w/n, and what the graph has is multiplied by 1 − w/n. */

@@ -1,7 +1,8 @@
-/** How many projections suit the asked cuts: few make w small, many make the answers steady. */
+/** How many projections suit the asked cuts. */
+import { calibrateGaussian } from '../../privacy/index.ts'
 import { type Mixing, mixing } from './calibrate.ts'
-import { type CutFacts, type CutSettings, stepOf } from './facts.ts'
-import { predictCuts } from './predict.ts'
+import { boundOf, type CutFacts, type CutSettings, stepOf } from './facts.ts'
+import { askedSizes, predictCuts } from './predict.ts'
 
 /** Half a gigabyte of singles when given, half of that when chosen. */
 export const MOST_NUMBERS = 2 ** 27
@@ -15,36 +16,52 @@ export interface Chosen {
   readonly mixed: Mixing
 }
 
-export function mixed(facts: CutFacts, { epsilon, delta }: Pick<CutSettings, 'epsilon' | 'delta'>, rows: number): Chosen {
+export function mixed(
+  facts: CutFacts,
+  { epsilon, delta }: Pick<CutSettings, 'epsilon' | 'delta'>,
+  rows: number,
+): Chosen {
   return { rows, mixed: mixing({ nodes: facts.nodes, step: stepOf(facts), rows, epsilon, delta }) }
 }
 
-/** The r with the smallest errors, in the mean of their logarithms over the asked sizes. */
+/**
+ * The fewest projections with which every asked cut is answered nearly as well as with any number of them. More are
+ * always better: what is mixed in grows with √r, and the error of an answer, ((w·s(n − s)/n)/(1 − w/n) + cut)·√(2/r),
+ * falls towards 2·step·s(n − s)/(n·μ), μ being that of Gaussian noise at the same ε and δ. But they cost time and room.
+ */
 export function chooseRows(facts: CutFacts, settings: CutSettings): Chosen {
+  const { asked = {} } = settings
   const most = Math.max(FEWEST, Math.min(MOST_ROWS, Math.floor(MOST_CHOSEN / facts.nodes)))
-  const made = new Map<number, { readonly chosen: Chosen; readonly loss: number }>()
-  const at = (place: number) => {
-    const rows = steady(Math.exp(place))
-    const known = made.get(rows)
-    if (known !== undefined) return known
-    const chosen = mixed(facts, settings, rows)
-    const errors = predictCuts(facts, settings.asked ?? {}, chosen.mixed, rows)
-    const found = { chosen, loss: errors.reduce((sum, { standardError }) => sum + Math.log(standardError), 0) }
-    made.set(rows, found)
-    return found
-  }
-  // The loss falls and then rises: thirds are cut off while they are longer than the rounding of r.
+  const limits = leastErrors(facts, settings)
+  const enough = ({ rows, mixed }: Chosen) =>
+    predictCuts(facts, asked, mixed, rows).every((cut, i) => cut.standardError <= NEARLY * (limits[i] as number))
   let [low, high] = [Math.log(FEWEST), Math.log(most)]
-  while (high - low > 0.15) {
-    const [a, b] = [low + (high - low) / 3, high - (high - low) / 3]
-    if (at(a).loss <= at(b).loss) high = b
-    else low = a
+  let found = mixed(facts, settings, steady(most))
+  while (high - low > 0.05) {
+    const middle = (low + high) / 2
+    const tried = mixed(facts, settings, steady(Math.exp(middle)))
+    if (enough(tried)) {
+      found = tried
+      high = middle
+    } else low = middle
   }
-  return at((low + high) / 2).chosen
+  return found
 }
 
-/** Two digits: the error is flat around its least. */
+/** A tenth above the least error costs about a hundredth of the projections that a hundredth would. */
+const NEARLY = 1.1
+
+/** What no number of projections can go below. */
+export function leastErrors(facts: CutFacts, { epsilon, delta, asked = {} }: CutSettings): number[] {
+  const { nodes } = facts
+  const { mu } = calibrateGaussian({ epsilon, delta })
+  return askedSizes(asked, nodes).map(
+    (size) => (2 * stepOf(facts) * boundOf(facts) * size * (nodes - size)) / (nodes * mu),
+  )
+}
+
+/** Two digits, rounded down. */
 function steady(rows: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(rows)) - 1)
-  return Math.max(1, Math.round(rows / unit) * unit)
+  return Math.max(1, Math.floor(rows / unit) * unit)
 }

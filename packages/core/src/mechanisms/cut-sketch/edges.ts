@@ -1,6 +1,7 @@
 /** The edges of a graph as flat lists, with weights between 0 and 1. */
-import { InvalidInput } from '../../errors.ts'
+
 import type { Graph } from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import { boundOf, type CutFacts } from './facts.ts'
 

@@ -25,7 +25,8 @@ export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, R
   name: NAME,
   about: {
     publishes: 'a sketch of a graph, to ask for cuts',
-    summary: 'Projects the edges on random directions: whoever has the sketch can estimate any cut, with an exact interval.',
+    summary:
+      'Projects the edges on random directions: whoever has the sketch can estimate any cut, with an exact interval.',
     neighbours: ['edge', 'weight'],
   },
   plan,

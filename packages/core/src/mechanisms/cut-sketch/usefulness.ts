@@ -49,7 +49,9 @@ function advice(facts: CutFacts, settings: CutSettings, rows: number): string {
   const best = chooseRows(facts, free)
   const useful = (epsilon: number) => {
     const { rows, mixed } = chooseRows(facts, { ...free, epsilon })
-    return predictCuts(facts, settings.asked ?? {}, mixed, rows).every((cut) => cut.standardError <= largest(facts, cut))
+    return predictCuts(facts, settings.asked ?? {}, mixed, rows).every(
+      (cut) => cut.standardError <= largest(facts, cut),
+    )
   }
   if (best.rows !== rows && useful(settings.epsilon)) return `About ${best.rows} projections would do.`
   let [low, high] = [settings.epsilon, settings.epsilon]
