@@ -36,5 +36,5 @@ export {
   neighboursInWords,
   requireCellwise,
 } from './neighbours.ts'
-export { chiSquareMiss, chiSquareQuantile, normalQuantile } from './quantiles.ts'
+export { chiSquareMiss, chiSquareQuantile, normalQuantile, studentQuantile } from './quantiles.ts'
 export { addUp, divideUp, multiplyUp, nextDown, nextUp, sqrtUp } from './rounding.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chiSquareMiss, chiSquareQuantile, normalQuantile } from './quantiles.ts'
+import { chiSquareMiss, chiSquareQuantile, normalQuantile, studentQuantile } from './quantiles.ts'
 import { lnP, lnQ } from './special/gamma.ts'
 
 describe('quantiles of χ²', () => {
@@ -49,4 +49,23 @@ test('a mean of squares that is off: both tails, and nothing below 0', () => {
 test('quantiles of the normal law', () => {
   expect(normalQuantile(0.05)).toBeCloseTo(1.959963984540054, 10)
   expect(normalQuantile(1e-9)).toBeCloseTo(6.109410204869, 9)
+})
+
+test.each([
+  // Of one degree T is the tangent of a uniform angle, of two t = (2p − 1)·√(2/(1 − (2p − 1)²)); others from tables.
+  [1, 0.05, Math.tan((Math.PI / 2) * 0.95)],
+  [1, 1e-6, Math.tan((Math.PI / 2) * (1 - 1e-6))],
+  [2, 0.1, 0.9 * Math.sqrt(2 / (1 - 0.81))],
+  [5, 0.05, 2.5705818356363],
+  [30, 0.01, 2.7499956535672],
+  [1000, 0.05, 1.9623390808264],
+])('quantiles of Student’s law: %d degrees, %d', (degrees, miss, expected) => {
+  expect(studentQuantile(degrees, miss) / expected).toBeCloseTo(1, 8)
+})
+
+test('with many degrees Student’s law is the normal one', () => {
+  for (const miss of [0.3, 0.05, 1e-6]) {
+    expect(studentQuantile(1e8, miss) / normalQuantile(miss)).toBeCloseTo(1, 6)
+    expect(studentQuantile(100, miss)).toBeGreaterThan(normalQuantile(miss))
+  }
 })

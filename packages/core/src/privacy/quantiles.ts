@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors.ts'
 import { allowedSide } from './root.ts'
 import { gammaTail } from './special/gamma.ts'
 import { lnNormalTail } from './special/normal.ts'
+import { integrate } from './special/quadrature.ts'
 
 /** The z with 2Φ(−z) = miss, by bisection. */
 export function normalQuantile(miss: number): number {
@@ -57,4 +58,39 @@ export function chiSquareMiss(copies: number, off: number): number {
   const half = copies / 2
   const below = off < 1 ? Math.exp(gammaTail(half, half * (1 - off), -off, 'lower')) : 0
   return below + Math.exp(gammaTail(half, half * (1 + off), off, 'upper'))
+}
+
+/**
+ * The t that |T| exceeds with probability `miss`, T of Student's law with so many degrees of freedom. With T = √ν·tan φ
+ * its density is cos^(ν−1) φ but for a constant, and both integrals are of one smooth bump.
+ */
+export function studentQuantile(degrees: number, miss: number): number {
+  if (!(miss > 1e-15 && miss < 1)) {
+    throw new InvalidInput(`A quantile is asked for at a probability between 0 and 1, not ${miss}.`)
+  }
+  const all = bump(degrees, 0)
+  let [low, high] = [0, Math.PI / 2]
+  while (high - low > 1e-13 * high) {
+    const middle = (low + high) / 2
+    if (middle === low || middle === high) break
+    if (bump(degrees, middle) > miss * all) low = middle
+    else high = middle
+  }
+  return Math.sqrt(degrees) * Math.tan(high)
+}
+
+/** Beyond so many times 1/√ν what is left is e^−100 of what was there. */
+const REACH = 15
+
+/** Panels of 32 points each: a bump of this width needs a few. */
+const PANELS = 12
+
+/** ∫ cos^(ν−1) φ dφ from here to a quarter of a turn. */
+function bump(degrees: number, from: number): number {
+  const end = Math.min(Math.PI / 2, from + REACH / Math.sqrt(degrees))
+  const f = (angle: number) => Math.exp((degrees - 1) * Math.log(Math.cos(angle)))
+  const step = (end - from) / PANELS
+  let sum = 0
+  for (let i = 0; i < PANELS; i++) sum += integrate(f, from + i * step, from + (i + 1) * step)
+  return sum
 }

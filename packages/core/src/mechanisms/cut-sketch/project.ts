@@ -19,8 +19,8 @@ export interface Projection extends Edges {
 
 const LANES = 8
 
-/** Edges whose normal numbers are drawn at once: they stay in the first cache. */
-const EDGES_AT_ONCE = 256
+/** Edges whose normal numbers are drawn at once: they stay in the cache. */
+const EDGES_AT_ONCE = 4096
 
 /** values[node · rows + i] is projection i at the node. `report` is told after every eight how many are made. */
 export function* project(projection: Projection, bits: Bits): Generator<number, Float32Array> {
