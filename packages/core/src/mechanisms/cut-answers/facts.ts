@@ -1,0 +1,111 @@
+/** What is public about a graph and the cuts that are asked for. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { checkNeighbours, type Neighbours } from '../../privacy/index.ts'
+import { checkNames } from '../additive.ts'
+import { type PublicFacts, requireKnown } from '../mechanism.ts'
+
+/** Everything that is public about the graph, which is undirected and simple. */
+export interface CutAnswerFacts extends PublicFacts {
+  readonly nodes: number
+  readonly neighbours: Extract<Neighbours, { readonly kind: 'edge' | 'weight' }>
+  /** With weights: what lies outside 0 to this is moved there. 1 unless said otherwise. */
+  readonly weightBound?: number
+  /** Where the list of nodes comes from. `data` is an exception to the promise, and the certificate says so. */
+  readonly names?: 'public' | 'data'
+  /** The nodes of one side of each cut, by their numbers; either side will do. */
+  readonly cuts?: readonly (readonly number[])[]
+  /** In place of the cuts, to plan before they are named: so many. Nothing can be released of it. */
+  readonly queries?: number
+}
+
+/** What the nodes of the graph would fill is a gigabyte. */
+const MOST_NODES = 2 ** 27
+
+/** Node numbers in all cuts together: they are a part of the plan, which is written as text. */
+const MOST_NAMED = 2 ** 24
+
+const MOST_CUTS = 2 ** 20
+
+export function checkFacts(facts: CutAnswerFacts): void {
+  requireKnown(facts, ['nodes', 'neighbours', 'weightBound', 'names', 'cuts', 'queries'], 'facts')
+  checkNodes(facts.nodes)
+  checkNames(facts.names)
+  checkSteps(facts)
+  if ((facts.cuts === undefined) === (facts.queries === undefined)) {
+    throw new InvalidInput(
+      'The facts need the cuts, each a list of node numbers such as [0, 3]; or, to plan before they are named, how many there will be: queries.',
+    )
+  }
+  if (facts.cuts === undefined) checkCount(facts.queries)
+  else checkCuts(facts.cuts, facts.nodes)
+}
+
+function checkNodes(nodes: unknown): void {
+  if (typeof nodes !== 'number' || !Number.isInteger(nodes) || nodes < 2) {
+    throw new InvalidInput(`The number of nodes must be a whole number of at least 2, not ${String(nodes)}.`)
+  }
+  if (nodes > MOST_NODES) {
+    throw new NotFeasible(`A graph of ${nodes} nodes does not fit in memory: ${MOST_NODES} are the most.`)
+  }
+}
+
+function checkSteps({ neighbours, weightBound }: CutAnswerFacts): void {
+  if (typeof neighbours !== 'object' || neighbours === null) {
+    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }, or { kind: 'weight', maxChange: 1 }.")
+  }
+  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
+  checkNeighbours(neighbours)
+  // Whatever the types say: a plan may have been read from a file.
+  const { kind } = neighbours as Neighbours
+  if (kind !== 'edge' && kind !== 'weight') {
+    throw new InvalidInput(
+      `Cuts are answered with edge or weight neighbours, not ${kind} neighbours. (A whole node cannot be protected this way: nothing bounds how many edges it has.)`,
+    )
+  }
+  if (weightBound === undefined) return
+  if (kind === 'edge') {
+    throw new InvalidInput(
+      'With edge neighbours an edge is there or not, and no weight needs a bound: leave weightBound (--weight-bound) out, or use weight neighbours.',
+    )
+  }
+  if (typeof weightBound !== 'number' || !(weightBound >= 1e-100 && weightBound <= 1e100)) {
+    throw new InvalidInput(`The bound of weights must be a finite number above zero, not ${String(weightBound)}.`)
+  }
+}
+
+function checkCount(queries: unknown): void {
+  if (typeof queries !== 'number' || !Number.isInteger(queries) || queries < 1 || queries > MOST_CUTS) {
+    throw new InvalidInput(`The number of cuts is a whole number from 1 to ${MOST_CUTS}, not ${String(queries)}.`)
+  }
+}
+
+function checkCuts(cuts: readonly (readonly number[])[], nodes: number): void {
+  if (!Array.isArray(cuts))
+    throw new InvalidInput('The cuts are a list of lists of node numbers, such as [[0, 3], [2]].')
+  checkCount(cuts.length)
+  // In which cut a node was last seen, from 1 on.
+  const seen = new Uint32Array(nodes)
+  let named = 0
+  for (const [i, cut] of (cuts as readonly (readonly number[])[]).entries()) {
+    const which = `Cut ${i + 1} of ${cuts.length}`
+    if (!Array.isArray(cut)) throw new InvalidInput(`${which} is no list of node numbers, such as [0, 3].`)
+    for (const node of cut as readonly number[]) {
+      if (!Number.isInteger(node) || node < 0 || node >= nodes) {
+        throw new InvalidInput(`${which} names node ${String(node)}, but nodes are numbered from 0 to ${nodes - 1}.`)
+      }
+      if (seen[node] === i + 1) throw new InvalidInput(`${which} names node ${node} twice: name each node once.`)
+      seen[node] = i + 1
+    }
+    if (cut.length === 0 || cut.length === nodes) {
+      throw new InvalidInput(
+        `${which} has ${cut.length === 0 ? 'no nodes' : 'all nodes'} on one side: nothing crosses it, whatever the graph. Leave it out.`,
+      )
+    }
+    named += cut.length
+  }
+  if (named > MOST_NAMED) {
+    throw new NotFeasible(
+      `The cuts name ${named} nodes in all, and ${MOST_NAMED} are the most: name the smaller side of each, or ask for fewer.`,
+    )
+  }
+}

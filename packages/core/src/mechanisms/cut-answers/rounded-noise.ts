@@ -1,0 +1,72 @@
+/** What to expect of noise that is rounded to a grid, from its public scale alone. */
+import { normalQuantile } from '../../privacy/index.ts'
+import { lnNormalTail } from '../../privacy/special/normal.ts'
+import { gridFor, type Noise } from '../../random/index.ts'
+import { type Law, meanAbsolute, variance } from '../additive.ts'
+import type { ExpectedError } from '../mechanism.ts'
+
+/**
+ * What is counted in units needs no finer grid; only where the noise is a million units wide is its own grid coarser. Both
+ * are powers of two.
+ */
+export function gridOfUnits(scale: number, unit: number): number {
+  return scale < unit * 2 ** 21 ? unit : gridFor(scale)
+}
+
+/** The t with P(|Z| > t) = miss. */
+export function widthOf(law: Law, scale: number, miss: number): number {
+  return scale * (law === 'laplace' ? -Math.log(miss) : normalQuantile(miss))
+}
+
+/**
+ * The number lies within this of round_g(number + Z) but for a share `miss` of all releases. If the number is on the grid
+ * itself the distance is that of round_g(Z), a whole number of grid points; else the rounding may add half a point.
+ */
+export function halfWidth(law: Law, { scale, grid }: Noise, miss: number, onGrid: boolean): number {
+  const width = widthOf(law, scale, miss)
+  return onGrid ? Math.max(0, Math.ceil(width / grid - 0.5)) * grid : width + grid / 2
+}
+
+/** Of `numbers` numbers that lie on the grid. */
+export function roundedError(law: Law, noise: Noise, numbers: number): ExpectedError {
+  const { mean, square } = law === 'laplace' ? laplaceMoments(noise) : gaussianMoments(noise)
+  return {
+    meanAbsolute: mean,
+    rootMeanSquare: Math.sqrt(square),
+    ninetyFivePercent: halfWidth(law, noise, 0.05, true),
+    totalAbsolute: numbers * mean,
+    totalSquared: numbers * square,
+  }
+}
+
+interface Moments {
+  readonly mean: number
+  readonly square: number
+}
+
+/**
+ * With h = g/2b, Laplace noise is k ≠ 0 grid points with probability sinh(h)·e^−2h|k|, which sums to
+ * E|k| = 1/(2 sinh h) and E k² = 1/(2 sinh h tanh h).
+ */
+function laplaceMoments({ scale, grid }: Noise): Moments {
+  const half = grid / (2 * scale)
+  const mean = grid / (2 * Math.sinh(half))
+  return { mean, square: (mean * grid) / Math.tanh(half) }
+}
+
+/** Grid points to a deviation from which on rounding changes the mean by less than 10⁻⁵ of it. */
+const MANY = 64
+
+/** E|k| = Σ P(|k| ≥ j) and E k² = Σ (2j − 1) P(|k| ≥ j) over j ≥ 1, with P(|k| ≥ j) = 2Φ(−(j − ½)g/σ). */
+function gaussianMoments({ scale, grid }: Noise): Moments {
+  if (scale >= MANY * grid) {
+    return { mean: meanAbsolute('gaussian', scale), square: variance('gaussian', scale) + (grid * grid) / 12 }
+  }
+  let [mean, square] = [0, 0]
+  for (let j = 1; ; j++) {
+    const beyond = 2 * Math.exp(lnNormalTail(((j - 0.5) * grid) / scale))
+    mean += beyond
+    square += (2 * j - 1) * beyond
+    if (beyond <= 1e-17 * mean) return { mean: mean * grid, square: square * grid * grid }
+  }
+}
