@@ -63,8 +63,8 @@ describe('noise', () => {
     // On a grid of a millionth of the scale two draws agree about once in a million.
     const same = a.matrix.values.filter((y, cell) => y === b.matrix.values[cell])
     expect(same.length).toBeLessThan(10)
-    expect(a.matrix.values[0]).not.toBe(0)
-    expect(a.matrix.values.at(-1)).not.toBe(0)
+    // So one of them may be 0, but not both.
+    for (const cell of [0, -1]) expect([a, b].some(({ matrix }) => matrix.values.at(cell) !== 0)).toBe(true)
     expect(a.randomness).toBe('secure')
   })
 
@@ -95,7 +95,7 @@ describe('noise', () => {
     expect(plan.parameters.blocks).toMatchObject([{ cells: 1, cap: 2 }])
     expect(plan.parameters.blocks[0]?.scale).toBeCloseTo(2, 12)
     expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1, exactness: 'exact' })
-    const { matrix } = await blockNoise.release(plan, nobody)
+    const { matrix } = await blockNoise.release(plan, nobody, { bits: seededBits(1) })
     expect(matrix.values[0]).not.toBe(0)
   })
 })
