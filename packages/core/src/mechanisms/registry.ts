@@ -1,6 +1,7 @@
 import { anonymity } from './anonymity/index.ts'
 import { blockNoise } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
+import { cutAnswers } from './cut-answers/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
@@ -21,4 +22,5 @@ export const mechanisms = {
   [counts.name]: counts,
   [degreeRelease.name]: degreeRelease,
   [cutSketch.name]: cutSketch,
+  [cutAnswers.name]: cutAnswers,
 }

@@ -24,7 +24,7 @@ const MOST_NODES = 2 ** 27
 /** Node numbers in all cuts together: they are a part of the plan, which is written as text. */
 const MOST_NAMED = 2 ** 24
 
-const MOST_CUTS = 2 ** 20
+export const MOST_CUTS = 2 ** 20
 
 export function checkFacts(facts: CutAnswerFacts): void {
   requireKnown(facts, ['nodes', 'neighbours', 'weightBound', 'names', 'cuts', 'queries'], 'facts')

@@ -2,9 +2,9 @@
 import { InvalidInput } from '../../errors.ts'
 import type { Law } from '../additive.ts'
 import { type AskOptions, checkAsked } from '../sketches/index.ts'
+import type { UnitNoise } from './noisy-sums.ts'
 import type { CutAnswerPlan } from './plan.ts'
 import { halfWidth } from './rounded-noise.ts'
-import type { UnitNoise } from './unit-sums.ts'
 
 /** An answer with its interval, which holds the truth in a share `confidence` of all releases. */
 export interface DirectAnswer {

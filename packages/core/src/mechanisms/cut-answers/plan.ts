@@ -114,7 +114,7 @@ function stepOf({ neighbours, weightBound = 1 }: CutAnswerFacts): Step {
   const change = Math.min(neighbours.maxChange, weightBound)
   const unit = gridFor(change)
   const most = Math.round(weightBound / unit)
-  if (most > 2 ** 51) {
+  if (most > 2 ** 50) {
     throw new NotFeasible(
       `A change of ${change} is less than a billionth of the largest weight, ${weightBound}: take a larger maxChange or a smaller weightBound.`,
     )

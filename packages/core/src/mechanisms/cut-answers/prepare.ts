@@ -1,9 +1,9 @@
 /** The private graph before any noise: checked, its weights in whole units, and what crosses each cut. */
 import type { Graph, SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import { addExactly, type ExactSums } from '../numeric-rows/index.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import type { CutAnswerPlan } from './plan.ts'
-import { addUnits, type UnitSums } from './unit-sums.ts'
 
 /** The edges of node i are those numbered offsets[i] to offsets[i + 1] − 1; without units, each counts 1. */
 export interface Edges {
@@ -67,14 +67,15 @@ function requireSameBothWays({ offsets, indices, units }: Required<Edges>): void
 const TWO_WEIGHTS =
   'The graph is said to be undirected, but an edge has one weight in one direction and another in the other. graphFromEdges({ directed: false, … }) gives an edge one weight.'
 
-/** A sum that is below this before a weight of at most 2^51 is added is exact after it. */
-const FULL = 2 ** 52
+/** A sum that is below this before a weight of at most 2^50 is added can be added exactly to another. */
+const FULL = 2 ** 51
 
 /** Adds the weight of all edges that cross the cut to sum `at`, walking its smaller side. `marks` is all 0, and is again. */
-export function addCut(sums: UnitSums, at: number, cut: readonly number[], edges: Edges, marks: Uint8Array): void {
+export function addCut(sums: ExactSums, at: number, cut: readonly number[], edges: Edges, marks: Uint8Array): void {
   const { offsets, indices, units } = edges
   const side = 2 * cut.length > marks.length ? complement(cut, marks) : cut
   for (const node of side) marks[node] = 1
+  const here = { high: sums.high.subarray(at, at + 1), low: sums.low.subarray(at, at + 1) }
   let sum = 0
   for (const node of side) {
     const end = offsets[node + 1] as number
@@ -82,12 +83,12 @@ export function addCut(sums: UnitSums, at: number, cut: readonly number[], edges
       if (marks[indices[k] as number] === 1) continue
       sum += units === undefined ? 1 : (units[k] as number)
       if (sum >= FULL) {
-        addUnits(sums, at, sum)
+        addExactly(here, Float64Array.of(sum))
         sum = 0
       }
     }
   }
-  addUnits(sums, at, sum)
+  addExactly(here, Float64Array.of(sum))
   for (const node of side) marks[node] = 0
 }
 

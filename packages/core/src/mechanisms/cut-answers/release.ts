@@ -2,9 +2,10 @@
 import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { exactSums } from '../numeric-rows/index.ts'
+import { noisySums } from './noisy-sums.ts'
 import { type CutAnswerPlan, plan as planAgain } from './plan.ts'
 import { addCut, edgesOf } from './prepare.ts'
-import { noisySums, unitSums } from './unit-sums.ts'
 
 export interface ReleasedCutAnswers extends Release<CutAnswerPlan> {
   /** In the order of the cuts in the facts. */
@@ -31,7 +32,7 @@ export async function release(given: CutAnswerPlan, data: Graph, run: Run = {}):
     )
   }
   const edges = edgesOf(data, plan)
-  const sums = unitSums(cuts.length)
+  const sums = exactSums(cuts.length)
   const marks = new Uint8Array(facts.nodes)
   let walked = 0
   for (const [i, cut] of cuts.entries()) {

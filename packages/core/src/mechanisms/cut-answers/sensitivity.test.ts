@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { add, dyadic } from '../../random/reals/dyadic.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { flipsOf, graphOf, pairsOf } from '../../testing/small-graphs.ts'
+import { exactSums, roundedSums } from '../numeric-rows/index.ts'
 import { type CutAnswerFacts, cutAnswers } from './index.ts'
 import { addCut, edgesOf } from './prepare.ts'
 import { separationOf } from './separation.ts'
-import { unitSums } from './unit-sums.ts'
 
 /** All cuts of so many nodes, each from both of its sides. */
 const allCuts = (nodes: number) =>
@@ -19,11 +19,11 @@ const allCuts = (nodes: number) =>
 function sumsOf(mask: number, facts: CutAnswerFacts): Float64Array {
   const plan = cutAnswers.plan(facts, { noise: 'laplace', epsilon: 1 })
   const cuts = facts.cuts ?? []
-  const sums = unitSums(cuts.length)
+  const sums = exactSums(cuts.length)
   const edges = edgesOf(graphOf({ nodes: facts.nodes, mask }), plan)
   const marks = new Uint8Array(facts.nodes)
   cuts.forEach((cut, i) => addCut(sums, i, cut, edges, marks))
-  return sums.low.map((low, i) => low + (sums.high[i] as number) * 2 ** 32)
+  return roundedSums(sums)
 }
 
 describe.each([2, 3, 4, 5])('%i nodes', (nodes) => {

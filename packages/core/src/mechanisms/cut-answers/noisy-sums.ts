@@ -1,32 +1,15 @@
 /**
- * Sums of whole units, exact however many there are, and their noise. Beyond 2^53 units a double would round a sum before
- * the noise, and two neighbours further apart than was planned; a sum is kept in two parts instead.
+ * Noise on sums of whole units that were added up exactly, in two parts. As doubles, sums beyond 2^53 units would be rounded
+ * before the noise, and those of two neighbours might be further apart than was planned.
  */
 import type { Bits, Noise } from '../../random/index.ts'
 import { addNoise, type Law } from '../additive.ts'
+import type { ExactSums } from '../numeric-rows/index.ts'
 
-/** Sum i is high[i]·2^32 + low[i] units, with low[i] from 0 to 2^32 − 1. */
-export interface UnitSums {
-  readonly high: Float64Array
-  readonly low: Float64Array
-}
+/** What a unit of the high part of a sum is worth in units of the low one. */
+const PART = 2 ** 40
 
-const PART = 2 ** 32
-
-export function unitSums(count: number): UnitSums {
-  return { high: new Float64Array(count), low: new Float64Array(count) }
-}
-
-/** `units` is a whole number of at most 2^53 either way. */
-export function addUnits({ high, low }: UnitSums, at: number, units: number): void {
-  const carried = Math.floor(units / PART)
-  const sum = (low[at] as number) + (units - carried * PART)
-  const over = sum >= PART ? 1 : 0
-  low[at] = sum - over * PART
-  high[at] = (high[at] as number) + carried + over
-}
-
-/** The grid is the unit times a power of two, at most 2^52: see `gridOfUnits`. */
+/** The grid is the unit times a power of two, at most 2^52. */
 export interface UnitNoise extends Noise {
   readonly unit: number
 }
@@ -34,7 +17,7 @@ export interface UnitNoise extends Noise {
 /** round_g(sum·unit + Z) for the sums from `start` to `end`, each with a Z of its own. */
 export function noisySums(
   law: Law,
-  sums: UnitSums,
+  sums: ExactSums,
   noise: UnitNoise,
   bits: Bits,
   start = 0,
@@ -54,8 +37,8 @@ export function noisySums(
   return values
 }
 
-/** The units beyond the last whole grid point, `span` units apart. */
-function restOf({ high, low }: UnitSums, at: number, span: number): number {
+/** The units beyond the whole grid points, which are `span` units apart. */
+function restOf({ high, low }: ExactSums, at: number, span: number): number {
   const small = low[at] as number
   if (span <= PART) return small - Math.floor(small / span) * span
   const large = high[at] as number
@@ -63,11 +46,11 @@ function restOf({ high, low }: UnitSums, at: number, span: number): number {
   return (large - Math.floor(large / most) * most) * PART + small
 }
 
-function pointsOfLow({ low }: UnitSums, at: number, span: number): number {
+function pointsOfLow({ low }: ExactSums, at: number, span: number): number {
   return span <= PART ? Math.floor((low[at] as number) / span) : 0
 }
 
-function pointsOfHigh({ high }: UnitSums, at: number, span: number): number {
+function pointsOfHigh({ high }: ExactSums, at: number, span: number): number {
   const points = (high[at] as number) * (PART / span)
   return span <= PART ? points : Math.floor(points)
 }

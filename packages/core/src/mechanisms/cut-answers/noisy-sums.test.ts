@@ -2,41 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededBits } from '../../testing/seeded.ts'
 import { addNoise } from '../additive.ts'
+import { addExactly, type ExactSums, exactSum, exactSums } from '../numeric-rows/index.ts'
+import { noisySums } from './noisy-sums.ts'
 import { halfWidth, roundedError } from './rounded-noise.ts'
-import { addUnits, noisySums, type UnitSums, unitSums } from './unit-sums.ts'
 
-const exactly = ({ high, low }: UnitSums, at: number) =>
-  BigInt(high[at] as number) * 2n ** 32n + BigInt(low[at] as number)
-const whole = fc.integer({ min: -(2 ** 53 - 1), max: 2 ** 53 - 1 })
+const whole = fc.integer({ min: -(2 ** 52 - 1), max: 2 ** 52 - 1 })
+const summed = (...lists: number[][]): ExactSums => {
+  const sums = exactSums(lists.length)
+  const most = Math.max(...lists.map(({ length }) => length))
+  for (let i = 0; i < most; i++)
+    addExactly(
+      sums,
+      Float64Array.from(lists, (list) => list[i] ?? 0),
+    )
+  return sums
+}
 
 describe('sums of units', () => {
-  test('are exact, whatever is added', () => {
-    fc.assert(
-      fc.property(fc.array(whole, { maxLength: 60 }), (list) => {
-        const sums = unitSums(2)
-        for (const units of list) addUnits(sums, 1, units)
-        expect(exactly(sums, 1)).toBe(list.reduce((sum, units) => sum + BigInt(units), 0n))
-        expect(exactly(sums, 0)).toBe(0n)
-        expect(sums.low[1]).toBeGreaterThanOrEqual(0)
-        expect(sums.low[1]).toBeLessThan(2 ** 32)
-      }),
-    )
-  })
-
-  test('are exact far beyond what a double holds', () => {
-    const sums = unitSums(1)
-    let plainly = 0
-    for (let i = 0; i < 5000; i++) {
-      addUnits(sums, 0, 2 ** 53 - 1)
-      addUnits(sums, 0, 1 - (i % 2))
-      plainly += 2 ** 53 - 1
-      plainly += 1 - (i % 2)
-    }
-    const truth = 5000n * (2n ** 53n - 1n) + 2500n
-    expect(exactly(sums, 0)).toBe(truth)
-    expect(BigInt(plainly)).not.toBe(truth)
-  })
-
   test('with noise are the exact sum and the noise, rounded once, on grids of every width', () => {
     fc.assert(
       fc.property(
@@ -45,15 +27,16 @@ describe('sums of units', () => {
         fc.constantFrom('laplace', 'gaussian'),
         fc.integer({ min: -30, max: 30 }),
         (list, shift, law, power) => {
-          const sums = unitSums(2)
-          for (const units of list) addUnits(sums, 0, units)
-          for (const units of list.slice(1)) addUnits(sums, 1, -units)
+          const sums = summed(
+            list,
+            list.slice(1).map((units) => -units),
+          )
           const unit = 2 ** power
           const grid = unit * 2 ** shift
           const noise = { scale: 777.7 * grid, grid, unit }
           const noisy = noisySums(law, sums, noise, seededBits(shift))
           const span = 2n ** BigInt(shift)
-          const truths = [0, 1].map((i) => exactly(sums, i))
+          const truths = [0, 1].map((i) => exactSum(sums, i))
           const rests = truths.map((truth) => ((truth % span) + span) % span)
           const drawn = Float64Array.from(rests, (rest) => Number(rest) * unit)
           addNoise(law, drawn, noise, seededBits(shift))
@@ -70,20 +53,18 @@ describe('sums of units', () => {
   test('are not rounded before the noise: a copy that does so is another', () => {
     let different = 0
     for (let seed = 0; seed < 200; seed++) {
-      const sums = unitSums(1)
-      for (let i = 0; i < 6; i++) addUnits(sums, 0, 2 ** 53 - 1 - seed)
+      const sums = summed(Array<number>(12).fill(2 ** 52 - 1 - seed))
       const noise = { scale: 100, grid: 1, unit: 1 }
       const [noisy] = noisySums('laplace', sums, noise, seededBits(seed))
       const drawn = new Float64Array(1)
       addNoise('laplace', drawn, noise, seededBits(seed))
-      if (Number(exactly(sums, 0)) + (drawn[0] as number) !== noisy) different++
+      if (Number(exactSum(sums, 0)) + (drawn[0] as number) !== noisy) different++
     }
     expect(different).toBeGreaterThan(10)
   })
 
   test('from a start to an end get the noise of these alone', () => {
-    const sums = unitSums(5)
-    for (let i = 0; i < 5; i++) addUnits(sums, i, 1000 * i)
+    const sums = summed([0], [1000], [2000], [3000], [4000])
     const noise = { scale: 1e-9, grid: 1, unit: 1 }
     expect([...noisySums('gaussian', sums, noise, seededBits(1), 1, 4)]).toEqual([1000, 2000, 3000])
   })
