@@ -10,12 +10,15 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Without colours, in the folder `cwd`. */
+/** How far it is, told from two seconds on: a matter of the machine and of what else it does. */
+const PROGRESS = /^.+ …( \d+ %(, .+ left)?)?\n/gm
+
+/** Without colours and progress, in the folder `cwd`. */
 export function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1', ...more }
     execFile(process.execPath, [main, ...args], { cwd, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr: stderr.replaceAll(PROGRESS, '') })
     })
   })
 }
