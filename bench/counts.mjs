@@ -4,17 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import {
-  degrees,
-  edgeCount,
-  forEachEdge,
-  graphFromEdges,
-  instanceSchedule,
-  largestCommonNeighbours,
-  triangleCount,
-} from '@tulle/core'
+import { degrees, graphFromEdges, instanceSchedule, largestCommonNeighbours, triangleCount } from '@tulle/core'
 import { readGraph } from '@tulle/engine'
-import { coauthors, coauthorsFile } from './parts/count-graphs.mjs'
+import { coauthors, coauthorsFile, endsOf } from './parts/count-graphs.mjs'
 import { atLeast, atMost, best, seconds, steepness } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
 
@@ -83,21 +75,6 @@ async function triangles({ file, source, place }, { peer, log }) {
     if (!(error instanceof PeerUnavailable)) throw error
     return [own, { name: 'triangles_over_igraph', value: null, unit: '×', note: error.message }]
   }
-}
-
-/**
- * Both ends of every edge, one after the other.
- *
- * @param {Graph} graph
- */
-function endsOf(graph) {
-  const ends = new Uint32Array(2 * edgeCount(graph))
-  let next = 0
-  forEachEdge(graph, (i, j) => {
-    ends[next++] = i
-    ends[next++] = j
-  })
-  return ends
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Graphs to count in: the co-authors of DBLP where they are, and made-up ones like them, of any size. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { edgeCount, forEachEdge } from '@tulle/core'
 import { seededBits } from '@tulle/core/testing'
 
 /** The nodes of com-dblp. */
@@ -62,4 +63,19 @@ export function coauthors(nodes) {
     }
   }
   return { from: Uint32Array.from(from), to: Uint32Array.from(to) }
+}
+
+/**
+ * Both ends of every edge, one after the other.
+ *
+ * @param {import('@tulle/core').Graph} graph
+ */
+export function endsOf(graph) {
+  const ends = new Uint32Array(2 * edgeCount(graph))
+  let next = 0
+  forEachEdge(graph, (i, j) => {
+    ends[next++] = i
+    ends[next++] = j
+  })
+  return ends
 }

@@ -36,7 +36,7 @@ export function mixing({ nodes, step, rows, epsilon, delta }: Wanted): Mixing {
   let w = divideUp(2 * step, ratio - 1 + (2 * step) / nodes)
   for (;;) {
     const curve = { kind: 'gaussianScale', copies: rows, ratio: ratioAt(w, nodes, step) } as const
-    if (deltaAt(curve, epsilon) <= delta) return { w, share: 1 - w / nodes, curve }
+    if (deltaAt(curve, epsilon) <= delta) return { w, share: (nodes - w) / nodes, curve }
     w = nextUp(w * (1 + 2 ** -50))
   }
 }

@@ -1,6 +1,6 @@
 /** What is public about a graph that is sketched, and what its publisher wishes. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
+import { checkEpsilon, checkNeighbours, divideUp, type Neighbours } from '../../privacy/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
@@ -137,7 +137,7 @@ export function boundOf({ weightBound = 1 }: CutFacts): number {
 /** The most that one step changes a weight that was divided by the bound and moved into 0 to 1. */
 export function stepOf(facts: CutFacts): number {
   const { neighbours } = facts
-  return neighbours.kind === 'edge' ? 1 : Math.min(1, neighbours.maxChange / boundOf(facts))
+  return neighbours.kind === 'edge' ? 1 : Math.min(1, divideUp(neighbours.maxChange, boundOf(facts)))
 }
 
 /** The weight of all edges as far as it is public. */

@@ -1,5 +1,5 @@
 /** Plans for sketches of cuts: how many projections, and how much of the complete graph is mixed in. */
-import { checkDelta, checkEpsilon, divideUp } from '../../privacy/index.ts'
+import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { firstStage } from '../first-stage.ts'
 import { type Plan, plain, planned, type Stage } from '../mechanism.ts'
 import { checkRows, rowsFor, sketchGrid } from '../sketches/index.ts'
@@ -79,9 +79,4 @@ function chosen(facts: CutFacts, settings: CutSettings): Chosen {
   const rows = settings.accuracy === undefined ? settings.rows : rowsFor(settings.accuracy)
   checkRows(rows, facts.nodes, MOST_NUMBERS)
   return mixed(facts, settings, rows as number)
-}
-
-/** The scale of the noise on the count, in units of `unit`. */
-export function countScale(step: number, unit: number, epsilon: number): number {
-  return divideUp(Math.ceil(step / unit), epsilon)
 }
