@@ -217,7 +217,7 @@ describe('what is asked for besides', () => {
     expect((await runOf('by-suppression')).found).toMatchObject({ created: 0 })
     expect(await read('by-suppression/private/report.html')).toMatch(/everything that is released is true/)
     expect((await runOf('by-chunks')).found['algorithms']).toEqual({ greedy: expect.any(Number) as number })
-  })
+  }, 120_000)
 
   test('repeated items are told of', async () => {
     const { stdout } = await tulle('anonymise repeated.csv --person who --items likes --k 8 -o repeated')

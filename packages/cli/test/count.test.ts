@@ -119,7 +119,7 @@ describe('a released count', () => {
       expect(/Proposition 11 .*\d/.test(stdout)).toBe(name === 'instance-gaussian')
       done(await tulle(`verify by-${name}`))
     }
-  })
+  }, 120_000)
 
   test('says nothing of the data but through the noise: other data, the same words', async () => {
     const ask = (file: string, folder: string) =>
