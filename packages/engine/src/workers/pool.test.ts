@@ -1,5 +1,5 @@
 /** Threads of the script that `npm run build` has built. */
-import type { Pool } from '@tulle/core'
+import { cutAnswer, cutSketch, graphFromEdges, type Pool } from '@tulle/core'
 import { afterEach, expect, test } from 'vitest'
 import { openPool } from './index.ts'
 
@@ -32,4 +32,30 @@ test('as many as there are cores, unless said otherwise; none is refused', async
   expect(() => openPool(0)).toThrow(/at least 1/)
   pool = openPool()
   expect(await pool.run([{ kind: 'k-anonymity', input: part }])).toHaveLength(1)
+})
+
+test('the threads make a sketch of cuts together: every row another one, every one of the right size', async () => {
+  pool = openPool(2)
+  const nodes = 300
+  const ring = Uint32Array.from({ length: nodes }, (_, i) => i)
+  const { graph } = graphFromEdges({ directed: false, nodes, from: ring, to: ring.map((i) => (i + 1) % nodes) })
+  const plan = cutSketch.plan({ nodes, neighbours: { kind: 'edge' } }, { epsilon: 20, delta: 1e-3, rows: 30_000 })
+  const shown: number[] = []
+  const released = await cutSketch.release(plan, graph, { pool, progress: (done) => shown.push(done) })
+  expect(shown.at(-1)).toBe(100)
+  expect(shown.length).toBeGreaterThan(1)
+  expect(released.randomness).toBe('secure')
+  const first = released.sketch.values.subarray(0, 30_000)
+  // Numbers of a grid repeat, runs of eight of them do not: each thread has bits of its own.
+  const runs = new Set(Array.from({ length: 3750 }, (_, i) => first.subarray(8 * i, 8 * i + 8).join()))
+  expect(runs.size).toBe(3750)
+  const half = ring.subarray(0, nodes / 2)
+  for (const [side, cut] of [
+    [[7], 2],
+    [half, 2],
+  ] as const) {
+    const { estimate, standardError } = cutAnswer(released, side)
+    // Once in 10¹⁰ times.
+    expect(Math.abs(estimate - cut)).toBeLessThan(6.5 * standardError)
+  }
 })
