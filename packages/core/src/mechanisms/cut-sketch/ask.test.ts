@@ -141,6 +141,9 @@ describe('a release', () => {
     const { edges } = drawn.facts
     expect(edges !== undefined && 'counted' in edges && edges.counted.drawn).toBeTypeOf('number')
     await expect(cutSketch.release(drawn, graph)).rejects.toThrow(/drawn already/)
+    const chosen = cutSketch.plan({ ...facts, edges: { counted: { epsilon: 1 } } }, { epsilon: 20, delta: 1e-3 })
+    const after = await cutSketch.release(chosen, graph, { bits: seededBits(2) })
+    expect(after.plan.parameters).toEqual(chosen.parameters)
   })
 
   test('refuses a plan that was edited, another number of nodes, and weights where none belong', async () => {

@@ -75,8 +75,13 @@ function divideEpsilon({ edges, neighbours }: CutFacts, epsilon: number): { left
 }
 
 function chosen(facts: CutFacts, settings: CutSettings): Chosen {
-  if (settings.rows === undefined && settings.accuracy === undefined) return chooseRows(facts, settings)
+  if (settings.rows === undefined && settings.accuracy === undefined) return chooseRows(beforeCount(facts), settings)
   const rows = settings.accuracy === undefined ? settings.rows : rowsFor(settings.accuracy)
   checkRows(rows, facts.nodes, MOST_NUMBERS)
   return mixed(facts, settings, rows as number)
+}
+
+/** A count that was drawn changes what is predicted, but not the number of projections that was shown before. */
+function beforeCount({ edges, ...facts }: CutFacts): CutFacts {
+  return edges === undefined || 'counted' in edges ? facts : { ...facts, edges }
 }
