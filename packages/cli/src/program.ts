@@ -3,9 +3,11 @@ import { InvalidInput, NotFeasible } from '@tulle/core'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { anonymiseCommand } from './commands/anonymise.ts'
+import { askCommand } from './commands/ask.ts'
 import { countCommand } from './commands/count.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
+import { sketchCommand } from './commands/sketch.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
@@ -41,6 +43,8 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())
       .addCommand(countCommand())
+      .addCommand(sketchCommand())
+      .addCommand(askCommand())
       .addCommand(anonymiseCommand())
       // As it is spelt elsewhere.
       .addCommand(anonymiseCommand('anonymize'), { hidden: true })

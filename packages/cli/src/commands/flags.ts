@@ -1,6 +1,7 @@
 /** Options of the command line, as they are declared. */
 import { InvalidInput } from '@tulle/core'
 import { type Command, Option } from 'commander'
+import { namesIn } from '../names.ts'
 
 /** Options under a heading of the help. */
 export function group(command: Command, heading: string, ...options: readonly Option[]): void {
@@ -22,14 +23,7 @@ export function listOf(flag: string, what: string): Option {
 }
 
 export function namesOf(flag: string, what: string): Option {
-  return new Option(`${flag} <a,b,…>`, what).argParser(parts)
-}
-
-/** Parted by commas; a part in quotation marks may hold some, as in a CSV file. */
-function parts(text: string): string[] {
-  return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*(?:,|$)/gy)]
-    .slice(0, text.endsWith(',') ? undefined : -1)
-    .map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '')
+  return new Option(`${flag} <a,b,…>`, what).argParser(namesIn)
 }
 
 /** What is not a number is said here; whether the number makes sense is judged by whoever uses it. */

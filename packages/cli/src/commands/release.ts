@@ -7,10 +7,16 @@ import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
 import { matrixCommand } from './release-matrix.ts'
 import { tableCommand } from './release-table.ts'
+import { sketchGraphCommand } from './sketch.ts'
 
 const KINDS = { matrix: matrixCommand, graph: graphCommand, table: tableCommand } as const
 /** What a configuration may ask for: also what has a command of its own. */
-const CONFIGURED = { ...KINDS, anonymise: anonymiseCommand, count: countCommand } as const
+const CONFIGURED = {
+  ...KINDS,
+  anonymise: anonymiseCommand,
+  count: countCommand,
+  'sketch-graph': sketchGraphCommand,
+} as const
 
 export function releaseCommand(): Command {
   const command = new Command('release')
@@ -33,7 +39,7 @@ in its folder "private". For instance
       const { config } = self.opts<{ config?: string }>()
       const typed = argumentsOf(self)
       if (config === undefined || typed[0]?.startsWith('-') !== true) {
-        if (typed[0] === 'count' || typed[0] === 'anonymise') {
+        if (typed[0] === 'count' || typed[0] === 'anonymise' || typed[0] === 'sketch') {
           throw new InvalidInput(`"${commandOf(typed[0])}" is a command of its own: type it without "release".`)
         }
         throw new InvalidInput(

@@ -33,7 +33,7 @@ export function releasing<Schema extends z.ZodType>(
   return async (file, _options, self) => {
     const { config, ...flags } = self.opts<Given>()
     const read: Record<string, unknown> = config === undefined ? {} : await readConfig(config)
-    for (const key of [...outdone(flags), ...alsoOutdone(flags)]) delete read[key]
+    for (const key of [...outdone(flags, kind), ...alsoOutdone(flags)]) delete read[key]
     const other = read['release']
     if (other !== undefined && other !== kind) {
       throw new InvalidInput(
@@ -83,13 +83,18 @@ const ALTERNATIVES = [
   ['guess', 'levelEpsilon'],
   ['expectedEdges', 'expectedOnes', 'countEpsilon'],
   ['edges', 'ones', 'falseEdges', 'falseOnes', 'threshold'],
+  ['rows', 'accuracy'],
 ]
 
-function outdone(flags: Record<string, unknown>): string[] {
+function outdone(flags: Record<string, unknown>, kind: string): string[] {
   const given = (key: string) => flags[key] !== undefined
   const others = ALTERNATIVES.flatMap((keys) => (keys.some(given) ? keys.filter((key) => !given(key)) : []))
   const { mechanism } = flags
-  const misfits = mechanism === undefined ? [] : Object.keys(MECHANISMS).filter((key) => !fits(key, mechanism))
+  // Flags of the same names mean other things elsewhere.
+  const misfits =
+    mechanism === undefined || !['graph', 'table'].includes(kind)
+      ? []
+      : Object.keys(MECHANISMS).filter((key) => !fits(key, mechanism))
   return [...others, ...misfits.filter((key) => !given(key))]
 }
 

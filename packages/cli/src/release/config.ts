@@ -36,7 +36,15 @@ function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) 
 
 /** What is typed for a kind of release. */
 export function commandOf(release: string): string {
-  return ['anonymise', 'count'].includes(release) ? `tulle ${release}` : `tulle release ${release}`
+  return Object.hasOwn(OWN_COMMANDS, release) ? `tulle ${OWN_COMMANDS[release]}` : `tulle release ${release}`
+}
+
+/** What is not typed after "release". */
+const OWN_COMMANDS: Readonly<Record<string, string>> = {
+  anonymise: 'anonymise',
+  count: 'count',
+  'sketch-graph': 'sketch graph',
+  'sketch-covariance': 'sketch covariance',
 }
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -87,11 +95,14 @@ const PATHS = [
   'nodes',
   'people',
   'columnsFile',
+  'cuts',
+  'directions',
+  'centre',
 ]
 
 /** Not a word or a number that stands in the place of a file. */
 function isPath(given: string): boolean {
-  return !/^(diagonal|non-zero|-?\d+(\.\d+)?)$/.test(given)
+  return !/^(diagonal|non-zero|private|-?\d+(\.\d+)?)$/.test(given)
 }
 
 /** Both spellings of a name: that of the flag, max-per-person, and that of JSON, maxPerPerson. */

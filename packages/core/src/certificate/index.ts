@@ -16,6 +16,15 @@ export { type BinaryReport, binaryReport } from './binary-report.ts'
 export { type Certificate, type Certified, certify, mechanismOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
 export { type CountReport, countReport } from './count-report.ts'
+export { cutTrials, trueCut } from './cut-trials.ts'
 export { type DegreeFigures, type DegreeReport, degreeFigures, degreeReport } from './degree-report.ts'
 export { type MatrixReport, matrixReport } from './matrix-report.ts'
+export {
+  type SketchReport,
+  type SketchTrial,
+  sketchReport,
+  type TrialFigures,
+  trialFigures,
+  trialInWords,
+} from './sketch-report.ts'
 export { faultsOf } from './verify.ts'

@@ -41,7 +41,8 @@ export async function verifyRelease(folder: string): Promise<Verification> {
   return { folder: published, certificate: sound, faults: all }
 }
 
-async function publishedPart(folder: string): Promise<string> {
+/** Where the certificate is: in the folder itself, or in its part `release`. */
+export async function publishedPart(folder: string): Promise<string> {
   for (const part of [join(folder, 'release'), folder]) {
     const names = await readdir(part).catch(() => [] as string[])
     if (names.includes('certificate.json')) return part

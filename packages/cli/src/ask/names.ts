@@ -1,0 +1,15 @@
+/** Nodes as they are typed: names, or a file of them. */
+import { stat } from 'node:fs/promises'
+import { readNodes } from '@tulle/engine'
+import { namesIn } from '../names.ts'
+import { checked, type NamedCut } from '../sketch/cuts.ts'
+
+/** A file with one name on each line, if there is one of that name; otherwise names separated by commas. */
+export async function nodesOf(flag: string, text: string): Promise<NamedCut> {
+  const isFile = await stat(text).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  const nodes = isFile ? await readNodes(text) : namesIn(text)
+  return checked({ where: isFile ? `${flag} (${text})` : flag, text, nodes })
+}

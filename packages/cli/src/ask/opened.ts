@@ -1,0 +1,54 @@
+/** What was published of a sketch, if it is of the kind that is asked for. */
+import { type AnyPlan, type CutPlan, cutSketch, InvalidInput } from '@tulle/core'
+import { openTables, type Published, readPublished, type SketchFile, type Tables } from '@tulle/engine'
+
+export interface OpenedCuts {
+  readonly plan: CutPlan
+  readonly file: SketchFile
+}
+
+/** A sketch of a graph. */
+export async function openCuts(folder: string): Promise<OpenedCuts> {
+  const published = await readPublished(folder)
+  const { plan } = published.certificate
+  if (plan.mechanism !== cutSketch.name) throw otherKind(folder, plan, 'a sketch of a graph')
+  const cuts = plan as CutPlan
+  return { plan: cuts, file: await sketchFile(published, 'node', cuts.facts.nodes, cuts.parameters.rows) }
+}
+
+export async function sketchFile(
+  { path }: Published,
+  heading: SketchFile['heading'],
+  items: number,
+  rows: number,
+): Promise<SketchFile> {
+  return { path: await path('sketch.parquet'), heading, items, rows }
+}
+
+/** What another kind of release has to offer. */
+const OFFERS: Readonly<Record<string, string>> = {
+  'cut-sketch': 'a sketch of a graph: ask it for a "cut" or the "laplacian"',
+  'cut-answers':
+    'answers to cuts that were named beforehand: they are in its answers.csv, and nothing else can be asked',
+  'covariance-sketch': 'a sketch of a table of numbers: ask it for a "variance" or the "covariance"',
+  'noisy-gram': 'a noisy covariance of a table of numbers: ask it for a "variance" or the "covariance"',
+  'variance-answers':
+    'answers to directions that were named beforehand: they are in its answers.csv, and nothing else can be asked',
+}
+
+export function otherKind(folder: string, { mechanism }: AnyPlan, wanted: string): InvalidInput {
+  const offer = OFFERS[mechanism]
+  return new InvalidInput(
+    `${folder} is not ${wanted}, but ${offer ?? `a release of another kind (${mechanism}), which answers no questions`}.`,
+  )
+}
+
+/** Runs `work` with a DuckDB that is closed afterwards. */
+export async function withTables<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+  const tables = await openTables()
+  try {
+    return await work(tables)
+  } finally {
+    await tables.close()
+  }
+}

@@ -1,0 +1,66 @@
+/** `tulle ask …`: questions to a published sketch, which need nothing that is private. */
+import { Command, Option } from 'commander'
+import { askCut, type CutFlags } from '../ask/cut.ts'
+import { askLaplacian, type LaplacianFlags } from '../ask/laplacian.ts'
+import { numeric, whole } from './flags.ts'
+
+const SKETCH = 'what "tulle sketch" wrote, or its part "release" as published'
+
+export function askCommand(): Command {
+  return new Command('ask')
+    .description('ask a published sketch; needs no private data, and spends nothing')
+    .addHelpText(
+      'after',
+      `
+Examples
+  tulle ask cut SKETCH --nodes Ada,Ben,Cleo      how many edges lead from these three to all others
+  tulle ask cut SKETCH --nodes Ada               the edges of one node: its degree
+  tulle ask variance SKETCH --direction a=1,b=-1
+The certificate is checked first, and that the sketch is the one that was released.`,
+    )
+    .addCommand(cutCommand())
+    .addCommand(laplacianCommand())
+}
+
+function cutCommand(): Command {
+  const command = new Command('cut')
+    .description('how many edges lead out of a set of nodes, or from one set to another')
+    .argument('<sketch>', SKETCH)
+    .option('--nodes <a,b,…|file>', 'one side of the cut: names separated by commas, or a file with one on each line')
+    .option('--to <a,b,…|file>', 'only the edges to these')
+    .option('--cuts <file>', 'or several cuts: one on each line, its nodes separated by commas')
+    .addHelpText(
+      'after',
+      `
+A single node is a cut too: its number is the degree. A name that has a comma stands in quotation marks, or in a file with
+one name on each line. Where there is a file of the given name, it is the file that is meant.`,
+    )
+    .action((sketch: string, flags: CutFlags) => askCut(sketch, flags))
+  return asking(command, 'cuts')
+}
+
+function laplacianCommand(): Command {
+  return written(
+    new Command('laplacian')
+      .description('the Laplacian of some nodes, or of all: estimated degrees and edges as a matrix')
+      .argument('<sketch>', SKETCH)
+      .option('--nodes <a,b,…|file>', 'these alone')
+      .action((sketch: string, flags: LaplacianFlags) => askLaplacian(sketch, flags)),
+  )
+}
+
+/** How sure answers are to be. */
+function asking(command: Command, things: string): Command {
+  return command
+    .addOption(numeric('--confidence', 'how often intervals hold (default: 0.95)'))
+    .addOption(whole('--queries', `so many ${things} are to hold at once (default: as many as are asked for now)`, 20))
+    .option('--json', 'print JSON, for programs')
+}
+
+/** A matrix goes to a file. */
+function written(command: Command): Command {
+  return command
+    .addOption(new Option('-o, --out <file>', 'the CSV file to be written'))
+    .option('--force', 'replace the file if it is already there')
+    .option('--json', 'print JSON, for programs')
+}

@@ -1,0 +1,88 @@
+/** A sketch of cuts beside what else the same budget could buy. */
+import { type CutComparison, type CutMethod, type CutPlan, compareCuts } from '@tulle/core'
+import { type Block, figure, table } from '../release/plan-text.ts'
+import type { GraphSketchConfig } from './graph-config.ts'
+import { type GraphSketchPlan, isSketch } from './graph-plan.ts'
+
+export function cutBlocks(plan: GraphSketchPlan, config: GraphSketchConfig): Block[] {
+  if (!isSketch(plan)) return []
+  return [...weightBlock(config), sideBySide(plan, config)]
+}
+
+function weightBlock({ weighted, weightBound }: GraphSketchConfig): Block[] {
+  if (!weighted || weightBound !== undefined) return []
+  return [
+    {
+      heading: 'Weights',
+      lines: [
+        'They are taken as they are, and what is above 1 counts as 1. If edges weigh up to some W that is known without the data, --weight-bound W divides by it first and multiplies the answers again; the certificate states it.',
+      ],
+    },
+  ]
+}
+
+const WHAT: Readonly<Record<CutMethod, string>> = {
+  'cut-sketch': 'this sketch',
+  'gaussian-pairs': 'Gaussian noise on every pair of nodes',
+  response: 'every pair of nodes flipped at random (pure)',
+  'laplace-answers': 'named cuts alone, with Laplace noise (pure)',
+  'gaussian-answers': 'named cuts alone, with Gaussian noise',
+}
+
+function sideBySide(plan: CutPlan, config: GraphSketchConfig): Block {
+  const compared = compareCuts(plan)
+  const { sizes, alternatives, best } = compared
+  const { queries = 1 } = plan.settings.asked ?? {}
+  const asked = queries === 1 ? '' : `, for ${queries.toLocaleString('en')} cuts`
+  return {
+    heading: `Ways side by side, at the same ε and δ: the error of an answer on average${asked}`,
+    lines: [
+      ...table([
+        ['', ...sizes.map((size) => `cut of ${size === 1 ? 'one node' : size.toLocaleString('en')}`), 'any cut later'],
+        ...alternatives.map(({ method, later, errors }) => [
+          WHAT[method],
+          ...errors.map((error, i) => `${figure(error)}${best[i] === method ? ' (best)' : ''}`),
+          later ? 'yes' : 'no',
+        ]),
+      ]),
+      ...advice(plan, compared, config),
+    ],
+  }
+}
+
+/** Which is expected to be best, and what would make it. */
+function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, config: GraphSketchConfig): string[] {
+  const { file, epsilon, nodes = 'FILE', delta } = config
+  const base = `${file} --nodes ${nodes}`
+  const commands: Readonly<Record<CutMethod, string | undefined>> = {
+    'cut-sketch': undefined,
+    'gaussian-pairs': undefined,
+    response: `tulle release graph ${base} --mechanism response --epsilon ${epsilon} …`,
+    'laplace-answers': `tulle sketch graph ${base} --mechanism cut-answers --cuts FILE --epsilon ${epsilon} …`,
+    'gaussian-answers': `tulle sketch graph ${base} --mechanism cut-answers --cuts FILE --noise gaussian --epsilon ${epsilon} --delta ${delta} …`,
+  }
+  const makes = (method: CutMethod) => (commands[method] === undefined ? '' : ` To make it: ${commands[method]}`)
+  const lines: string[] = []
+  const named = new Set(best.filter((method) => method.endsWith('-answers')))
+  for (const method of named) {
+    lines.push(
+      `If the cuts can be named beforehand, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, best, method)}.${makes(method)}`,
+    )
+  }
+  for (const method of new Set(bestLater)) {
+    lines.push(
+      `For cuts that are thought of later, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, bestLater, method)}.${makes(method)}`,
+    )
+  }
+  const { queries = 1 } = plan.settings.asked ?? {}
+  if (queries === 1 && named.size > 0) {
+    lines.push('Named cuts share the budget: --queries K compares with K of them.')
+  }
+  return lines
+}
+
+function sizesOf(sizes: readonly number[], best: readonly CutMethod[], method: CutMethod): string {
+  const own = sizes.filter((_, i) => best[i] === method)
+  if (own.length === sizes.length) return sizes.length === 1 ? 'this size' : 'all of these sizes'
+  return `cuts of ${own.map((size) => size.toLocaleString('en')).join(', ')} ${own.length === 1 && own[0] === 1 ? 'node' : 'nodes'}`
+}

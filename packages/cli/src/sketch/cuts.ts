@@ -1,0 +1,69 @@
+/** Cuts by the names of the nodes on one side. */
+import { readFile } from 'node:fs/promises'
+import { InvalidInput } from '@tulle/core'
+import { closest, noFile } from '@tulle/engine'
+import { namesIn } from '../names.ts'
+
+/** A cut as it was written, and the nodes of its side. */
+export interface NamedCut {
+  /** Where it stands, for a sentence about it: "Line 3 of cuts.txt". */
+  readonly where: string
+  readonly text: string
+  readonly nodes: readonly string[]
+}
+
+/** One cut on each line, its nodes separated by commas; a node in quotation marks may hold some. */
+export async function readCuts(file: string): Promise<NamedCut[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw noFile(file, error)
+  })
+  const cuts = text.split(/\r?\n/).flatMap((line, k) => {
+    const bare = line.trim()
+    return bare === '' ? [] : [checked({ where: `Line ${k + 1} of ${file}`, text: bare, nodes: namesIn(bare) })]
+  })
+  if (cuts.length > 0) return cuts
+  throw new InvalidInput(`${file} names no cut: write one on each line, its nodes separated by commas.`)
+}
+
+/** Each node once, and none without a name. */
+export function checked(cut: NamedCut): NamedCut {
+  const { where, nodes } = cut
+  if (nodes.every((node) => node === '')) {
+    throw new InvalidInput(`${where} is an empty cut, and no edges leave that: name at least one node.`)
+  }
+  if (nodes.includes('')) {
+    throw new InvalidInput(
+      `${where} has an empty name: write names separated by commas. (A name with a comma stands in quotation marks.)`,
+    )
+  }
+  const seen = new Set<string>()
+  for (const node of nodes) {
+    if (seen.has(node)) throw new InvalidInput(`${where} names "${node}" twice: name each node once.`)
+    seen.add(node)
+  }
+  return cut
+}
+
+/** The numbers of the nodes. */
+export function numbersIn({ where, nodes }: NamedCut, numbers: ReadonlyMap<string, number>): number[] {
+  const found = nodes.map((node) => numbers.get(node))
+  const missing = nodes.filter((_, k) => found[k] === undefined)
+  if (missing.length > 0) throw unknownNodes(where, missing, [...numbers.keys()])
+  if (found.length === numbers.size) throw everything(where, numbers.size)
+  return found as number[]
+}
+
+export function unknownNodes(where: string, missing: readonly string[], all: readonly string[]): InvalidInput {
+  const [first] = missing as [string]
+  const near = closest(first, all)
+  const more = missing.length === 1 ? '' : ` (and ${missing.length - 1} more that are not there)`
+  return new InvalidInput(
+    `${where} names "${first}"${more}, and there is no such node${near === undefined ? '.' : `: did you mean "${near}"?`}${first.includes(',') ? ' A name with a comma stands in quotation marks, or in a file with one name on each line.' : ''}`,
+  )
+}
+
+export function everything(where: string, all: number): InvalidInput {
+  return new InvalidInput(
+    `${where} has all ${all} nodes on one side, and no edges can leave it: leave at least one node out.`,
+  )
+}

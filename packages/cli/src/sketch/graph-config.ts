@@ -1,0 +1,147 @@
+/** What `tulle sketch graph` is told, by flags or by a configuration file: one schema for both. */
+import { InvalidInput } from '@tulle/core'
+import { z } from 'zod'
+import { checkDirection, isDirected } from '../release/direction.ts'
+import type { Manner } from '../release/manner.ts'
+import { checkNodeFlags, declares } from '../release/read-graph.ts'
+import { checkFits, outdoneBy } from './fits.ts'
+
+const name = z.string().min(1)
+
+export const GRAPH_MECHANISMS = ['cut-sketch', 'cut-answers'] as const
+
+/** Whether the numbers make sense is the mechanism's to judge. */
+export const graphSketchConfig = z.strictObject({
+  release: z.literal('sketch-graph'),
+  file: name,
+  mechanism: z.enum(GRAPH_MECHANISMS).default('cut-sketch'),
+  epsilon: z.number().optional(),
+  delta: z.number().optional(),
+  rows: z.number().optional(),
+  accuracy: z.array(z.number()).optional(),
+  cutSizes: z.array(z.number()).optional(),
+  queries: z.number().optional(),
+  confidence: z.number().optional(),
+  cuts: name.optional(),
+  noise: z.enum(['laplace', 'gaussian']).optional(),
+  weighted: z.boolean().default(false),
+  weightBound: z.number().optional(),
+  maxChange: z.number().optional(),
+  expectedEdges: z.number().optional(),
+  countEpsilon: z.number().optional(),
+  anyway: z.boolean().default(false),
+  nodes: name.optional(),
+  nodesFromData: z.boolean().default(false),
+  directed: z.boolean().optional(),
+  undirected: z.boolean().optional(),
+  ignoreWeights: z.boolean().default(false),
+  strict: z.boolean().default(false),
+  header: z.boolean().optional(),
+  delimiter: name.optional(),
+  inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
+  title: name.optional(),
+})
+
+export type GraphSketchConfig = z.infer<typeof graphSketchConfig>
+
+/** Which mechanism has a use for what. */
+const FITS: Readonly<Record<string, readonly string[]>> = {
+  rows: ['cut-sketch'],
+  accuracy: ['cut-sketch'],
+  cutSizes: ['cut-sketch'],
+  queries: ['cut-sketch'],
+  expectedEdges: ['cut-sketch'],
+  countEpsilon: ['cut-sketch'],
+  anyway: ['cut-sketch'],
+  cuts: ['cut-answers'],
+  noise: ['cut-answers'],
+}
+
+export const outdoneGraphKeys = (flags: Readonly<Record<string, unknown>>) => [
+  ...outdoneBy(FITS, flags),
+  ...(flags['weighted'] === false || flags['ignoreWeights'] === true
+    ? WEIGHT_KEYS.filter((key) => flags[key] === undefined)
+    : []),
+  ...(flags['weighted'] === true && flags['ignoreWeights'] === undefined ? ['ignoreWeights'] : []),
+]
+
+const WEIGHT_KEYS = ['weighted', 'weightBound', 'maxChange']
+
+/** Throws unless all flags fit together: before anything is read. */
+export function checkGraphSketch(config: GraphSketchConfig, manner: Manner): void {
+  checkFits(FITS, config.mechanism, config)
+  checkWeights(config)
+  checkBudget(config)
+  if (config.mechanism === 'cut-answers' && config.cuts === undefined) {
+    throw new InvalidInput(
+      '--mechanism cut-answers answers cuts that are named beforehand: give --cuts FILE, with one cut on each line, its nodes separated by commas.',
+    )
+  }
+  checkUndirected(config)
+  checkNodeFlags(config, manner)
+}
+
+function checkWeights({ weighted, weightBound, maxChange, ignoreWeights }: GraphSketchConfig): void {
+  if (weighted && ignoreWeights) {
+    throw new InvalidInput('--weighted is about weights, and --ignore-weights leaves them out: give one of them.')
+  }
+  if (!weighted) {
+    const stray = weightBound !== undefined ? '--weight-bound' : maxChange !== undefined ? '--max-change' : undefined
+    if (stray === undefined) return
+    throw new InvalidInput(`${stray} is about weights: give --weighted with it, or leave it out.`)
+  }
+  if (maxChange === undefined) {
+    throw new InvalidInput(
+      '--max-change is missing: by how much does one person change the weight of an edge at most? With --weight-bound the same number protects the whole weight of an edge.',
+    )
+  }
+}
+
+function checkBudget({
+  mechanism,
+  delta,
+  noise,
+  rows,
+  accuracy,
+  expectedEdges,
+  countEpsilon,
+}: GraphSketchConfig): void {
+  if (mechanism === 'cut-sketch' && delta === undefined) {
+    throw new InvalidInput(
+      '--delta is missing: a sketch has no promise without one. It is the probability that the promise fails; 1e-6 is common, and less than one in the number of edges is wise.',
+    )
+  }
+  if (noise === 'laplace' && delta !== undefined) {
+    throw new InvalidInput('--delta is of no use with --noise laplace, whose promise has no exception: leave it out.')
+  }
+  if (rows !== undefined && accuracy !== undefined) {
+    throw new InvalidInput(
+      'Projections are given by number (--rows) or by what they are to achieve (--accuracy): give one.',
+    )
+  }
+  if (accuracy !== undefined && accuracy.length !== 2) {
+    throw new InvalidInput(
+      '--accuracy takes two numbers, such as 0.1,0.05: answers are off by more than the first share in at most the second share of all cases.',
+    )
+  }
+  if (expectedEdges !== undefined && countEpsilon !== undefined) {
+    throw new InvalidInput(
+      'The number of edges is declared (--expected-edges), or counted with noise for a part of ε (--count-epsilon): give one of them.',
+    )
+  }
+}
+
+function checkUndirected(config: GraphSketchConfig): void {
+  checkDirection(config, false)
+  const directed = isDirected(config)
+  if (directed === true) {
+    throw new InvalidInput(
+      'Cuts are of graphs whose edges have no direction, so --directed cannot be used: --undirected makes one edge of every pair that is joined either way.',
+    )
+  }
+  if (directed === undefined && !declares(config)) {
+    throw new InvalidInput(
+      `Do the edges of ${config.file} have a direction? Each may say so for itself, and cuts are of graphs whose edges have none: say --undirected, which makes one edge of every pair that is joined either way.`,
+    )
+  }
+}

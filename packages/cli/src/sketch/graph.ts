@@ -1,0 +1,81 @@
+/** `tulle sketch graph`: plan, ask, read, release, write. */
+import { basename } from 'node:path'
+import type { Graph } from '@tulle/core'
+import { openTables, type ReadGraph, readNodes } from '@tulle/engine'
+import { agreed, checkOut, type Manner } from '../release/manner.ts'
+import { checkGraphFile, leftOutInWords, readGraphFile } from '../release/read-graph.ts'
+import { cutBlocks } from './compared-cuts.ts'
+import { type NamedCut, numbersIn, readCuts } from './cuts.ts'
+import { checkGraphSketch, type GraphSketchConfig } from './graph-config.ts'
+import { answersOutcome, clampedCounts, sketchOutcome } from './graph-outcome.ts'
+import { type GraphSketchPlan, isSketch, planGraphSketch } from './graph-plan.ts'
+import { make } from './make.ts'
+
+export async function sketchGraph(config: GraphSketchConfig, manner: Manner): Promise<void> {
+  checkGraphSketch(config, manner)
+  await checkOut(manner)
+  if (!manner.planOnly) await checkGraphFile(config)
+  const cuts = config.cuts === undefined ? undefined : await readCuts(config.cuts)
+  const read = config.nodesFromData ? await readAll(config) : undefined
+  const names = read?.graph.names ?? (await readNodes(config.nodes as string))
+  const plan = planGraphSketch(config, names.length, cuts === undefined ? undefined : numbered(cuts, names))
+  const more = manner.json ? [] : cutBlocks(plan, config)
+  if (!(await agreed({ plan, more }, config.file, manner))) return
+  await release(config, manner, { plan, cuts: cuts ?? [], read: read ?? (await readAll(config, names)) })
+}
+
+function numbered(cuts: readonly NamedCut[], names: readonly string[]): number[][] {
+  const numbers = new Map(names.map((name, i) => [name, i]))
+  return cuts.map((cut) => numbersIn(cut, numbers))
+}
+
+function readAll(config: GraphSketchConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+  const { file, weighted } = config
+  return readGraphFile(config, {
+    ...(nodes === undefined ? {} : { nodes }),
+    weighted,
+    refusals: {
+      directed: `${file} says that its edges have a direction, and cuts are of graphs whose edges have none. Convert it with --undirected, which makes one edge of every pair that is joined either way.`,
+      weighted: `${file} has weights, and without more said edges are there or not. Leave the weights out with --ignore-weights, or sketch them with --weighted --weight-bound W --max-change C, W being the most that an edge weighs and C the most that one person changes.`,
+    },
+  })
+}
+
+interface Work {
+  readonly plan: GraphSketchPlan
+  readonly cuts: readonly NamedCut[]
+  readonly read: ReadGraph
+}
+
+async function release(config: GraphSketchConfig, manner: Manner, { plan, cuts, read }: Work): Promise<void> {
+  const { graph, counts } = read
+  const tables = await openTables()
+  try {
+    await make(tables, {
+      config,
+      manner,
+      title: config.title ?? `${isSketch(plan) ? 'Sketch' : 'Cuts'} of ${basename(config.file).replace(/\..*$/, '')}`,
+      outcome: (run) =>
+        isSketch(plan)
+          ? sketchOutcome(plan, graph, run, manner.out as string)
+          : answersOutcome(plan, graph, run, { cuts, confidence: config.confidence }),
+      reading: () => ({ counts: { ...counts, ...clampedCounts(plan, graph) }, remarks: remarksOn(plan, read) }),
+    })
+  } finally {
+    await tables.close()
+  }
+}
+
+/** For the owner of the data alone. */
+function remarksOn(plan: GraphSketchPlan, { graph, counts }: ReadGraph): string[] {
+  return [...leftOutInWords(counts), ...clampedInWords(plan, graph)]
+}
+
+function clampedInWords(plan: GraphSketchPlan, graph: Graph): string[] {
+  const { clampedWeights = 0 } = clampedCounts(plan, graph)
+  if (clampedWeights === 0) return []
+  const { weightBound = 1 } = plan.facts
+  return [
+    `${clampedWeights.toLocaleString('en')} ${clampedWeights === 1 ? 'weight was' : 'weights were'} outside 0 to ${weightBound} and moved there: answers are about the moved ones.`,
+  ]
+}

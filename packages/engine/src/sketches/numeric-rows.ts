@@ -1,0 +1,97 @@
+/** Rows of numbers from a table: read piece by piece, as often as they are needed, however many there are. */
+import { stat } from 'node:fs/promises'
+import type { DuckDBDoubleVector } from '@duckdb/node-api'
+import { type DenseMatrix, InvalidInput } from '@tulle/core'
+import { openTexts, unreadable } from '../tables/events.ts'
+import type { Tables } from '../tables/open.ts'
+
+export interface NumericFile {
+  readonly file: string
+  readonly columns: readonly string[]
+  /** What each column is divided by: public. */
+  readonly scales?: readonly number[]
+}
+
+export interface NumericRowsOfFile {
+  readonly columns: number
+  /** The same rows whenever it is called, in whatever order. */
+  batches(): AsyncGenerator<DenseMatrix>
+  /** Of the last pass; private. */
+  counts(): { readonly rows: number; readonly missingRows: number }
+}
+
+/** A row with an empty cell, or with one that is no finite number, is left out and counted. */
+export async function numericRows(tables: Tables, { file, columns, scales }: NumericFile): Promise<NumericRowsOfFile> {
+  const table = await openTexts(tables, file)
+  const texts = table.texts(Object.fromEntries(columns.map((column, j) => [`c${j}`, column])))
+  const cells = columns.map((_, j) => `try_cast(trim(c${j}) AS DOUBLE) AS x${j}`)
+  const query = `SELECT ${cells.join(', ')} FROM ${texts}`
+  const first = await stamp(file)
+  let counts = { rows: 0, missingRows: 0 }
+  return {
+    columns: columns.length,
+    counts: () => counts,
+    async *batches() {
+      // Another pass over other rows would spend for one table and release another.
+      if ((await stamp(file)) !== first) {
+        throw new InvalidInput(`${file} was changed while it was read: nothing was released. Try again.`)
+      }
+      let [rows, missingRows] = [0, 0]
+      for await (const vectors of chunks(tables, query, file, columns.length)) {
+        const batch = complete(vectors, scales)
+        rows += vectors.rows
+        missingRows += vectors.rows - batch.rows
+        if (batch.rows > 0) yield batch
+      }
+      counts = { rows, missingRows }
+    },
+  }
+}
+
+async function stamp(file: string): Promise<string> {
+  const { size, mtimeMs, ino } = await stat(file)
+  return `${size} ${mtimeMs} ${ino}`
+}
+
+interface Vectors {
+  readonly rows: number
+  readonly columns: readonly DuckDBDoubleVector[]
+}
+
+async function* chunks({ connection }: Tables, query: string, file: string, columns: number): AsyncGenerator<Vectors> {
+  const failed = (error: unknown) => {
+    throw unreadable(file, error)
+  }
+  const result = await connection.stream(query).catch(failed)
+  // The next chunk is on its way while this one is looked at.
+  let coming = result.fetchChunk()
+  try {
+    for (;;) {
+      const chunk = await coming.catch(failed)
+      if (chunk === null || chunk.rowCount === 0) return
+      coming = result.fetchChunk()
+      const vectors = Array.from({ length: columns }, (_, j) => chunk.getColumnVector(j) as DuckDBDoubleVector)
+      yield { rows: chunk.rowCount, columns: vectors }
+    }
+  } finally {
+    // It must have ended before DuckDB is asked for something else.
+    await coming.catch(() => null)
+  }
+}
+
+/** Row by row, those alone that have all of their numbers. */
+function complete({ rows, columns }: Vectors, scales: readonly number[] | undefined): DenseMatrix {
+  const width = columns.length
+  const values = new Float64Array(rows * width)
+  let kept = 0
+  for (let i = 0; i < rows; i++) {
+    let whole = true
+    for (let j = 0; j < width && whole; j++) {
+      const x = columns[j]?.getItem(i) ?? Number.NaN
+      whole = Number.isFinite(x)
+      values[kept * width + j] = scales === undefined ? x : x / (scales[j] as number)
+    }
+    if (whole) kept++
+  }
+  return { rows: kept, columns: width, values: values.subarray(0, kept * width) }
+}

@@ -1,0 +1,142 @@
+/** The numbers of a sketch, read back: all of them, or only the sums that somebody asks for. */
+import { basename } from 'node:path'
+import type { DuckDBFloatVector, DuckDBListVector } from '@duckdb/node-api'
+import { InvalidInput, type Sketch } from '@tulle/core'
+import { eachChunk } from '../tables/chunks.ts'
+import { unreadable } from '../tables/events.ts'
+import { name, type Tables, text } from '../tables/open.ts'
+
+/** A file, and what its plan says of it. */
+export interface SketchFile {
+  readonly path: string
+  readonly heading: 'node' | 'column'
+  readonly items: number
+  /** Numbers of each item. */
+  readonly rows: number
+}
+
+/** All names, in the order of the file. */
+export async function namesOfSketch(tables: Tables, file: SketchFile): Promise<string[]> {
+  const names: string[] = []
+  await visitRows(tables, file, { numbers: false }, (item) => names.push(item))
+  checkItems(file, names.length)
+  return names
+}
+
+export async function readSketch(
+  tables: Tables,
+  file: SketchFile,
+): Promise<{ readonly names: readonly string[]; readonly sketch: Sketch }> {
+  const { rows, items } = file
+  const names: string[] = []
+  const values = new Float32Array(rows * items)
+  await visitRows(tables, file, {}, (item, numbers) => {
+    if (names.length < items) values.set(numbers, names.length * rows)
+    names.push(item)
+  })
+  checkItems(file, names.length)
+  return { names, sketch: { rows, values } }
+}
+
+/**
+ * For each set of items the sum of their numbers, one after the other; with `others`, that of all items outside the set.
+ * Only what is asked for is held in memory.
+ */
+export async function sumsOfSets(
+  tables: Tables,
+  file: SketchFile,
+  sets: readonly { readonly items: readonly string[]; readonly others?: boolean }[],
+): Promise<Float64Array[]> {
+  const sums = sets.map(() => new Float64Array(file.rows))
+  const setsOf = new Map<string, number[]>()
+  sets.forEach(({ items }, k) => {
+    for (const item of items) {
+      const known = setsOf.get(item)
+      if (known === undefined) setsOf.set(item, [k])
+      else known.push(k)
+    }
+  })
+  const inverse = sets.flatMap(({ others }, k) => (others === true ? [k] : []))
+  const isInverse = new Set(inverse)
+  // Where others are wanted, nearly all rows are: there is nothing to leave out.
+  const only = inverse.length > 0 ? undefined : [...setsOf.keys()]
+  await visitRows(tables, file, only === undefined ? {} : { only }, (item, numbers) => {
+    const inside = setsOf.get(item) ?? []
+    for (const k of inside) if (!isInverse.has(k)) add(sums[k] as Float64Array, numbers)
+    for (const k of inverse) if (!inside.includes(k)) add(sums[k] as Float64Array, numbers)
+  })
+  return sums
+}
+
+function add(sum: Float64Array, numbers: Float32Array): void {
+  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (numbers[i] as number)
+}
+
+interface Wanted {
+  readonly only?: readonly string[]
+  readonly numbers?: boolean
+}
+
+async function visitRows(
+  tables: Tables,
+  file: SketchFile,
+  { only, numbers = true }: Wanted,
+  visit: (item: string, numbers: Float32Array) => void,
+): Promise<void> {
+  const { path, heading, rows } = file
+  const none = new Float32Array(0)
+  try {
+    await tables.connection.run('SET preserve_insertion_order = true')
+    const kept = only === undefined ? '' : ` WHERE ${name(heading)} IN (SELECT entry FROM asked_items)`
+    if (only !== undefined) await loadAsked(tables, only)
+    const columns = `${name(heading)}${numbers ? ', "values"::FLOAT[] AS numbers' : ''}`
+    // One file, although DuckDB would read *, ? and [ as patterns.
+    const source = `read_parquet(${text(path.replaceAll(/[*?[]/g, '[$&]'))}, hive_partitioning = false)`
+    await eachChunk(tables, `SELECT ${columns} FROM ${source}${kept}`, (chunk) => {
+      const items = chunk.getColumnVector(0)
+      const lists = numbers ? (chunk.getColumnVector(1) as DuckDBListVector) : undefined
+      for (let k = 0; k < chunk.rowCount; k++)
+        visit(String(items.getItem(k)), lists === undefined ? none : numbersOf(lists, k, rows))
+    })
+  } catch (error) {
+    throw /^(Binder|Catalog) Error/.test((error as Error).message) ? otherColumns(path) : unreadable(path, error)
+  } finally {
+    await tables.connection.run('SET preserve_insertion_order = false')
+  }
+}
+
+async function loadAsked({ connection }: Tables, items: readonly string[]): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE asked_items (entry VARCHAR)')
+  const appender = await connection.createAppender('asked_items')
+  for (const item of items) {
+    appender.appendVarchar(item)
+    appender.endRow()
+  }
+  appender.closeSync()
+}
+
+function numbersOf(lists: DuckDBListVector, k: number, rows: number): Float32Array {
+  const numbers = lists.childVector as DuckDBFloatVector
+  const start = lists.getEntryOffset(k)
+  const found = Float32Array.from(
+    { length: lists.getEntryLength(k) },
+    (_, i) => numbers.getItem(start + i) ?? Number.NaN,
+  )
+  if (found.length !== rows || !found.every(Number.isFinite)) {
+    throw new InvalidInput(
+      `A row of the sketch has not the ${rows} numbers that its plan says: it belongs to another plan, or is damaged.`,
+    )
+  }
+  return found
+}
+
+function checkItems({ path, items }: SketchFile, found: number): void {
+  if (found === items) return
+  throw new InvalidInput(
+    `By its plan the sketch has ${items} rows, but ${basename(path)} has ${found}: it belongs to another plan, or a part is missing.`,
+  )
+}
+
+function otherColumns(path: string): InvalidInput {
+  return new InvalidInput(`${basename(path)} has not the columns of a sketch: it belongs to another release.`)
+}

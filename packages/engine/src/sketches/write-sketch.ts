@@ -1,0 +1,53 @@
+/** A sketch as a Parquet file: a row for each item, with its name and the list of its numbers. */
+import { createRequire } from 'node:module'
+import type { Sketch } from '@tulle/core'
+import { inOrder, name, type Tables, text, type Watch, watched } from '../tables/open.ts'
+
+export interface SketchRows extends Watch {
+  /** What an item is: a node of a graph, or a column of a table. */
+  readonly heading: 'node' | 'column'
+  readonly names: readonly string[]
+  readonly sketch: Sketch
+}
+
+function duckdb(): typeof import('@duckdb/node-api') {
+  return createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
+}
+
+/** Numbers handed over at once: few enough that Node's copy of them does not count. */
+const NUMBERS = 2 ** 18
+/** As many rows as a chunk of DuckDB holds. */
+const MOST_ROWS = 2048
+
+/** Numbers of a row group: whoever asks for a few nodes reads the groups that have them. */
+const GROUP_NUMBERS = 2 ** 22
+
+export async function writeSketch(tables: Tables, rows: SketchRows, path: string): Promise<void> {
+  const { connection } = tables
+  const group = Math.min(122_880, Math.max(MOST_ROWS, Math.floor(GROUP_NUMBERS / rows.sketch.rows)))
+  await connection.run('CREATE OR REPLACE TEMP TABLE sketch (item VARCHAR, numbers FLOAT[])')
+  try {
+    await append(tables, rows)
+    const query = `SELECT item AS ${name(rows.heading)}, numbers AS "values" FROM sketch`
+    const copy = `COPY (${query}) TO ${text(path)} (FORMAT parquet, ROW_GROUP_SIZE ${group})`
+    await watched(tables, rows, () => inOrder(tables, () => connection.run(copy)))
+  } finally {
+    await connection.run('DROP TABLE sketch')
+  }
+}
+
+async function append({ connection }: Tables, { names, sketch: { rows, values }, signal }: SketchRows): Promise<void> {
+  const { DuckDBDataChunk, FLOAT, LIST, listValue, VARCHAR } = duckdb()
+  const appender = await connection.createAppender('sketch')
+  const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(NUMBERS / rows)))
+  for (let start = 0; start < names.length; start += step) {
+    signal?.throwIfAborted()
+    const some = names.slice(start, start + step)
+    const chunk = DuckDBDataChunk.create([VARCHAR, LIST(FLOAT)], some.length)
+    const numbers = some.map((_, k) => listValue([...values.subarray((start + k) * rows, (start + k + 1) * rows)]))
+    chunk.setColumnValues(0, some)
+    chunk.setColumnValues(1, numbers)
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
+}
