@@ -17,3 +17,5 @@ export {
 } from './facts.ts'
 export { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 export { afterApproximate, drawRowStages, type RowStages, rowStages, type Spendable } from './stages.ts'
+export { leastEigenvalue, positivePart } from './symmetric.ts'
+export { rowsInWords, stagesInWords } from './words.ts'

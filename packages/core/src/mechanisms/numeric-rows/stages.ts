@@ -1,5 +1,6 @@
 /** What is released before the rest is planned: how many people there are, and where their mean lies. */
 import { InvalidInput } from '../../errors.ts'
+import type { Dense } from '../../linalg/index.ts'
 import { addUp, calibrateGaussian, divideUp, remaining, sqrtUp } from '../../privacy/index.ts'
 import { type Bits, gaussianInteger, laplaceInteger } from '../../random/index.ts'
 import { firstStage } from '../first-stage.ts'
@@ -87,7 +88,7 @@ export async function drawRowStages<F extends NumericRowFacts>(
   let rows = 0
   for await (const batch of rowBatches(data, facts, 1024, run)) {
     rows += batch.rows
-    if (centre !== undefined && 'private' in centre) addRows(sums, limited(batch, limits.rows).values, limits)
+    if (centre !== undefined && 'private' in centre) addRows(sums, batch, limits)
   }
   const people = drawCount(facts.people, rows, bits)
   const withCount: F = people === undefined ? facts : { ...facts, people }
@@ -120,7 +121,15 @@ function centreLimits(facts: NumericRowFacts): CentreLimits {
   return { rows, unit: powerBelow(neighbours.kind === 'row-change' ? neighbours.maxChange : 1) / 2 ** 20, whole: false }
 }
 
-function addRows(sums: ExactSums, values: Float64Array, { rows: { columns }, unit, whole }: CentreLimits): void {
+/** Private: the sum of all rows, in units, before any noise. */
+export async function centreSum(facts: NumericRowFacts, data: NumericRows): Promise<bigint[]> {
+  const sums = exactSums(facts.columns)
+  for await (const batch of rowBatches(data, facts, 1024, {})) addRows(sums, batch, centreLimits(facts))
+  return Array.from({ length: facts.columns }, (_, j) => exactSum(sums, j))
+}
+
+function addRows(sums: ExactSums, batch: Dense, { rows: limits, unit, whole }: CentreLimits): void {
+  const { columns, values } = limited(batch, limits)
   for (let start = 0; start < values.length; start += columns) {
     const row = values.subarray(start, start + columns)
     if (!whole) for (let j = 0; j < columns; j++) row[j] = Math.trunc((row[j] as number) / unit)

@@ -1,0 +1,139 @@
+/** Answers from a sketch of rows: no private data, and nothing but the plan and the numbers that were published. */
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { type Dense, multiply, transposed } from '../../linalg/index.ts'
+import { positivePart, publicPeople } from '../numeric-rows/index.ts'
+import {
+  type AskOptions,
+  checkAsked,
+  type Interval,
+  type Sketch,
+  sketchOf,
+  varianceInterval,
+} from '../sketches/index.ts'
+import type { CovariancePlan } from './plan.ts'
+
+/** What was published: a plan from the certificate, and the numbers. */
+export interface PublishedCovarianceSketch {
+  readonly plan: CovariancePlan
+  readonly sketch: Sketch
+}
+
+export interface VarianceAnswer extends Interval {
+  /** Σ(a·x)² over all rows a, less the centre and shortened: without bias, and so sometimes negative. */
+  readonly estimate: number
+  readonly standardError: number
+  readonly confidence: number
+  /** So many intervals hold at once. */
+  readonly queries: number
+  /** The same divided by the number of people, if that was published or declared. */
+  readonly perPerson?: Interval & { readonly estimate: number }
+  /** What to know about this answer. */
+  readonly notes: readonly string[]
+}
+
+/** The sum of squares along a direction x, of any length. */
+export function varianceAnswer(
+  { plan, sketch }: PublishedCovarianceSketch,
+  direction: ArrayLike<number>,
+  options: AskOptions = {},
+): VarianceAnswer {
+  const { columns } = plan.facts
+  checkDirection(direction, columns)
+  const { rows, values } = sketchOf(sketch, plan.parameters.rows, columns)
+  const projections = new Float64Array(rows)
+  for (let j = 0; j < columns; j++) {
+    const x = direction[j] as number
+    for (let i = 0; i < rows; i++) {
+      projections[i] = (projections[i] as number) + x * (values[j * rows + i] as number)
+    }
+  }
+  return varianceFromProjections(plan, direction, projections, options)
+}
+
+/** From the r projections of a direction, for a reader that has not the whole of a large sketch in memory. */
+export function varianceFromProjections(
+  { facts, parameters: { rows, added } }: CovariancePlan,
+  direction: ArrayLike<number>,
+  projections: ArrayLike<number>,
+  options: AskOptions = {},
+): VarianceAnswer {
+  const { confidence, queries, miss } = checkAsked(options)
+  const squares = sumOfSquares(projections)
+  const noise = added * added * sumOfSquares(direction)
+  const { low, high } = varianceInterval(rows, squares, miss)
+  // A sum of squares is not negative: moving an interval there loses no truth.
+  const answer = { estimate: squares / rows - noise, low: Math.max(0, low - noise), high: Math.max(0, high - noise) }
+  const people = publicPeople(facts.people)
+  const each = (x: number) => x / Math.max(1, people ?? 1)
+  return {
+    ...answer,
+    standardError: (squares / rows) * Math.sqrt(2 / rows),
+    confidence,
+    queries,
+    ...(people === undefined
+      ? {}
+      : { perPerson: { estimate: each(answer.estimate), low: each(answer.low), high: each(answer.high) } }),
+    notes: [
+      ...(answer.low > 0 ? [] : ['The noise is as large as the answer: this direction cannot be told from one of 0.']),
+      'The interval holds for a direction that was fixed before the sketch was seen.',
+    ],
+  }
+}
+
+export function checkDirection(direction: ArrayLike<number>, columns: number): void {
+  if (typeof direction !== 'object' || direction === null || direction.length !== columns) {
+    throw new InvalidInput(
+      `The direction has ${String(direction?.length)} numbers, but the sketch has ${columns} columns: give one number for each.`,
+    )
+  }
+  let largest = 0
+  for (let j = 0; j < columns; j++) {
+    const x: unknown = direction[j]
+    if (typeof x !== 'number' || !(Math.abs(x) <= 1e100)) {
+      throw new InvalidInput(`Number ${j + 1} of the direction is ${String(x)}: give finite numbers, best of length 1.`)
+    }
+    largest = Math.max(largest, Math.abs(x))
+  }
+  if (largest < 1e-100) throw new InvalidInput('The direction is 0 in every column: name at least one.')
+}
+
+function sumOfSquares(x: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < x.length; i++) sum += (x[i] as number) ** 2
+  return sum
+}
+
+/** Eigenvectors of more columns take minutes. */
+const MOST_POSITIVE = 2048
+
+/** 128 MB of doubles. */
+const MOST_COLUMNS = 4096
+
+/**
+ * AᵀA, estimated without bias: xᵀ(this)x is the answer for x. With `psd`, the nearest matrix that has no direction of
+ * negative sum of squares, which is what AᵀA has; its answers are no longer without bias.
+ */
+export function covarianceOf(
+  { plan, sketch }: PublishedCovarianceSketch,
+  { psd = false }: { readonly psd?: boolean } = {},
+): Dense {
+  const { columns } = plan.facts
+  const { rows, values } = sketchOf(sketch, plan.parameters.rows, columns)
+  const most = psd ? MOST_POSITIVE : MOST_COLUMNS
+  if (columns > most) {
+    throw new NotFeasible(
+      `All products of ${columns} columns are not computed${psd ? ' and made positive' : ''}: ${most} columns are the most. Ask for the directions that matter.`,
+    )
+  }
+  const projections = { rows: columns, columns: rows, values: Float64Array.from(values) }
+  const product = multiply(projections, transposed(projections))
+  const noise = plan.parameters.added ** 2
+  for (let i = 0; i < columns; i++) {
+    for (let j = 0; j <= i; j++) {
+      const value = (product.values[i * columns + j] as number) / rows - (i === j ? noise : 0)
+      product.values[i * columns + j] = value
+      product.values[j * columns + i] = value
+    }
+  }
+  return psd ? positivePart(product) : product
+}

@@ -1,0 +1,59 @@
+/**
+ * Rows that lie in several places: each makes a part with random numbers of its own, and exactly one adds the noise.
+ * Parts add up to the sketch of all rows. A part by itself is protected by nothing, and must go to the one who merges.
+ */
+import { InvalidInput } from '../../errors.ts'
+import { begin, type Run } from '../mechanism.ts'
+import type { NumericRows } from '../numeric-rows/index.ts'
+import { projected } from './pass.ts'
+import type { CovariancePlan } from './plan.ts'
+import { addTo } from './project.ts'
+import { blurred, checkedPlan, type ReleasedCovarianceSketch } from './release.ts'
+
+export interface SketchPart {
+  /** Whoever finds it lying about should know. */
+  readonly unprotected: 'this part has no noise of its own and must not be published'
+  readonly plan: CovariancePlan
+  /** Item by item; exact but for the rounding of doubles. */
+  readonly sums: Float64Array
+  readonly randomness: 'secure' | 'seeded'
+}
+
+/** The projections of the rows of one place. The same plan is made everywhere. */
+export async function sketchPart(given: CovariancePlan, data: NumericRows, run: Run = {}): Promise<SketchPart> {
+  const plan = withoutStages(checkedPlan(given))
+  const { bits, randomness } = begin(run)
+  const sums = await projected(plan, data, bits, run)
+  return { unprotected: 'this part has no noise of its own and must not be published', plan, sums, randomness }
+}
+
+/** The sketch of all rows: what one pass over all of them would have given, in law. The parts are not changed. */
+export function mergeParts(
+  given: CovariancePlan,
+  parts: readonly SketchPart[],
+  run: Run = {},
+): ReleasedCovarianceSketch {
+  const plan = withoutStages(checkedPlan(given))
+  const { bits, randomness } = begin(run)
+  const { rows } = plan.parameters
+  const sums = new Float64Array(plan.facts.columns * rows)
+  const same = JSON.stringify(plan)
+  for (const [i, part] of parts.entries()) {
+    if (JSON.stringify(part.plan) !== same || part.sums.length !== sums.length) {
+      throw new InvalidInput(`Part ${i + 1} was made with another plan: make all parts with the same one.`)
+    }
+    if (parts.indexOf(part) !== i) {
+      throw new InvalidInput(`Part ${i + 1} is given twice: rows that count twice are protected less.`)
+    }
+    addTo(sums, 0, part.sums)
+  }
+  const secure = randomness === 'secure' && parts.every((part) => part.randomness === 'secure')
+  return { plan, sketch: blurred(plan, sums, bits), randomness: secure ? 'secure' : 'seeded' }
+}
+
+function withoutStages(plan: CovariancePlan): CovariancePlan {
+  if (plan.stages.length === 1) return plan
+  throw new InvalidInput(
+    'Rows that lie in several places have no common count, mean or spectrum to be drawn on the way: declare the number of people, give a public centre, and leave the spectrum out.',
+  )
+}

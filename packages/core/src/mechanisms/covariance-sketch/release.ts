@@ -1,0 +1,68 @@
+/** The release: what the stages draw, the projections of all rows, and noise in every direction. */
+import { InvalidInput } from '../../errors.ts'
+import { type Bits, fillNormals } from '../../random/index.ts'
+import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { drawRowStages, type NumericRows, requireUndrawn } from '../numeric-rows/index.ts'
+import { rounded, type Sketch } from '../sketches/index.ts'
+import { fitsFactor, fromFactor } from './factor.ts'
+import { projected } from './pass.ts'
+import { type CovariancePlan, plan as planAgain } from './plan.ts'
+import { drawSpectrum } from './spectrum.ts'
+
+export interface ReleasedCovarianceSketch extends Release<CovariancePlan> {
+  readonly sketch: Sketch
+}
+
+/**
+ * `data` are rows of numbers, read once for the sketch and once for each stage that the plan has. They are not changed;
+ * nothing about them but the number of columns, which is public, can make this fail.
+ */
+export async function release(
+  given: CovariancePlan,
+  data: NumericRows,
+  run: Run = {},
+): Promise<ReleasedCovarianceSketch> {
+  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
+  const first = checkedPlan(given)
+  const { bits, randomness } = begin(run)
+  const plan = await drawn(first, data, bits, run)
+  const sketch = fitsFactor(plan)
+    ? await fromFactor(plan, data, bits, run)
+    : blurred(plan, await projected(plan, data, bits, run), bits)
+  return { plan, sketch, randomness }
+}
+
+/** The plan made again, if it is one that nothing was drawn for. */
+export function checkedPlan(given: CovariancePlan): CovariancePlan {
+  const plan = planAgain(given.facts, given.settings)
+  requireUnchanged(given, plan)
+  requireUndrawn(plan.facts)
+  if (plan.settings.spectrum?.drawn === undefined) return plan
+  throw new InvalidInput(
+    'This plan is that of a release: its spectrum was drawn then, and belongs to that data. Plan without "drawn", and another is drawn with the release.',
+  )
+}
+
+/** The plan with everything drawn that it asks for. */
+async function drawn(first: CovariancePlan, data: NumericRows, bits: Bits, run: Run): Promise<CovariancePlan> {
+  const facts = await drawRowStages(first.facts, data, bits, run)
+  const counted = facts === first.facts ? first : planAgain(facts, first.settings)
+  const { spectrum } = first.settings
+  if (spectrum === undefined) return counted
+  const { w } = counted.parameters
+  return planAgain(facts, { ...first.settings, spectrum: await drawSpectrum({ facts, spectrum, w }, data, bits, run) })
+}
+
+/** Normal numbers drawn at a time. */
+const BLOCK = 2 ** 16
+
+/** O = M·A + w·G, on the public grid. `sums` are used up. */
+export function blurred({ parameters: { rows, added, grid } }: CovariancePlan, sums: Float64Array, bits: Bits): Sketch {
+  const normals = new Float64Array(Math.min(BLOCK, sums.length))
+  for (let start = 0; start < sums.length; start += BLOCK) {
+    const part = sums.subarray(start, start + BLOCK)
+    fillNormals(normals, bits)
+    for (let k = 0; k < part.length; k++) part[k] = (part[k] as number) + added * (normals[k] as number)
+  }
+  return { rows, values: rounded(sums, grid) }
+}

@@ -1,0 +1,107 @@
+/** A plan for a sketch of rows in plain sentences. */
+import { RELEASES_ADD_UP, short } from '../additive.ts'
+import { count } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import { type NumericRowFacts, rowsInWords, stagesInWords } from '../numeric-rows/index.ts'
+import type { CovariancePlan } from './plan.ts'
+
+export function inWords(plan: CovariancePlan): PlanInWords {
+  const { facts, parameters } = plan
+  return {
+    released: `A sketch of a table of numbers with ${count(facts.columns)} column${facts.columns === 1 ? '' : 's'}: ${count(parameters.rows)} numbers for each column, from which anyone can estimate the sum of squares along any direction, and with it variances and covariances.`,
+    method: method(plan),
+    error: errorInWords(plan),
+    assumptions: assumptions(plan),
+  }
+}
+
+function method(plan: CovariancePlan): string[] {
+  const { facts, parameters } = plan
+  const { rows, w, grid } = parameters
+  return [
+    ...stagesInWords(facts),
+    ...spectrumInWords(plan),
+    ...rowsInWords(facts),
+    `The rows are projected on ${count(rows)} random normal directions (Blocki, Blum, Datta and Sheffet 2012).`,
+    ...noiseInWords(plan),
+    `The numbers are computed in double precision and then rounded to multiples of ${short(grid)}, a power of two chosen from ${short(w)} alone.`,
+  ]
+}
+
+function noiseInWords({ settings, parameters: { w, added } }: CovariancePlan): string[] {
+  if (added === 0) {
+    return [
+      `Nothing is added: the data itself has a deviation of more than ${short(w)} in every direction, which is what hides a row.`,
+    ]
+  }
+  return [
+    `Normal noise of deviation ${short(added)} is added to every number, so that each has a deviation of at least ${short(w)} in every direction and no row stands out. That is the least that keeps the promise${settings.spectrum === undefined ? ' exactly' : ''}.`,
+    `Whoever asks takes the mean of the squared projections, and takes off what the noise added: ${short(added * added)} for a direction of length 1.`,
+  ]
+}
+
+function spectrumInWords({ facts, settings: { spectrum }, parameters }: CovariancePlan): string[] {
+  if (spectrum === undefined || parameters.spectrum === undefined) return []
+  const { scale, margin, measured } = parameters.spectrum
+  const thing =
+    measured === 'eigenvalue'
+      ? 'the sum of squares along the narrowest direction (the least eigenvalue)'
+      : 'the root of the sum of squares along the narrowest direction (the least singular value)'
+  const outcome =
+    spectrum.drawn === undefined
+      ? ''
+      : ` It came out as ${short(spectrum.drawn)}, and the noise has a deviation of ${short(parameters.added)} instead of ${short(parameters.w)}.`
+  return [
+    `First ${thing} is released with Laplace noise of scale ${short(scale)}, for ε = ${spectrum.epsilon} and δ = ${spectrum.delta} of the whole${facts.neighbours.kind === 'row-change' ? ', from rows shortened to 64 steps' : ''}. Less ${short(margin)}, so that it is not too large but for δ, it spares that much of the noise.${outcome}`,
+  ]
+}
+
+function errorInWords({ facts, settings, parameters, expectedError }: CovariancePlan): string[] {
+  const { confidence = 0.95, queries = 1 } = settings.asked ?? {}
+  const { guess, guessed, standardError, ninetyFivePercent, additive, relative, intervalLength } = expectedError
+  const origin = {
+    given: 'as was asked for',
+    'by people': 'as so many people have if their rows are as long as they may be and point everywhere alike',
+    assumed: 'which was assumed, because nothing is known of it',
+  }[guessed]
+  return [
+    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and in 95 of 100 directions by at most ${short(ninetyFivePercent)}; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
+    `The error is the share ${short(relative)} of the answer, and ${short(additive)} besides that is there whatever the data is.`,
+    `Intervals are exact for directions that were fixed before the sketch was seen. A direction chosen by looking at the sketch can be answered badly wrong; for k directions named beforehand, intervals that hold at once can be asked for.`,
+    'Eigenvectors of the estimated products are such directions: they are not promised to be near those of the data.',
+    ...(facts.columns > parameters.rows
+      ? [
+          `There are fewer projections than columns: along ${count(facts.columns - parameters.rows)} directions, which depend on the sketch, it shows nothing at all.`,
+        ]
+      : []),
+  ]
+}
+
+function assumptions({ facts, parameters }: CovariancePlan): string[] {
+  return [
+    'The columns are public, and so is what each of them measures: they were fixed without looking at the data.',
+    ...relationInWords(facts),
+    ...(facts.people !== undefined && 'declared' in facts.people
+      ? ['The number of people was declared without looking at the data that is released, or is known to everybody.']
+      : []),
+    ...(parameters.spectrum === undefined
+      ? []
+      : [
+          `The narrowest direction is found in double precision; a margin of a thousandth covers its rounding for up to ${short(parameters.spectrum.mostRows)} rows.`,
+        ]),
+    'Double precision stands in for the real numbers of the proof. The sketch is rounded to a grid far coarser than the doubles, so that nothing of them shows; this step is argued, not proven to the last bit.',
+    RELEASES_ADD_UP,
+  ]
+}
+
+function relationInWords({ neighbours }: NumericRowFacts): string[] {
+  if (neighbours.kind === 'row-change') {
+    return [
+      `A row is protected against being told from one that is at most ${short(neighbours.maxChange)} away. Whoever is further away than that from everybody else can be seen.`,
+    ]
+  }
+  return [
+    'Each person has one row: somebody with two counts as two people.',
+    'The length that rows are shortened to is public: it was fixed without looking at the data.',
+  ]
+}
