@@ -80,7 +80,7 @@ export function varianceFromProjections(
   }
 }
 
-export function checkDirection(direction: ArrayLike<number>, columns: number): void {
+function checkDirection(direction: ArrayLike<number>, columns: number): void {
   if (typeof direction !== 'object' || direction === null || direction.length !== columns) {
     throw new InvalidInput(
       `The direction has ${String(direction?.length)} numbers, but the sketch has ${columns} columns: give one number for each.`,

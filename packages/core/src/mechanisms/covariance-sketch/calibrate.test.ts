@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import reference from '../../../vectors/reference.json' with { type: 'json' }
+import reference from '../../../vectors/reference.json'
 import { deltaAt } from '../../privacy/index.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { leastEigenvalue, type NumericRowFacts } from '../numeric-rows/index.ts'

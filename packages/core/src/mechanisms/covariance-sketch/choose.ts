@@ -35,7 +35,7 @@ export function chosenRows(facts: NumericRowFacts, settings: CovarianceSettings,
  * projections, which is quick, and close enough to choose by.
  */
 function leastError(facts: NumericRowFacts, { asked = {} }: CovarianceSettings, budget: Budget): Chosen {
-  const { guess } = guessOf(facts, asked)
+  const { guess } = guessOf(beforeCount(facts), asked)
   const { mu } = calibrateGaussian(budget)
   const most = Math.max(FEWEST, Math.min(MOST_CHOSEN, Math.floor(MOST_CHOSEN_NUMBERS / facts.columns)))
   const tried: { readonly rows: number; readonly error: number }[] = []
@@ -45,6 +45,11 @@ function leastError(facts: NumericRowFacts, { asked = {} }: CovarianceSettings, 
   const best = Math.min(...tried.map(({ error }) => error))
   const { rows } = tried.find(({ error }) => error <= WORTH * best) as (typeof tried)[number]
   return { rows, blurred: blur(facts, rows, budget) }
+}
+
+/** A count that was drawn changes what is predicted, but not the number of projections that was shown before. */
+function beforeCount({ people, ...facts }: NumericRowFacts): NumericRowFacts {
+  return people === undefined || 'counted' in people ? facts : { ...facts, people }
 }
 
 /** For many projections a curve of scales is that of Gaussian noise, with μ = (ρ − 1)√(r/2) or θ√r. */

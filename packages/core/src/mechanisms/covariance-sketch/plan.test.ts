@@ -65,6 +65,21 @@ describe('a plan', () => {
     }
   })
 
+  test('keeps its number of projections when the count is drawn', () => {
+    const counted = (drawn?: number) =>
+      plan(
+        {
+          ...moves,
+          neighbours: { kind: 'individual' },
+          norm: 1,
+          people: { counted: { epsilon: 0.1, ...(drawn === undefined ? {} : { drawn }) } },
+        },
+        settings,
+      )
+    expect(counted(5_000_000).parameters).toEqual(counted().parameters)
+    expect(counted(5_000_000).expectedError.guessed).toBe('by people')
+  })
+
   test('divides ε and δ among its stages, and they come to what was asked', () => {
     const made = plan(
       { ...facts, people: { counted: { epsilon: 0.1 } }, centre: { private: { epsilon: 0.2, delta: 1e-7 } } },
@@ -101,7 +116,7 @@ describe('a plan', () => {
         const { released, method, error, assumptions } = inWords(plan(about, wished))
         const all = [released, ...method, ...error, ...assumptions]
         expect(all.join(' ')).not.toMatch(/undefined|NaN|Infinity|\[object/)
-        expect(all.every((sentence) => /\.$/.test(sentence))).toBe(true)
+        expect(all.every((sentence) => sentence.endsWith('.'))).toBe(true)
         expect(error.join(' ')).toMatch(/fixed before the sketch was seen/)
       }
     }

@@ -95,7 +95,7 @@ function divided(
 }
 
 /** Whether this is the plan of a release, whose stages have been drawn. */
-export function isDrawn({ people, centre }: NumericRowFacts, { spectrum }: CovarianceSettings): boolean {
+function isDrawn({ people, centre }: NumericRowFacts, { spectrum }: CovarianceSettings): boolean {
   if (spectrum?.drawn !== undefined) return true
   if (people !== undefined && 'counted' in people && people.counted.drawn !== undefined) return true
   return centre !== undefined && 'private' in centre && centre.private.drawn !== undefined

@@ -72,6 +72,16 @@ describe('a release', () => {
     )
   })
 
+  test('tells its progress over all passes', async () => {
+    const made = plan(
+      { ...facts, people: { declared: 100 }, centre: { private: { epsilon: 0.2, delta: 1e-7 } } },
+      { ...settings, evenIfUseless: true, spectrum: { epsilon: 0.2, delta: 1e-7 } },
+    )
+    const seen: number[] = []
+    await release(made, table(100, 3), { progress: (done) => seen.push(done) })
+    expect(seen).toEqual([33, 33, 66, 66, 100, 100])
+  })
+
   test('of an edited plan is refused', async () => {
     const made = plan(facts, settings)
     const edited = { ...made, parameters: { ...made.parameters, added: 0 } }

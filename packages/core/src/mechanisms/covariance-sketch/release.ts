@@ -2,7 +2,7 @@
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, fillNormals } from '../../random/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
-import { drawRowStages, type NumericRows, requireUndrawn } from '../numeric-rows/index.ts'
+import { drawRowStages, hasRowStages, type NumericRows, requireUndrawn } from '../numeric-rows/index.ts'
 import { rounded, type Sketch } from '../sketches/index.ts'
 import { fitsFactor, fromFactor } from './factor.ts'
 import { projected } from './pass.ts'
@@ -25,10 +25,12 @@ export async function release(
   // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
   const first = checkedPlan(given)
   const { bits, randomness } = begin(run)
-  const plan = await drawn(first, data, bits, run)
+  const passes = passesOver(first, run)
+  const plan = await drawn(first, data, bits, passes)
+  const last = passes()
   const sketch = fitsFactor(plan)
-    ? await fromFactor(plan, data, bits, run)
-    : blurred(plan, await projected(plan, data, bits, run), bits)
+    ? await fromFactor(plan, data, bits, last)
+    : blurred(plan, await projected(plan, data, bits, last), bits)
   return { plan, sketch, randomness }
 }
 
@@ -43,14 +45,29 @@ export function checkedPlan(given: CovariancePlan): CovariancePlan {
   )
 }
 
+/** A run for each pass over the rows, one after the other: each tells its share of the whole progress. */
+function passesOver({ facts, settings }: CovariancePlan, run: Run): () => Run {
+  const count = (hasRowStages(facts) ? 2 : 1) + (settings.spectrum === undefined ? 0 : 1)
+  let next = 0
+  return () => {
+    const before = next++
+    const { progress } = run
+    if (progress === undefined) return run
+    return { ...run, progress: (done, total) => progress(Math.floor((before * total + done) / count), total) }
+  }
+}
+
 /** The plan with everything drawn that it asks for. */
-async function drawn(first: CovariancePlan, data: NumericRows, bits: Bits, run: Run): Promise<CovariancePlan> {
-  const facts = await drawRowStages(first.facts, data, bits, run)
+async function drawn(first: CovariancePlan, data: NumericRows, bits: Bits, passes: () => Run): Promise<CovariancePlan> {
+  const facts = hasRowStages(first.facts) ? await drawRowStages(first.facts, data, bits, passes()) : first.facts
   const counted = facts === first.facts ? first : planAgain(facts, first.settings)
   const { spectrum } = first.settings
   if (spectrum === undefined) return counted
   const { w } = counted.parameters
-  return planAgain(facts, { ...first.settings, spectrum: await drawSpectrum({ facts, spectrum, w }, data, bits, run) })
+  return planAgain(facts, {
+    ...first.settings,
+    spectrum: await drawSpectrum({ facts, spectrum, w }, data, bits, passes()),
+  })
 }
 
 /** Normal numbers drawn at a time. */

@@ -57,9 +57,9 @@ function advice(facts: NumericRowFacts, settings: CovarianceSettings, budget: Bu
  * Gaussian noise on the products of columns themselves moves every answer by a normal number of deviation Δ/μ: one row
  * changes the products by B² in Frobenius norm, two by √2·B². A sketch errs by more wherever there is anything to see.
  */
-export function noisyGramDeviation({ neighbours, norm }: NumericRowFacts, budget: Budget): number | undefined {
+function noisyGramDeviation({ neighbours, norm, columns }: NumericRowFacts, budget: Budget): number | undefined {
   if (neighbours.kind === 'row-change' || norm === undefined) return undefined
-  return ((neighbours.kind === 'row' ? Math.SQRT2 : 1) * norm * norm) / calibrateGaussian(budget).mu
+  return ((neighbours.kind === 'row' && columns > 1 ? Math.SQRT2 : 1) * norm * norm) / calibrateGaussian(budget).mu
 }
 
 export function alternatives(facts: NumericRowFacts, budget: Budget, error: VarianceError): string[] {

@@ -16,6 +16,6 @@ export {
   requireUndrawn,
 } from './facts.ts'
 export { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
-export { afterApproximate, drawRowStages, type RowStages, rowStages, type Spendable } from './stages.ts'
+export { afterApproximate, drawRowStages, hasRowStages, type RowStages, rowStages, type Spendable } from './stages.ts'
 export { leastEigenvalue, positivePart } from './symmetric.ts'
 export { rowsInWords, stagesInWords } from './words.ts'

@@ -73,6 +73,11 @@ export function afterApproximate(
   return { epsilon: remaining(whole.epsilon, spent.epsilon), delta: remaining(whole.delta, spent.delta) }
 }
 
+/** Whether something is drawn first, which takes a pass over the rows. */
+export function hasRowStages({ people, centre }: NumericRowFacts): boolean {
+  return (people !== undefined && 'counted' in people) || (centre !== undefined && 'private' in centre)
+}
+
 /** The facts with everything drawn that they ask for, in one pass over the rows. */
 export async function drawRowStages<F extends NumericRowFacts>(
   facts: F,
@@ -80,9 +85,8 @@ export async function drawRowStages<F extends NumericRowFacts>(
   bits: Bits,
   run: Run,
 ): Promise<F> {
-  const counted = facts.people !== undefined && 'counted' in facts.people
+  if (!hasRowStages(facts)) return facts
   const { centre } = facts
-  if (!counted && (centre === undefined || 'public' in centre)) return facts
   const limits = centreLimits(facts)
   const sums = exactSums(facts.columns)
   let rows = 0
