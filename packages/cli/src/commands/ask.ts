@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander'
 import { askCut, type CutFlags } from '../ask/cut.ts'
 import { askLaplacian, type LaplacianFlags } from '../ask/laplacian.ts'
+import { askCovariance, askVariance, type CovarianceFlags, type VarianceFlags } from '../ask/variance.ts'
 import { numeric, whole } from './flags.ts'
 
 const SKETCH = 'what "tulle sketch" wrote, or its part "release" as published'
@@ -20,6 +21,8 @@ The certificate is checked first, and that the sketch is the one that was releas
     )
     .addCommand(cutCommand())
     .addCommand(laplacianCommand())
+    .addCommand(varianceCommand())
+    .addCommand(covarianceCommand())
 }
 
 function cutCommand(): Command {
@@ -46,6 +49,35 @@ function laplacianCommand(): Command {
       .argument('<sketch>', SKETCH)
       .option('--nodes <a,b,…|file>', 'these alone')
       .action((sketch: string, flags: LaplacianFlags) => askLaplacian(sketch, flags)),
+  )
+}
+
+function varianceCommand(): Command {
+  const command = new Command('variance')
+    .description('the variance of a table of numbers along a direction')
+    .argument('<sketch>', SKETCH)
+    .option(
+      '--direction <a=1,b=-0.5|1,-0.5|file>',
+      'a number for each column, by name or one after the other; or a file with one column on each line',
+    )
+    .option('--directions <file>', 'or several: one on each line')
+    .addHelpText(
+      'after',
+      `
+Columns that are not named count 0: --direction a=1 asks for the variance of a, and --direction a=1,b=1 for that of a + b.
+A name that has a comma stands in a file, with one pair on each line.`,
+    )
+    .action((sketch: string, flags: VarianceFlags) => askVariance(sketch, flags))
+  return asking(command, 'directions')
+}
+
+function covarianceCommand(): Command {
+  return written(
+    new Command('covariance')
+      .description('sums of products of all pairs of columns, as a matrix')
+      .argument('<sketch>', SKETCH)
+      .option('--psd', 'without directions of negative variance')
+      .action((sketch: string, flags: CovarianceFlags) => askCovariance(sketch, flags)),
   )
 }
 

@@ -7,7 +7,7 @@ import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
 import { matrixCommand } from './release-matrix.ts'
 import { tableCommand } from './release-table.ts'
-import { sketchGraphCommand } from './sketch.ts'
+import { sketchCovarianceCommand, sketchGraphCommand } from './sketch.ts'
 
 const KINDS = { matrix: matrixCommand, graph: graphCommand, table: tableCommand } as const
 /** What a configuration may ask for: also what has a command of its own. */
@@ -16,6 +16,7 @@ const CONFIGURED = {
   anonymise: anonymiseCommand,
   count: countCommand,
   'sketch-graph': sketchGraphCommand,
+  'sketch-covariance': sketchCovarianceCommand,
 } as const
 
 export function releaseCommand(): Command {

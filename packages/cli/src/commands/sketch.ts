@@ -1,8 +1,11 @@
 /** `tulle sketch graph` and `tulle sketch covariance`: their flags. */
 import { Command, Option } from 'commander'
+import { sketchCovariance } from '../sketch/covariance.ts'
+import { COVARIANCE_MECHANISMS, covarianceConfig, outdoneCovarianceKeys } from '../sketch/covariance-config.ts'
 import { sketchGraph } from '../sketch/graph.ts'
 import { GRAPH_MECHANISMS, graphSketchConfig, outdoneGraphKeys } from '../sketch/graph-config.ts'
-import { group, listOf, numeric, whole } from './flags.ts'
+import { isPairs, pairsIn } from '../sketch/pairs.ts'
+import { group, listOf, namesOf, numeric, whole } from './flags.ts'
 import { graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
@@ -18,6 +21,7 @@ A sketch is a table of random projections. Whoever has it can ask it ("tulle ask
 any more. See "tulle sketch graph --help" and "tulle sketch covariance --help".`,
     )
     .addCommand(sketchGraphCommand())
+    .addCommand(sketchCovarianceCommand())
 }
 
 export function sketchGraphCommand(): Command {
@@ -101,6 +105,96 @@ function graphOptions(command: Command): void {
       'laplace',
       'gaussian',
     ]),
+  )
+  group(command, 'The release:', new Option('--title <text>', 'what the certificate calls it'))
+}
+
+export function sketchCovarianceCommand(): Command {
+  const command = new Command('covariance')
+    .description('people × numbers, to be asked for the variance along any direction')
+    .argument('[file]', 'the data: CSV, TSV, Parquet or JSON lines, in UTF-8; .gz too; a row is a person')
+    .addHelpText('after', COVARIANCE_NOTES)
+    .action(releasing('sketch-covariance', covarianceConfig, sketchCovariance, outdoneCovarianceKeys))
+  covarianceOptions(command)
+  common(command)
+  return command
+}
+
+const COVARIANCE_NOTES = `
+The rows, less a centre, are shortened to a length that you choose (--norm). What is answered is the sum of their squares
+along a direction: for a column by itself (a=1) its variance times the number of people, for a=1,b=1 that of a sum of
+columns, and from such sums covariances. Columns of different units are divided by public numbers first (--scale).
+
+Where the columns are few, --mechanism noisy-gram publishes all sums of products of two columns with noise, which is more
+accurate than a sketch wherever one row is bounded; the plan says by how much.
+
+Example
+  tulle sketch covariance health.csv --columns height,weight --centre height=170,weight=70 --scale height=10,weight=15 \\
+    --norm 3 --people 5000 --epsilon 1 --delta 1e-6 --plan
+shows what is promised and what to expect, without reading health.csv. Without --plan and with -o DIR it releases:
+  DIR/release   the sketch (sketch.parquet) or the products (gram.csv), and the certificate: may be published
+  DIR/private   true sums of squares beside those of the release: must not be
+Then anyone may ask: tulle ask variance DIR --direction height=1,weight=-1`
+
+function covarianceOptions(command: Command): void {
+  group(
+    command,
+    'The rows:',
+    namesOf('--columns', 'the columns of numbers; a row that lacks one of them is left out'),
+    new Option('--scale <column=value,…>', 'divide columns by public numbers first').argParser((text: string) =>
+      pairsIn(text, '--scale'),
+    ),
+    new Option(
+      '--centre <column=value,…|file|private>',
+      'what is taken off every row: public numbers, a file with one such pair on each line, or a noisy mean (default: 0)',
+    ).argParser((text: string) => (isPairs(text) ? pairsIn(text, '--centre') : text)),
+    numeric('--centre-epsilon', 'of a private centre: so much of --epsilon'),
+    numeric('--centre-delta', 'and so much of --delta'),
+    numeric('--norm', 'how long a row may be, less the centre: longer ones are shortened'),
+  )
+  group(
+    command,
+    'What is public:',
+    whole('--people', 'how many rows there are, known without the data, or to everybody', 5000),
+    numeric('--count-epsilon', 'or count them first, with noise, for so much of --epsilon'),
+  )
+  group(
+    command,
+    'Whom it protects:',
+    new Option(
+      '--neighbours <who>',
+      'that somebody is there at all (individual), what the row says (row), or a move of the row (row-change) (default: individual)',
+    ).choices(['individual', 'row', 'row-change']),
+    numeric('--max-change', 'with --neighbours row-change: how far a row moves at most'),
+    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private'),
+    numeric('--delta', 'the probability that the promise fails, such as 1e-6'),
+  )
+  group(
+    command,
+    'What will be asked:',
+    numeric('--variance', 'about what the sum of squares along a direction of length 1 is, for the plan'),
+    whole('--queries', 'so many directions, whose intervals are to hold at once (default: 1)', 20),
+    numeric('--confidence', 'how often an interval holds (default: 0.95)'),
+    new Option('--anyway', 'release although the error is expected to be larger than the answers'),
+    new Option('--no-anyway').hideHelp(),
+  )
+  group(
+    command,
+    'How:',
+    new Option(
+      '--mechanism <name>',
+      'a sketch, or all products of two columns with noise (default: covariance-sketch)',
+    ).choices(COVARIANCE_MECHANISMS),
+    whole('--rows', 'of a sketch: so many projections (default: what suits the question)', 500),
+    listOf(
+      '--accuracy',
+      'or as many as answers need to be off by more than a share (the first) in at most a share of all cases (the second), such as 0.1,0.05',
+    ),
+    numeric(
+      '--spectrum-epsilon',
+      'of a sketch: look first, for so much of --epsilon, how far the data reaches in its narrowest direction, and add so much less',
+    ),
+    numeric('--spectrum-delta', 'and so much of --delta'),
   )
   group(command, 'The release:', new Option('--title <text>', 'what the certificate calls it'))
 }

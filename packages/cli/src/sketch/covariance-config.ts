@@ -1,0 +1,158 @@
+/** What `tulle sketch covariance` is told, by flags or by a configuration file: one schema for both. */
+import { InvalidInput } from '@tulle/core'
+import { z } from 'zod'
+import { checkFits, outdoneBy } from './fits.ts'
+import { byColumn } from './pairs.ts'
+
+const name = z.string().min(1)
+
+export const COVARIANCE_MECHANISMS = ['covariance-sketch', 'noisy-gram'] as const
+
+/** Whether the numbers make sense is the mechanism's to judge. */
+export const covarianceConfig = z.strictObject({
+  release: z.literal('sketch-covariance'),
+  file: name,
+  columns: z.array(name).optional(),
+  mechanism: z.enum(COVARIANCE_MECHANISMS).default('covariance-sketch'),
+  epsilon: z.number().optional(),
+  delta: z.number().optional(),
+  neighbours: z.enum(['individual', 'row', 'row-change']).default('individual'),
+  norm: z.number().optional(),
+  maxChange: z.number().optional(),
+  scale: z.record(z.string(), z.number()).optional(),
+  centre: z.union([z.record(z.string(), z.number()), name]).optional(),
+  centreEpsilon: z.number().optional(),
+  centreDelta: z.number().optional(),
+  people: z.number().optional(),
+  countEpsilon: z.number().optional(),
+  rows: z.number().optional(),
+  accuracy: z.array(z.number()).optional(),
+  variance: z.number().optional(),
+  queries: z.number().optional(),
+  confidence: z.number().optional(),
+  spectrumEpsilon: z.number().optional(),
+  spectrumDelta: z.number().optional(),
+  anyway: z.boolean().default(false),
+  title: name.optional(),
+})
+
+export type CovarianceConfig = z.infer<typeof covarianceConfig>
+
+const FITS: Readonly<Record<string, readonly string[]>> = {
+  rows: ['covariance-sketch'],
+  accuracy: ['covariance-sketch'],
+  variance: ['covariance-sketch'],
+  queries: ['covariance-sketch'],
+  confidence: ['covariance-sketch'],
+  spectrumEpsilon: ['covariance-sketch'],
+  spectrumDelta: ['covariance-sketch'],
+  anyway: ['covariance-sketch'],
+}
+
+export const outdoneCovarianceKeys = (flags: Readonly<Record<string, unknown>>) => [
+  ...outdoneBy(FITS, flags),
+  ...otherWays(flags, ['people', 'countEpsilon']),
+  ...(flags['centre'] === undefined || flags['centre'] === 'private' ? [] : ['centreEpsilon', 'centreDelta']),
+  ...(flags['neighbours'] === 'row-change' && flags['norm'] === undefined ? ['norm'] : []),
+  ...(['individual', 'row'].includes(String(flags['neighbours'])) && flags['maxChange'] === undefined
+    ? ['maxChange']
+    : []),
+]
+
+function otherWays(flags: Readonly<Record<string, unknown>>, keys: readonly string[]): string[] {
+  const given = (key: string) => flags[key] !== undefined
+  return keys.some(given) ? keys.filter((key) => !given(key)) : []
+}
+
+/** The columns, if all flags fit together: before anything is read. */
+export function checkCovariance(config: CovarianceConfig): readonly string[] {
+  const { columns, mechanism, scale } = config
+  if (columns === undefined || columns.length === 0 || columns.includes('')) {
+    throw new InvalidInput(
+      'Which columns are sketched? Name them with --columns a,b,c: they hold numbers, and a row is a person.',
+    )
+  }
+  const repeated = columns.find((column, k) => columns.indexOf(column) !== k)
+  if (repeated !== undefined) throw new InvalidInput(`The column "${repeated}" is asked for twice: name it once.`)
+  checkFits(FITS, mechanism, config)
+  checkLengths(config)
+  checkStages(config)
+  const wrong = byColumn(scale ?? {}, columns, 1, '--scale').findIndex((x) => !(x > 0 && x < Infinity))
+  if (wrong >= 0) {
+    throw new InvalidInput(`--scale of "${columns[wrong]}" is what the column is divided by: a number above 0.`)
+  }
+  return columns
+}
+
+function checkLengths({ neighbours, norm, maxChange }: CovarianceConfig): void {
+  if (neighbours !== 'row-change' && maxChange !== undefined) {
+    throw new InvalidInput(
+      `--max-change goes with --neighbours row-change, not with ${neighbours}, where all of a row is protected: leave it out.`,
+    )
+  }
+  if (neighbours === 'row-change' && norm !== undefined) {
+    throw new InvalidInput(
+      '--norm is of no use with --neighbours row-change, where a row may be of any length and only its move is bounded: leave it out.',
+    )
+  }
+  if (neighbours === 'row-change' && maxChange === undefined) {
+    throw new InvalidInput('--max-change is missing: by how much does a row move at most?')
+  }
+  if (neighbours !== 'row-change' && norm === undefined) {
+    throw new InvalidInput(
+      '--norm is missing: how long is a row, less the centre, at most? Longer ones are shortened to it. Choose it from what you know of such data, not from this file; --scale brings columns of different units to one.',
+    )
+  }
+}
+
+function checkStages(config: CovarianceConfig): void {
+  const { delta, rows, accuracy, centre, centreEpsilon, centreDelta, people, countEpsilon } = config
+  if (delta === undefined) {
+    throw new InvalidInput(
+      '--delta is missing: there is no promise without one here. It is the probability that the promise fails; 1e-6 is common, and less than one in the number of people is wise.',
+    )
+  }
+  if (rows !== undefined && accuracy !== undefined) {
+    throw new InvalidInput(
+      'Projections are given by number (--rows) or by what they are to achieve (--accuracy): give one.',
+    )
+  }
+  if (accuracy !== undefined && accuracy.length !== 2) {
+    throw new InvalidInput(
+      '--accuracy takes two numbers, such as 0.1,0.05: answers are off by more than the first share in at most the second share of all cases.',
+    )
+  }
+  if (people !== undefined && countEpsilon !== undefined) {
+    throw new InvalidInput(
+      'The number of people is declared (--people), or counted with noise for a part of ε (--count-epsilon): give one of them.',
+    )
+  }
+  checkShare('centre', { epsilon: centreEpsilon, delta: centreDelta }, centre === 'private', 'a --centre private')
+  const { spectrumEpsilon, spectrumDelta } = config
+  const wanted = spectrumEpsilon !== undefined || spectrumDelta !== undefined
+  checkShare(
+    'spectrum',
+    { epsilon: spectrumEpsilon, delta: spectrumDelta },
+    wanted,
+    'a look at the narrowest direction',
+  )
+}
+
+interface Share {
+  readonly epsilon: number | undefined
+  readonly delta: number | undefined
+}
+
+/** A stage with a δ needs both of its parts, and has a use for them only if it is there. */
+function checkShare(name: string, { epsilon, delta }: Share, wanted: boolean, what: string): void {
+  if (wanted && (epsilon === undefined || delta === undefined)) {
+    throw new InvalidInput(
+      `--${name}-${epsilon === undefined ? 'epsilon' : 'delta'} is missing: ${what} spends a part of ε (--${name}-epsilon) and of δ (--${name}-delta). A tenth of each is plenty.`,
+    )
+  }
+  if (!wanted && (epsilon !== undefined || delta !== undefined)) {
+    throw new InvalidInput(
+      `--${name}-${epsilon === undefined ? 'delta' : 'epsilon'} goes with ${what}: give that too, or leave it out.`,
+    )
+  }
+}
