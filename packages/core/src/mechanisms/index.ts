@@ -6,6 +6,7 @@ export * from './anonymity/index.ts'
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
 export * from './counts/index.ts'
+export * from './covariance-sketch/index.ts'
 export * from './cut-answers/index.ts'
 export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
@@ -22,6 +23,8 @@ export type {
   Run,
   Stage,
 } from './mechanism.ts'
+export * from './noisy-gram/index.ts'
+export type { Centre, NumericRowFacts, NumericRows, RowCount, RowNeighbours } from './numeric-rows/index.ts'
 export { mechanisms } from './registry.ts'
 export * from './response/index.ts'
 export type { Accuracy, AskOptions, Interval, Sketch } from './sketches/index.ts'

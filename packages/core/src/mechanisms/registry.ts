@@ -1,10 +1,12 @@
 import { anonymity } from './anonymity/index.ts'
 import { blockNoise } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
+import { covarianceSketch } from './covariance-sketch/index.ts'
 import { cutAnswers } from './cut-answers/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
+import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './response/index.ts'
 import { staircase } from './staircase/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
@@ -23,4 +25,6 @@ export const mechanisms = {
   [degreeRelease.name]: degreeRelease,
   [cutSketch.name]: cutSketch,
   [cutAnswers.name]: cutAnswers,
+  [covarianceSketch.name]: covarianceSketch,
+  [noisyGram.name]: noisyGram,
 }
