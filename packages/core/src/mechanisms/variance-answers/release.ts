@@ -1,0 +1,42 @@
+/** The release: sums of squares along the named directions, with certified noise. */
+import { InvalidInput } from '../../errors.ts'
+import { noisySums } from '../cut-answers/noisy-sums.ts'
+import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { drawRowStages, type NumericRows, publicPeople, requireUndrawn } from '../numeric-rows/index.ts'
+import { plan as planAgain, type VarianceAnswerPlan } from './plan.ts'
+import { squaresAlong } from './sums.ts'
+
+export interface ReleasedVarianceAnswers extends Release<VarianceAnswerPlan> {
+  /** Σ(a·x)² over all rows a, in the order of the directions in the facts. */
+  readonly answers: Float64Array
+  /** How many rows there are, as far as it is public. */
+  readonly people?: number
+}
+
+/**
+ * `data` are rows of numbers, read once for the answers and once for each stage that the plan has. They are not changed;
+ * nothing about them but the number of columns, which is public, can make this fail.
+ */
+export async function release(
+  given: VarianceAnswerPlan,
+  data: NumericRows,
+  run: Run = {},
+): Promise<ReleasedVarianceAnswers> {
+  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
+  const first = planAgain(given.facts, given.settings)
+  requireUnchanged(given, first)
+  requireUndrawn(first.facts)
+  if (first.facts.directions === undefined) {
+    throw new InvalidInput(
+      `The plan says how many directions there will be, ${first.parameters.answers}, but not which: name them in the facts (directions) and plan again.`,
+    )
+  }
+  const { bits, randomness } = begin(run)
+  const facts = await drawRowStages(first.facts, data, bits, run)
+  const plan = facts === first.facts ? first : planAgain(facts, first.settings)
+  const sums = await squaresAlong(plan, data, run)
+  const { scale, grid, part } = plan.parameters
+  const answers = noisySums(plan.settings.noise, sums, { scale, grid, unit: part * part }, bits)
+  const people = publicPeople(plan.facts.people)
+  return { plan, answers, ...(people === undefined ? {} : { people }), randomness }
+}
