@@ -39,4 +39,5 @@ export {
   type ReleasedMatrix,
   uniformNoise,
 } from './uniform-noise/index.ts'
+export * from './variance-answers/index.ts'
 export * from './xor/index.ts'

@@ -10,6 +10,7 @@ import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './response/index.ts'
 import { staircase } from './staircase/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
+import { varianceAnswers } from './variance-answers/index.ts'
 import { xorNoise } from './xor/index.ts'
 
 /** Every mechanism, by name. The command line, the documentation and the audit read this list. */
@@ -27,4 +28,5 @@ export const mechanisms = {
   [cutAnswers.name]: cutAnswers,
   [covarianceSketch.name]: covarianceSketch,
   [noisyGram.name]: noisyGram,
+  [varianceAnswers.name]: varianceAnswers,
 }

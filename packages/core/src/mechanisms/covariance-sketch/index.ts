@@ -17,6 +17,12 @@ export {
   varianceAnswer,
   varianceFromProjections,
 } from './ask.ts'
+export {
+  compareVariances,
+  type VarianceAlternative,
+  type VarianceComparison,
+  type VarianceMethod,
+} from './compare.ts'
 export type { AskedVariances, CovarianceSettings, Spectrum as SpectrumStage } from './facts.ts'
 export { mergeParts, type SketchPart, sketchPart } from './parts.ts'
 export type { CovarianceParameters, CovariancePlan } from './plan.ts'

@@ -2,13 +2,12 @@
  * Tables of numbers whose rows are people, for mechanisms that publish their covariance: public facts, rows that keep
  * within exact limits however they arrive, exact sums, and the stages that count and centre them.
  */
-export { type Ball, ballOf, intoBall } from './ball.ts'
+export { type Ball, ballOf } from './ball.ts'
 export { addExactly, type ExactSums, exactGram, exactSum, exactSums, roundedSums } from './exact.ts'
 export {
   type Centre,
   checkRowFacts,
   type NumericRowFacts,
-  publicCentre,
   publicPeople,
   ROW_FACTS,
   type RowCount,
@@ -16,6 +15,6 @@ export {
   requireUndrawn,
 } from './facts.ts'
 export { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
-export { afterApproximate, drawRowStages, hasRowStages, type RowStages, rowStages, type Spendable } from './stages.ts'
+export { afterApproximate, drawRowStages, hasRowStages, rowStages, type Spendable } from './stages.ts'
 export { leastEigenvalue, positivePart } from './symmetric.ts'
 export { rowsInWords, stagesInWords } from './words.ts'
