@@ -166,6 +166,15 @@ describe('a release', () => {
     expect(await noisyGram.release(noisyGram.plan(facts(2), settings), some)).not.toHaveProperty('people')
   })
 
+  test('tells how far it is over all passes, and never goes back', async () => {
+    const told: number[] = []
+    const plan = noisyGram.plan(facts(2, { people: { counted: { epsilon: 0.1 } } }), settings)
+    await noisyGram.release(plan, some, { progress: (done) => told.push(done) })
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBe(100)
+    expect(told.filter((done) => done === 100)).toHaveLength(1)
+  })
+
   test('is the same for the same bits, leaves the rows alone, and says whether it was seeded', async () => {
     const values = Float64Array.of(5, 0, 0.6, 0.8)
     const rows = { columns: 2, batches: () => [{ rows: 2, columns: 2, values }] }

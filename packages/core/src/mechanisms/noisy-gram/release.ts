@@ -11,6 +11,7 @@ import {
   publicPeople,
   requireUndrawn,
 } from '../numeric-rows/index.ts'
+import { passesOver } from './passes.ts'
 import { type GramPlan, plan as planAgain } from './plan.ts'
 
 export interface ReleasedGram extends Release<GramPlan> {
@@ -33,9 +34,10 @@ export async function release(given: GramPlan, data: NumericRows, run: Run = {})
   requireUnchanged(given, first)
   requireUndrawn(first.facts)
   const { bits, randomness } = begin(run)
-  const facts = await drawRowStages(first.facts, data, bits, run)
+  const passes = passesOver(first.facts, run)
+  const facts = await drawRowStages(first.facts, data, bits, passes.stages)
   const plan = facts === first.facts ? first : planAgain(facts, first.settings)
-  const gram = await perturb(await exactGram(data, plan.facts, run), plan, bits, run)
+  const gram = await perturb(await exactGram(data, plan.facts, passes.last), plan, bits, passes.last)
   const people = publicPeople(plan.facts.people)
   return { plan, gram, ...(people === undefined ? {} : { people }), randomness }
 }

@@ -2,6 +2,7 @@
 import { InvalidInput } from '../../errors.ts'
 import { noisySums } from '../cut-answers/noisy-sums.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { passesOver } from '../noisy-gram/passes.ts'
 import { drawRowStages, type NumericRows, publicPeople, requireUndrawn } from '../numeric-rows/index.ts'
 import { plan as planAgain, type VarianceAnswerPlan } from './plan.ts'
 import { squaresAlong } from './sums.ts'
@@ -32,9 +33,10 @@ export async function release(
     )
   }
   const { bits, randomness } = begin(run)
-  const facts = await drawRowStages(first.facts, data, bits, run)
+  const passes = passesOver(first.facts, run)
+  const facts = await drawRowStages(first.facts, data, bits, passes.stages)
   const plan = facts === first.facts ? first : planAgain(facts, first.settings)
-  const sums = await squaresAlong(plan, data, run)
+  const sums = await squaresAlong(plan, data, passes.last)
   const { scale, grid, part } = plan.parameters
   const answers = noisySums(plan.settings.noise, sums, { scale, grid, unit: part * part }, bits)
   const people = publicPeople(plan.facts.people)

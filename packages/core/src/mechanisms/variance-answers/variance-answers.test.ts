@@ -170,6 +170,15 @@ describe('a release', () => {
     await expect(varianceAnswers.release(released.plan, some)).rejects.toThrow(/was drawn then/)
   })
 
+  test('tells how far it is over all passes, and never goes back', async () => {
+    const told: number[] = []
+    const plan = varianceAnswers.plan(facts({ people: { counted: { epsilon: 0.1 } } }), laplace)
+    await varianceAnswers.release(plan, some, { progress: (done) => told.push(done) })
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBe(100)
+    expect(told.filter((done) => done === 100)).toHaveLength(1)
+  })
+
   test('is the same for the same bits, and says whether it was seeded', async () => {
     const plan = varianceAnswers.plan(facts(), gaussian)
     const one = await varianceAnswers.release(plan, some, { bits: seededBits(5) })
