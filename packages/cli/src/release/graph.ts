@@ -1,6 +1,13 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
 import { basename, join } from 'node:path'
-import { type BinaryPlan, binaryReport, type Graph, graphEstimates, InvalidInput, type Neighbours } from '@tulle/core'
+import {
+  type BinaryPlan,
+  binaryReport,
+  type CellwiseNeighbours,
+  type Graph,
+  graphEstimates,
+  InvalidInput,
+} from '@tulle/core'
 import { type ReadGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
@@ -50,7 +57,7 @@ function isWeighted({ mechanism, neighbours, maxChange }: GraphConfig): boolean 
   return mechanism === 'filtered' && (neighbours === 'weight' || maxChange !== undefined)
 }
 
-function neighboursOf(config: GraphConfig): Neighbours {
+function neighboursOf(config: GraphConfig): CellwiseNeighbours {
   const { neighbours, maxChange, mechanism, ignoreWeights, expectedWeight } = config
   if (neighbours === 'weight' && mechanism !== 'filtered') {
     throw new InvalidInput('Weights are published by --mechanism filtered, with --max-change W; the others flip edges.')

@@ -1,15 +1,12 @@
 /** What is public about a graph and the cuts that are asked for. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkNeighbours, type Neighbours } from '../../privacy/index.ts'
 import { checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import { checkWeightedEdges, type WeightedEdges } from '../weighted-edges.ts'
 
 /** Everything that is public about the graph, which is undirected and simple. */
-export interface CutAnswerFacts extends PublicFacts {
+export interface CutAnswerFacts extends PublicFacts, WeightedEdges {
   readonly nodes: number
-  readonly neighbours: Extract<Neighbours, { readonly kind: 'edge' | 'weight' }>
-  /** With weights: what lies outside 0 to this is moved there. 1 unless said otherwise. */
-  readonly weightBound?: number
   /** Where the list of nodes comes from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
   /** The nodes of one side of each cut, by their numbers; either side will do. */
@@ -30,7 +27,7 @@ export function checkFacts(facts: CutAnswerFacts): void {
   requireKnown(facts, ['nodes', 'neighbours', 'weightBound', 'names', 'cuts', 'queries'], 'facts')
   checkNodes(facts.nodes)
   checkNames(facts.names)
-  checkSteps(facts)
+  checkWeightedEdges(facts, 'answered')
   if ((facts.cuts === undefined) === (facts.queries === undefined)) {
     throw new InvalidInput(
       'The facts need the cuts, each a list of node numbers such as [0, 3]; or, to plan before they are named, how many there will be: queries.',
@@ -46,30 +43,6 @@ function checkNodes(nodes: unknown): void {
   }
   if (nodes > MOST_NODES) {
     throw new NotFeasible(`A graph of ${nodes} nodes does not fit in memory: ${MOST_NODES} are the most.`)
-  }
-}
-
-function checkSteps({ neighbours, weightBound }: CutAnswerFacts): void {
-  if (typeof neighbours !== 'object' || neighbours === null) {
-    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }, or { kind: 'weight', maxChange: 1 }.")
-  }
-  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
-  checkNeighbours(neighbours)
-  // Whatever the types say: a plan may have been read from a file.
-  const { kind } = neighbours as Neighbours
-  if (kind !== 'edge' && kind !== 'weight') {
-    throw new InvalidInput(
-      `Cuts are answered with edge or weight neighbours, not ${kind} neighbours. (A whole node cannot be protected this way: nothing bounds how many edges it has.)`,
-    )
-  }
-  if (weightBound === undefined) return
-  if (kind === 'edge') {
-    throw new InvalidInput(
-      'With edge neighbours an edge is there or not, and no weight needs a bound: leave weightBound (--weight-bound) out, or use weight neighbours.',
-    )
-  }
-  if (typeof weightBound !== 'number' || !(weightBound >= 1e-100 && weightBound <= 1e100)) {
-    throw new InvalidInput(`The bound of weights must be a finite number above zero, not ${String(weightBound)}.`)
   }
 }
 

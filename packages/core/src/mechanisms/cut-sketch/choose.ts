@@ -52,7 +52,7 @@ export function chooseRows(facts: CutFacts, settings: CutSettings): Chosen {
 const NEARLY = 1.1
 
 /** What no number of projections can go below. */
-export function leastErrors(facts: CutFacts, { epsilon, delta, asked = {} }: CutSettings): number[] {
+function leastErrors(facts: CutFacts, { epsilon, delta, asked = {} }: CutSettings): number[] {
   const { nodes } = facts
   const { mu } = calibrateGaussian({ epsilon, delta })
   return askedSizes(asked, nodes).map(

@@ -23,13 +23,13 @@ export function drawTotal(facts: CutFacts, edges: Edges, bits: Bits): CutFacts {
  * How many units one step changes. Two weights at most c apart are ⌈c/unit⌉ units apart once they are cut to them; a unit
  * more, because dividing by the bound rounds.
  */
-export function stepInUnits(facts: CutFacts, unit: number): number {
+function stepInUnits(facts: CutFacts, unit: number): number {
   if (facts.neighbours.kind === 'edge') return 1
   return Math.min(1 / unit, Math.ceil(stepOf(facts) / unit) + 1)
 }
 
 /** Exact. */
-export function totalIn({ heads, weights }: Edges, unit: number): bigint {
+function totalIn({ heads, weights }: Edges, unit: number): bigint {
   if (weights === undefined) return BigInt(heads.length) * BigInt(1 / unit)
   let units = 0
   // At most 2^20 units each: doubles hold the sum of 2^33 of them exactly.

@@ -1,9 +1,10 @@
 /** What is public about a graph that is sketched, and what its publisher wishes. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, checkNeighbours, divideUp, type Neighbours } from '../../privacy/index.ts'
+import { checkEpsilon, divideUp } from '../../privacy/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
+import { checkWeightedEdges, type WeightedEdges } from '../weighted-edges.ts'
 
 /** The weight of all edges together: declared by somebody who knows, or counted with noise first, as a stage. */
 export type TotalWeight =
@@ -17,12 +18,8 @@ export type TotalWeight =
       }
     }
 
-export interface CutFacts extends PublicFacts {
+export interface CutFacts extends PublicFacts, WeightedEdges {
   readonly nodes: number
-  /** One edge is there or not; or the weight of one edge changes by at most maxChange. */
-  readonly neighbours: Extract<Neighbours, { readonly kind: 'edge' | 'weight' }>
-  /** With weights: what lies outside 0 to this is moved there. 1 unless said otherwise. */
-  readonly weightBound?: number
   /** Where the list of nodes comes from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
   /** Serves predictions, and the answer to fall back on. */
@@ -61,31 +58,8 @@ export function checkCutFacts(facts: CutFacts): void {
     throw new NotFeasible(`A sketch is of at most ${MOST_NODES} nodes, not ${nodes}: sketch a part of the graph.`)
   }
   checkNames(names)
-  checkRelation(facts)
+  checkWeightedEdges(facts, 'sketched')
   if (facts.edges !== undefined) checkTotal(facts.edges, facts)
-}
-
-function checkRelation({ neighbours, weightBound }: CutFacts): void {
-  if (typeof neighbours !== 'object' || neighbours === null) {
-    throw new InvalidInput("The facts need neighbours: { kind: 'edge' }, or { kind: 'weight', maxChange: 1 }.")
-  }
-  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
-  checkNeighbours(neighbours as Neighbours)
-  const kind: string = neighbours.kind
-  if (kind !== 'edge' && kind !== 'weight') {
-    throw new InvalidInput(
-      `Cuts are about edges, and are sketched with edge or weight neighbours, not ${kind} neighbours. (A whole node cannot be protected this way: nothing bounds how many edges it has.)`,
-    )
-  }
-  if (weightBound === undefined) return
-  if (kind === 'edge') {
-    throw new InvalidInput(
-      'With edge neighbours an edge is there or not, and no weight needs a bound: leave weightBound (--weight-bound) out, or use weight neighbours.',
-    )
-  }
-  if (typeof weightBound !== 'number' || !(weightBound >= 1e-100 && weightBound <= 1e100)) {
-    throw new InvalidInput(`The bound of weights must be a finite number above zero, not ${String(weightBound)}.`)
-  }
 }
 
 function checkTotal(edges: TotalWeight, facts: CutFacts): void {

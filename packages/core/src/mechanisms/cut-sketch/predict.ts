@@ -31,7 +31,7 @@ export function askedSizes({ sizes }: AskedCuts, nodes: number): readonly number
   return [...new Set(asked.map((size) => Math.min(size, nodes - size)))].sort((a, b) => a - b)
 }
 
-export function guessedTotal(facts: CutFacts): number {
+function guessedTotal(facts: CutFacts): number {
   const { nodes } = facts
   return publicTotal(facts.edges) ?? (nodes * Math.min(USUAL_DEGREE, nodes - 1) * boundOf(facts)) / 2
 }
