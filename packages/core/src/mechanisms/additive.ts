@@ -52,6 +52,18 @@ export function checkNames(names: unknown): void {
   }
 }
 
+/** A law that noise can have, and a δ where it needs one. */
+export function checkNoise({ noise, delta }: { readonly noise: Law; readonly delta?: number }): void {
+  if (noise !== 'laplace' && noise !== 'gaussian') {
+    throw new InvalidInput(`The noise must be laplace or gaussian, not ${String(noise)}.`)
+  }
+  if (noise === 'laplace' && delta !== undefined) {
+    throw new InvalidInput(
+      'Laplace noise needs no delta, its guarantee is pure: leave delta out, or choose gaussian noise.',
+    )
+  }
+}
+
 /** E|Z| of a law of this scale. */
 export function meanAbsolute(law: Law, scale: number): number {
   return law === 'laplace' ? scale : scale * Math.sqrt(2 / Math.PI)

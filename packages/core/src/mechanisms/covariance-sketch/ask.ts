@@ -1,7 +1,7 @@
 /** Answers from a sketch of rows: no private data, and nothing but the plan and the numbers that were published. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { NotFeasible } from '../../errors.ts'
 import { type Dense, multiply, transposed } from '../../linalg/index.ts'
-import { positivePart, publicPeople } from '../numeric-rows/index.ts'
+import { checkDirection, positivePart, publicPeople } from '../numeric-rows/index.ts'
 import {
   type AskOptions,
   checkAsked,
@@ -38,7 +38,7 @@ export function varianceAnswer(
   options: AskOptions = {},
 ): VarianceAnswer {
   const { columns } = plan.facts
-  checkDirection(direction, columns)
+  checkDirection(direction, columns, 'The direction')
   const { rows, values } = sketchOf(sketch, plan.parameters.rows, columns)
   const projections = new Float64Array(rows)
   for (let j = 0; j < columns; j++) {
@@ -78,23 +78,6 @@ export function varianceFromProjections(
       'The interval holds for a direction that was fixed before the sketch was seen.',
     ],
   }
-}
-
-function checkDirection(direction: ArrayLike<number>, columns: number): void {
-  if (typeof direction !== 'object' || direction === null || direction.length !== columns) {
-    throw new InvalidInput(
-      `The direction has ${String(direction?.length)} numbers, but the sketch has ${columns} columns: give one number for each.`,
-    )
-  }
-  let largest = 0
-  for (let j = 0; j < columns; j++) {
-    const x: unknown = direction[j]
-    if (typeof x !== 'number' || !(Math.abs(x) <= 1e100)) {
-      throw new InvalidInput(`Number ${j + 1} of the direction is ${String(x)}: give finite numbers, best of length 1.`)
-    }
-    largest = Math.max(largest, Math.abs(x))
-  }
-  if (largest < 1e-100) throw new InvalidInput('The direction is 0 in every column: name at least one.')
 }
 
 function sumOfSquares(x: ArrayLike<number>): number {

@@ -152,7 +152,7 @@ describe('answers', () => {
 
   test('to what is no question are refused with a sentence', async () => {
     const released = await published()
-    expect(() => varianceAnswer(released, [1, 2])).toThrow('The direction has 2 numbers, but the sketch has 3 columns')
+    expect(() => varianceAnswer(released, [1, 2])).toThrow('The direction has 2 numbers, but there are 3 columns')
     expect(() => varianceAnswer(released, [1, NaN, 2])).toThrow(/Number 2 of the direction is NaN/)
     expect(() => varianceAnswer(released, [1, '5', 2] as never)).toThrow(InvalidInput)
     expect(() => varianceAnswer(released, [0, 0, 0])).toThrow(/0 in every column/)

@@ -2,7 +2,14 @@
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, fillNormals } from '../../random/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
-import { drawRowStages, hasRowStages, type NumericRows, requireUndrawn } from '../numeric-rows/index.ts'
+import {
+  drawRowStages,
+  hasRowStages,
+  type NumericRows,
+  passesFor,
+  passesOver,
+  requireUndrawn,
+} from '../numeric-rows/index.ts'
 import { rounded, type Sketch } from '../sketches/index.ts'
 import { fitsFactor, fromFactor } from './factor.ts'
 import { projected } from './pass.ts'
@@ -25,7 +32,8 @@ export async function release(
   // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
   const first = checkedPlan(given)
   const { bits, randomness } = begin(run)
-  const passes = passesOver(first, run)
+  const { facts, settings } = first
+  const passes = passesOver(passesFor(facts) + (settings.spectrum === undefined ? 0 : 1), run)
   const plan = await drawn(first, data, bits, passes)
   const last = passes()
   const sketch = fitsFactor(plan)
@@ -43,18 +51,6 @@ export function checkedPlan(given: CovariancePlan): CovariancePlan {
   throw new InvalidInput(
     'This plan is that of a release: its spectrum was drawn then, and belongs to that data. Plan without "drawn", and another is drawn with the release.',
   )
-}
-
-/** A run for each pass over the rows, one after the other: each tells its share of the whole progress. */
-function passesOver({ facts, settings }: CovariancePlan, run: Run): () => Run {
-  const count = (hasRowStages(facts) ? 2 : 1) + (settings.spectrum === undefined ? 0 : 1)
-  let next = 0
-  return () => {
-    const before = next++
-    const { progress } = run
-    if (progress === undefined) return run
-    return { ...run, progress: (done, total) => progress(Math.floor((before * total + done) / count), total) }
-  }
 }
 
 /** The plan with everything drawn that it asks for. */

@@ -1,10 +1,9 @@
 /** How sure one can be of an answer, from the public noise alone. */
 import { InvalidInput } from '../../errors.ts'
 import type { Law } from '../additive.ts'
+import { halfWidth, type UnitNoise } from '../direct/index.ts'
 import { type AskOptions, checkAsked } from '../sketches/index.ts'
-import type { UnitNoise } from './noisy-sums.ts'
 import type { CutAnswerPlan } from './plan.ts'
-import { halfWidth } from './rounded-noise.ts'
 
 /** An answer with its interval, which holds the truth in a share `confidence` of all releases. */
 export interface DirectAnswer {
@@ -35,7 +34,7 @@ interface Noisy {
 }
 
 /** Of a number that is not negative and got this noise. */
-export function directAnswer({ law, noise, standardError }: Noisy, value: number, options: AskOptions): DirectAnswer {
+function directAnswer({ law, noise, standardError }: Noisy, value: number, options: AskOptions): DirectAnswer {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new InvalidInput(`An answer is a finite number, not ${String(value)}.`)
   }

@@ -1,5 +1,5 @@
 /** Plans for cuts that are named beforehand: noise on every answer, for as many as one edge can cross. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { NotFeasible } from '../../errors.ts'
 import {
   calibrateGaussian,
   checkDelta,
@@ -11,11 +11,11 @@ import {
   sqrtUp,
 } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
-import type { Law } from '../additive.ts'
+import { checkNoise, type Law } from '../additive.ts'
+import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
 import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CutAnswerFacts, checkFacts } from './facts.ts'
-import { gridOfUnits, roundedError } from './rounded-noise.ts'
 import { type Separation, separationOf } from './separation.ts'
 
 export interface CutAnswerSettings {
@@ -82,17 +82,6 @@ function narrow({ neighbours, weightBound = 1 }: CutAnswerFacts): string[] {
   ]
 }
 
-export function checkNoise({ noise, delta }: CutAnswerSettings): void {
-  if (noise !== 'laplace' && noise !== 'gaussian') {
-    throw new InvalidInput(`The noise must be laplace or gaussian, not ${String(noise)}.`)
-  }
-  if (noise === 'laplace' && delta !== undefined) {
-    throw new InvalidInput(
-      'Laplace noise needs no delta, its guarantee is pure: leave delta out, or choose gaussian noise.',
-    )
-  }
-}
-
 /** Before any cut is named, all of them may part the same two nodes. */
 function crossedBy({ cuts, queries, nodes }: CutAnswerFacts): Separation {
   return cuts === undefined ? { most: queries as number, exactness: 'bound' } : separationOf(cuts, nodes)
@@ -150,9 +139,6 @@ function calibrate(
     guarantee: { kind: 'approximate', ...target, neighbours, exactness: crossing, curve: { kind: 'gaussian', mu } },
   }
 }
-
-/** Wider noise would leave the range in which sums are exact, long after anything could be seen of a graph. */
-export const MOST_STEPS = 2 ** 40
 
 function requireUseful(scale: number, step: number, epsilon: number): void {
   if (scale <= MOST_STEPS * step) return

@@ -1,9 +1,9 @@
 /** The release: what crosses each cut, summed exactly, with certified noise. */
 import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import { noisySums } from '../direct/index.ts'
 import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import { exactSums } from '../numeric-rows/index.ts'
-import { noisySums } from './noisy-sums.ts'
 import { type CutAnswerPlan, plan as planAgain } from './plan.ts'
 import { addCut, edgesOf } from './prepare.ts'
 

@@ -3,9 +3,8 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
 import { normalQuantile } from '../../privacy/index.ts'
 import type { VarianceAnswer } from '../covariance-sketch/index.ts'
-import { type NumericRowFacts, positivePart, publicPeople } from '../numeric-rows/index.ts'
+import { checkDirection, type NumericRowFacts, positivePart, publicPeople } from '../numeric-rows/index.ts'
 import { type AskOptions, checkAsked } from '../sketches/index.ts'
-import { checkDirection } from './direction.ts'
 import type { GramPlan } from './plan.ts'
 
 /** What was published: a plan from the certificate, and the numbers. */

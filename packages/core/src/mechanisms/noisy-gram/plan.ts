@@ -10,7 +10,7 @@ import {
   sqrtUp,
 } from '../../privacy/index.ts'
 import { meanAbsolute, short, variance } from '../additive.ts'
-import { gridOfUnits } from '../cut-answers/rounded-noise.ts'
+import { gridOfUnits } from '../direct/index.ts'
 import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import {
   type Ball,
@@ -18,9 +18,9 @@ import {
   checkRowFacts,
   type NumericRowFacts,
   publicPeople,
+  requireBoundedRows,
   rowStages,
 } from '../numeric-rows/index.ts'
-import { requireBoundedRows } from './direction.ts'
 
 export interface GramSettings {
   readonly epsilon: number

@@ -1,17 +1,19 @@
 /** The release: exact sums of products, and certified noise on every one of them. */
 import type { Dense } from '../../linalg/index.ts'
 import type { Bits } from '../../random/index.ts'
-import { noisySums } from '../cut-answers/noisy-sums.ts'
+import { noisySums } from '../direct/index.ts'
 import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
 import {
   drawRowStages,
   type ExactSums,
   exactGram,
+  hasRowStages,
   type NumericRows,
+  passesFor,
+  passesOver,
   publicPeople,
   requireUndrawn,
 } from '../numeric-rows/index.ts'
-import { passesOver } from './passes.ts'
 import { type GramPlan, plan as planAgain } from './plan.ts'
 
 export interface ReleasedGram extends Release<GramPlan> {
@@ -34,10 +36,11 @@ export async function release(given: GramPlan, data: NumericRows, run: Run = {})
   requireUnchanged(given, first)
   requireUndrawn(first.facts)
   const { bits, randomness } = begin(run)
-  const passes = passesOver(first.facts, run)
-  const facts = await drawRowStages(first.facts, data, bits, passes.stages)
+  const passes = passesOver(passesFor(first.facts), run)
+  const facts = hasRowStages(first.facts) ? await drawRowStages(first.facts, data, bits, passes()) : first.facts
   const plan = facts === first.facts ? first : planAgain(facts, first.settings)
-  const gram = await perturb(await exactGram(data, plan.facts, passes.last), plan, bits, passes.last)
+  const last = passes()
+  const gram = await perturb(await exactGram(data, plan.facts, last), plan, bits, last)
   const people = publicPeople(plan.facts.people)
   return { plan, gram, ...(people === undefined ? {} : { people }), randomness }
 }

@@ -3,6 +3,7 @@
  * within exact limits however they arrive, exact sums, and the stages that count and centre them.
  */
 export { type Ball, ballOf } from './ball.ts'
+export { checkDirection, requireBoundedRows } from './direction.ts'
 export { addExactly, type ExactSums, exactGram, exactSum, exactSums, roundedSums } from './exact.ts'
 export {
   type Centre,
@@ -14,6 +15,7 @@ export {
   type RowNeighbours,
   requireUndrawn,
 } from './facts.ts'
+export { passesFor, passesOver } from './passes.ts'
 export { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 export { afterApproximate, drawRowStages, hasRowStages, rowStages, type Spendable } from './stages.ts'
 export { leastEigenvalue, positivePart } from './symmetric.ts'

@@ -21,6 +21,7 @@ import { gridFor, rangeOf } from '../../random/index.ts'
 import {
   checkBooleans,
   checkNames,
+  checkNoise,
   checkShape,
   type Law,
   meanAbsolute,
@@ -120,17 +121,6 @@ function checkRange(range: NonNullable<MatrixFacts['range']>, nonNegative: boole
   }
   if (nonNegative && min < 0) {
     throw new InvalidInput(`The range starts at ${min}, but the matrix is said to be non-negative: start it at 0.`)
-  }
-}
-
-function checkNoise({ noise, delta }: NoiseSettings): void {
-  if (noise !== 'laplace' && noise !== 'gaussian') {
-    throw new InvalidInput(`The noise must be laplace or gaussian, not ${String(noise)}.`)
-  }
-  if (noise === 'laplace' && delta !== undefined) {
-    throw new InvalidInput(
-      'Laplace noise needs no delta, its guarantee is pure: leave delta out, or choose gaussian noise.',
-    )
   }
 }
 

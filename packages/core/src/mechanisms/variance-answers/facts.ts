@@ -1,7 +1,12 @@
 /** What is public about a table whose rows are people, and the directions that are asked for. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkDirection, requireBoundedRows } from '../noisy-gram/direction.ts'
-import { checkRowFacts, type NumericRowFacts, ROW_FACTS } from '../numeric-rows/index.ts'
+import {
+  checkDirection,
+  checkRowFacts,
+  type NumericRowFacts,
+  ROW_FACTS,
+  requireBoundedRows,
+} from '../numeric-rows/index.ts'
 
 export interface VarianceAnswerFacts extends NumericRowFacts {
   /** One number for each column; of any length, but answers go with its square. */

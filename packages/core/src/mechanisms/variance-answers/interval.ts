@@ -1,7 +1,7 @@
 /** How sure one can be of an answer, from the public noise alone. */
 import { InvalidInput } from '../../errors.ts'
 import type { VarianceAnswer } from '../covariance-sketch/index.ts'
-import { halfWidth } from '../cut-answers/rounded-noise.ts'
+import { halfWidth } from '../direct/index.ts'
 import { varianceAnswerOf } from '../noisy-gram/ask.ts'
 import { type AskOptions, checkAsked } from '../sketches/index.ts'
 import type { VarianceAnswerPlan } from './plan.ts'

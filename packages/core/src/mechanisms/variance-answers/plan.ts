@@ -9,9 +9,8 @@ import {
   multiplyUp,
   semanticWarning,
 } from '../../privacy/index.ts'
-import type { Law } from '../additive.ts'
-import { checkNoise, MOST_STEPS } from '../cut-answers/plan.ts'
-import { gridOfUnits, roundedError } from '../cut-answers/rounded-noise.ts'
+import { checkNoise, type Law } from '../additive.ts'
+import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
 import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import { type Ball, ballOf, publicPeople, rowStages, type Spendable } from '../numeric-rows/index.ts'
 import { powerBelow } from '../numeric-rows/power.ts'

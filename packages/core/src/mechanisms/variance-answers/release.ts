@@ -1,9 +1,16 @@
 /** The release: sums of squares along the named directions, with certified noise. */
 import { InvalidInput } from '../../errors.ts'
-import { noisySums } from '../cut-answers/noisy-sums.ts'
+import { noisySums } from '../direct/index.ts'
 import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
-import { passesOver } from '../noisy-gram/passes.ts'
-import { drawRowStages, type NumericRows, publicPeople, requireUndrawn } from '../numeric-rows/index.ts'
+import {
+  drawRowStages,
+  hasRowStages,
+  type NumericRows,
+  passesFor,
+  passesOver,
+  publicPeople,
+  requireUndrawn,
+} from '../numeric-rows/index.ts'
 import { plan as planAgain, type VarianceAnswerPlan } from './plan.ts'
 import { squaresAlong } from './sums.ts'
 
@@ -33,10 +40,10 @@ export async function release(
     )
   }
   const { bits, randomness } = begin(run)
-  const passes = passesOver(first.facts, run)
-  const facts = await drawRowStages(first.facts, data, bits, passes.stages)
+  const passes = passesOver(passesFor(first.facts), run)
+  const facts = hasRowStages(first.facts) ? await drawRowStages(first.facts, data, bits, passes()) : first.facts
   const plan = facts === first.facts ? first : planAgain(facts, first.settings)
-  const sums = await squaresAlong(plan, data, passes.last)
+  const sums = await squaresAlong(plan, data, passes())
   const { scale, grid, part } = plan.parameters
   const answers = noisySums(plan.settings.noise, sums, { scale, grid, unit: part * part }, bits)
   const people = publicPeople(plan.facts.people)

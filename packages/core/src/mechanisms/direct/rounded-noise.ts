@@ -13,8 +13,11 @@ export function gridOfUnits(scale: number, unit: number): number {
   return scale < unit * 2 ** 21 ? unit : gridFor(scale)
 }
 
+/** In steps. Wider noise would leave the range in which sums are exact, long after anything could be seen. */
+export const MOST_STEPS = 2 ** 40
+
 /** The t with P(|Z| > t) = miss. */
-export function widthOf(law: Law, scale: number, miss: number): number {
+function widthOf(law: Law, scale: number, miss: number): number {
   return scale * (law === 'laplace' ? -Math.log(miss) : normalQuantile(miss))
 }
 

@@ -1,6 +1,6 @@
 /** Directions that are asked for, and tables whose rows are bounded so that squares along them are. */
 import { InvalidInput } from '../../errors.ts'
-import type { NumericRowFacts } from '../numeric-rows/index.ts'
+import type { NumericRowFacts } from './facts.ts'
 
 /** `which` begins a sentence: "The direction". */
 export function checkDirection(direction: ArrayLike<number>, columns: number, which: string): void {
