@@ -31,7 +31,7 @@ function method({ facts, parameters }: CutPlan): string[] {
         ]),
     ...(edges !== undefined && 'counted' in edges
       ? [
-          `The ${facts.neighbours.kind === 'edge' ? 'number of edges' : 'weight of all edges together'} is released with Laplace noise, for ε = ${edges.counted.epsilon} of the whole${edges.counted.drawn === undefined ? '' : `: it came out as ${short(edges.counted.drawn)}`}.`,
+          `The ${facts.neighbours.kind === 'edge' ? 'number of edges' : 'weight of all edges together'} is released with Laplace noise, for ε = ${edges.counted.epsilon} of the whole${edges.counted.drawn === undefined ? '' : `: it came out as ${totalInWords(facts)}`}.`,
         ]
       : []),
     `Every pair of nodes gets the weight w/n = ${short(w / facts.nodes)} (w = ${short(w)}) and the graph keeps the share ${short(share)} of its own, so that no edge stands out. The edges of that graph are projected on ${count(rows)} random normal directions (Blocki, Blum, Datta and Sheffet 2012); w is the least that keeps the promise exactly.`,
@@ -50,12 +50,17 @@ function errorInWords({ facts, settings, parameters, expectedError }: CutPlan): 
         `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${short(guess)} ${things} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
     ),
     known
-      ? `These cuts are what sets of so many nodes have on average, at a weight of ${short(publicTotal(facts.edges) as number)} in all.`
+      ? `These cuts are what sets of so many nodes have on average, at ${totalInWords(facts)} in all.`
       : `Nothing is known about the number of edges: ${USUAL_DEGREE} for each node were assumed.`,
     `The error grows with the cut: it is the share ${short(Math.sqrt(2 / parameters.rows))} of what the sketch shows, which is the cut and what was mixed in.`,
     'Intervals hold for cuts that were fixed before the sketch was seen. A set chosen by looking at the sketch can be answered badly wrong; for k cuts named beforehand, intervals that hold at once can be asked for.',
     'The number of edges between two sets is answered too, with an error that follows the cuts of both sets, however few edges are between them.',
   ]
+}
+
+function totalInWords({ edges, neighbours }: CutFacts): string {
+  const total = publicTotal(edges) as number
+  return neighbours.kind === 'edge' ? `${count(Math.round(total))} edges` : `a weight of ${short(total)}`
 }
 
 function assumptions({ names, neighbours, edges }: CutFacts): string[] {
