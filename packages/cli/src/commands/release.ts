@@ -1,7 +1,7 @@
 /** `tulle release …`: from a file to a folder that may be published. */
 import { InvalidInput } from '@tulle/core'
 import { Command } from 'commander'
-import { commandOf, readConfig } from '../release/config.ts'
+import { readConfig } from '../release/config.ts'
 import { anonymiseCommand } from './anonymise.ts'
 import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
@@ -41,7 +41,7 @@ in its folder "private". For instance
       const typed = argumentsOf(self)
       if (config === undefined || typed[0]?.startsWith('-') !== true) {
         if (typed[0] === 'count' || typed[0] === 'anonymise' || typed[0] === 'sketch') {
-          throw new InvalidInput(`"${commandOf(typed[0])}" is a command of its own: type it without "release".`)
+          throw new InvalidInput(`"tulle ${typed[0]}" is a command of its own: type it without "release".`)
         }
         throw new InvalidInput(
           'What should be released? Type "tulle release matrix FILE …", "tulle release graph FILE …" or "tulle release table FILE …", or give a --config FILE.',

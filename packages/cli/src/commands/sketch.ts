@@ -183,7 +183,7 @@ function covarianceOptions(command: Command): void {
     'How:',
     new Option(
       '--mechanism <name>',
-      'a sketch, or all products of two columns with noise (default: covariance-sketch)',
+      'a sketch, all products of two columns with noise, or answers to the directions of a file (default: covariance-sketch)',
     ).choices(COVARIANCE_MECHANISMS),
     whole('--rows', 'of a sketch: so many projections (default: what suits the question)', 500),
     listOf(
@@ -195,6 +195,11 @@ function covarianceOptions(command: Command): void {
       'of a sketch: look first, for so much of --epsilon, how far the data reaches in its narrowest direction, and add so much less',
     ),
     numeric('--spectrum-delta', 'and so much of --delta'),
+    new Option('--directions <file>', 'of answers: the directions, one on each line, such as a=1,b=-0.5'),
+    new Option('--noise <law>', 'of answers (default: laplace, or gaussian where a --delta is given)').choices([
+      'laplace',
+      'gaussian',
+    ]),
   )
   group(command, 'The release:', new Option('--title <text>', 'what the certificate calls it'))
 }

@@ -6,7 +6,7 @@ import { byColumn } from './pairs.ts'
 
 const name = z.string().min(1)
 
-export const COVARIANCE_MECHANISMS = ['covariance-sketch', 'noisy-gram'] as const
+export const COVARIANCE_MECHANISMS = ['covariance-sketch', 'noisy-gram', 'variance-answers'] as const
 
 /** Whether the numbers make sense is the mechanism's to judge. */
 export const covarianceConfig = z.strictObject({
@@ -32,6 +32,8 @@ export const covarianceConfig = z.strictObject({
   confidence: z.number().optional(),
   spectrumEpsilon: z.number().optional(),
   spectrumDelta: z.number().optional(),
+  directions: name.optional(),
+  noise: z.enum(['laplace', 'gaussian']).optional(),
   anyway: z.boolean().default(false),
   title: name.optional(),
 })
@@ -43,7 +45,9 @@ const FITS: Readonly<Record<string, readonly string[]>> = {
   accuracy: ['covariance-sketch'],
   variance: ['covariance-sketch'],
   queries: ['covariance-sketch'],
-  confidence: ['covariance-sketch'],
+  confidence: ['covariance-sketch', 'variance-answers'],
+  directions: ['variance-answers'],
+  noise: ['variance-answers'],
   spectrumEpsilon: ['covariance-sketch'],
   spectrumDelta: ['covariance-sketch'],
   anyway: ['covariance-sketch'],
@@ -106,10 +110,30 @@ function checkLengths({ neighbours, norm, maxChange }: CovarianceConfig): void {
 }
 
 function checkStages(config: CovarianceConfig): void {
-  const { delta, rows, accuracy, centre, centreEpsilon, centreDelta, people, countEpsilon } = config
-  if (delta === undefined) {
+  const {
+    mechanism,
+    delta,
+    noise,
+    directions,
+    rows,
+    accuracy,
+    centre,
+    centreEpsilon,
+    centreDelta,
+    people,
+    countEpsilon,
+  } = config
+  if (delta === undefined && mechanism !== 'variance-answers') {
     throw new InvalidInput(
       '--delta is missing: there is no promise without one here. It is the probability that the promise fails; 1e-6 is common, and less than one in the number of people is wise.',
+    )
+  }
+  if (noise === 'laplace' && delta !== undefined) {
+    throw new InvalidInput('--delta is of no use with --noise laplace, whose promise has no exception: leave it out.')
+  }
+  if (mechanism === 'variance-answers' && directions === undefined) {
+    throw new InvalidInput(
+      '--mechanism variance-answers answers directions that are named beforehand: give --directions FILE, with one on each line, such as a=1,b=-0.5.',
     )
   }
   if (rows !== undefined && accuracy !== undefined) {

@@ -1,6 +1,7 @@
 /** A sketch of a table of numbers, or its products with noise. */
 import { join } from 'node:path'
 import {
+  type CovariancePlan,
   covarianceSketch,
   type GramPlan,
   gramAnswer,
@@ -12,11 +13,16 @@ import {
   trialFigures,
   trialInWords,
   type VarianceAnswer,
+  type VarianceAnswerPlan,
   varianceAnswer,
+  varianceAnswerInterval,
+  varianceAnswers,
 } from '@tulle/core'
 import { type Tables, writeCsv, writeSketch } from '@tulle/engine'
 import { writeMatrixFile } from '../ask/matrix-file.ts'
-import { isCovarianceSketch, type RowsPlan } from './covariance-plan.ts'
+import { figure } from '../release/plan-text.ts'
+import { isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './covariance-plan.ts'
+import type { NamedDirection } from './directions.ts'
 import type { Outcome, Watching } from './outcome.ts'
 import { type TrueVariances, trueVariances } from './true-variances.ts'
 
@@ -28,35 +34,38 @@ export interface Columns {
 
 interface Released {
   readonly release: Outcome['release'] & { readonly plan: RowsPlan }
-  /** Along a direction in the units of the rows. */
-  readonly answer: (direction: readonly number[]) => VarianceAnswer
+  /** What is asked to see how far answers are off, and the answers; directions are in the units of the rows. */
+  readonly asked: {
+    readonly name: string
+    readonly labels: readonly string[]
+    readonly directions: readonly (readonly number[])[]
+    readonly answers: readonly VarianceAnswer[]
+  }
   readonly write: (tables: Tables, folder: string, watch: Watching) => Promise<string>
-  readonly about: string
+  readonly published: object
+  readonly chosen: string
 }
 
 export interface RowsOutcome extends Outcome {
   readonly truth: TrueVariances
 }
 
-export async function rowsOutcome(
-  plan: RowsPlan,
-  data: NumericRows,
-  run: Run,
-  { names, scales, folder }: Columns & { readonly folder: string },
-): Promise<RowsOutcome> {
+export interface RowsWork extends Columns {
+  /** Those that are answered directly, in the units of the file. */
+  readonly directions: readonly NamedDirection[]
+  readonly confidence?: number | undefined
+  readonly folder: string
+}
+
+export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, work: RowsWork): Promise<RowsOutcome> {
   const made = isCovarianceSketch(plan)
-    ? await sketched(plan, data, run, names)
-    : await products(plan, data, run, names)
-  const { release, answer } = made
-  // A column by itself is the direction that has its divisor in its place: answers are in the units of the file.
-  const own = names.map((_, j) => names.map((_, k) => (k === j ? (scales[j] as number) : 0)))
-  const truth = await trueVariances(data, release.plan.facts, own)
-  const trial: SketchTrial = {
-    name: names.length === 1 ? 'column' : 'columns',
-    labels: names,
-    truth: truth.sums,
-    answers: own.map((direction) => answer(direction)),
-  }
+    ? await sketched(plan, data, run, work)
+    : isVarianceAnswers(plan)
+      ? await answered(plan, data, run, work)
+      : await products(plan, data, run, work)
+  const { release, asked } = made
+  const truth = await trueVariances(data, release.plan.facts, asked.directions)
+  const trial: SketchTrial = { name: asked.name, labels: asked.labels, truth: truth.sums, answers: asked.answers }
   const { people } = release.plan.facts
   const drawn = people !== undefined && 'counted' in people ? people.counted.drawn : undefined
   return {
@@ -64,16 +73,11 @@ export async function rowsOutcome(
     truth,
     async write(tables, place, watch) {
       const file = await made.write(tables, place, watch)
-      return [file, ...(await writeScales(place, { names, scales }))]
+      return [file, ...(await writeScales(place, work))]
     },
-    published: {
-      file: isCovarianceSketch(plan) ? 'sketch.parquet' : 'gram.csv',
-      columns: names.length,
-      ...(isCovarianceSketch(plan) ? { projections: plan.parameters.rows } : {}),
-      ...(drawn === undefined ? {} : { people: drawn }),
-    },
+    published: { ...made.published, ...(drawn === undefined ? {} : { people: drawn }) },
     chosen: [
-      `${made.about} Anyone who has it can ask for a variance: tulle ask variance ${folder} --direction ${names[0]}=1`,
+      made.chosen,
       ...(drawn === undefined ? [] : [`The noisy number of people: ${drawn.toLocaleString('en')}.`]),
     ].join('\n'),
     reported: 'how far the answers are off',
@@ -93,36 +97,90 @@ export async function rowsOutcome(
   }
 }
 
-async function sketched(
-  plan: Parameters<typeof covarianceSketch.release>[0],
-  data: NumericRows,
-  run: Run,
-  names: readonly string[],
-): Promise<Released> {
+/** Every column by itself. It has its divisor in its place: answers are in the units of the file. */
+function eachColumn({ names, scales }: Columns, answer: (direction: readonly number[]) => VarianceAnswer) {
+  const directions = names.map((_, j) => names.map((_, k) => (k === j ? (scales[j] as number) : 0)))
+  const name = names.length === 1 ? 'column' : 'columns'
+  return { name, labels: names, directions, answers: directions.map(answer) }
+}
+
+async function sketched(plan: CovariancePlan, data: NumericRows, run: Run, work: RowsWork): Promise<Released> {
   const release = await covarianceSketch.release(plan, data, run)
+  const { names } = work
+  const { rows } = release.sketch
   return {
     release,
-    answer: (direction) => varianceAnswer(release, direction),
+    asked: eachColumn(work, (direction) => varianceAnswer(release, direction)),
     async write(tables, place, watch) {
-      const rows = { heading: 'column', names, sketch: release.sketch, ...watch } as const
-      await writeSketch(tables, rows, join(place, 'sketch.parquet'))
+      const items = { heading: 'column', names, sketch: release.sketch, ...watch } as const
+      await writeSketch(tables, items, join(place, 'sketch.parquet'))
       return 'sketch.parquet'
     },
-    about: `A sketch of ${names.length.toLocaleString('en')} columns, with ${release.sketch.rows.toLocaleString('en')} numbers each.`,
+    published: { file: 'sketch.parquet', columns: names.length, projections: rows },
+    chosen: `A sketch of ${inDigits(names.length)} columns, with ${inDigits(rows)} numbers each. ${invitation(work)}`,
   }
 }
 
-async function products(plan: GramPlan, data: NumericRows, run: Run, names: readonly string[]): Promise<Released> {
+async function products(plan: GramPlan, data: NumericRows, run: Run, work: RowsWork): Promise<Released> {
   const release = await noisyGram.release(plan, data, run)
+  const { names } = work
   return {
     release,
-    answer: (direction) => gramAnswer(release, direction),
+    asked: eachColumn(work, (direction) => gramAnswer(release, direction)),
     async write(_, place) {
       await writeMatrixFile(join(place, 'gram.csv'), 'column', names, release.gram)
       return 'gram.csv'
     },
-    about: `Sums of products of ${names.length.toLocaleString('en')} columns, with noise.`,
+    published: { file: 'gram.csv', columns: names.length },
+    chosen: `Sums of products of ${inDigits(names.length)} columns, with noise. ${invitation(work)}`,
   }
+}
+
+async function answered(plan: VarianceAnswerPlan, data: NumericRows, run: Run, work: RowsWork): Promise<Released> {
+  const release = await varianceAnswers.release(plan, data, run)
+  const { directions, confidence = 0.95 } = work
+  // All of them are to hold at once.
+  const asked = { confidence, queries: directions.length }
+  const answers = Array.from(release.answers, (value) => varianceAnswerInterval(release.plan, value, asked))
+  const labels = directions.map(({ text }) => text)
+  const rows = answers.map(({ estimate, low, high }, k) => ({
+    direction: labels[k] as string,
+    answer: estimate,
+    low,
+    high,
+  }))
+  return {
+    release,
+    asked: {
+      name: labels.length === 1 ? 'named direction' : 'named directions',
+      labels,
+      directions: plan.facts.directions ?? [],
+      answers,
+    },
+    async write(_, place) {
+      const lines = rows.map(({ direction, answer, low, high }) => [direction, answer, low, high])
+      await writeCsv(join(place, 'answers.csv'), ['direction', 'answer', 'low', 'high'], lines)
+      return 'answers.csv'
+    },
+    published: { file: 'answers.csv', confidence, answers: rows },
+    chosen: [
+      ...rows.slice(0, MOST_SHOWN).map(({ direction, answer, low, high }) => {
+        return `Sum of squares along ${direction}: ${figure(answer)}, between ${figure(low)} and ${figure(high)}.`
+      }),
+      ...(rows.length > MOST_SHOWN ? [`And ${inDigits(rows.length - MOST_SHOWN)} more.`] : []),
+      `${rows.length === 1 ? 'The interval holds' : `All ${inDigits(rows.length)} intervals hold at once`} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
+    ].join('\n'),
+  }
+}
+
+const MOST_SHOWN = 12
+
+function invitation({ names, folder }: RowsWork): string {
+  return `Anyone who has it can ask for a variance: tulle ask variance ${folder} --direction ${names[0]}=1`
+}
+
+function inDigits(count: number): string {
+  return count.toLocaleString('en')
 }
 
 /** What columns were divided by is a part of the release, where it is not 1. */

@@ -6,14 +6,21 @@ import {
   type GramPlan,
   type NumericRowFacts,
   noisyGram,
+  type VarianceAnswerPlan,
+  varianceAnswers,
 } from '@tulle/core'
 import type { CovarianceConfig } from './covariance-config.ts'
+import type { NamedDirection } from './directions.ts'
 import { byColumn, readPairs } from './pairs.ts'
 
-export type RowsPlan = CovariancePlan | GramPlan
+export type RowsPlan = CovariancePlan | GramPlan | VarianceAnswerPlan
 
 export function isCovarianceSketch(plan: RowsPlan): plan is CovariancePlan {
   return plan.mechanism === covarianceSketch.name
+}
+
+export function isVarianceAnswers(plan: RowsPlan): plan is VarianceAnswerPlan {
+  return plan.mechanism === varianceAnswers.name
 }
 
 /** What each column is divided by. */
@@ -21,11 +28,26 @@ export function scalesOf({ scale = {} }: CovarianceConfig, columns: readonly str
   return byColumn(scale, columns, 1, '--scale')
 }
 
-export async function planCovariance(config: CovarianceConfig, columns: readonly string[]): Promise<RowsPlan> {
+/** `directions` are those to be answered directly, in the units of the file. */
+export async function planCovariance(
+  config: CovarianceConfig,
+  columns: readonly string[],
+  directions: readonly NamedDirection[],
+): Promise<RowsPlan> {
   const facts = await factsOf(config, columns)
   // A missing ε is for the mechanism to say, in its own words.
-  const budget = { epsilon: config.epsilon as number, delta: config.delta as number }
-  return config.mechanism === 'noisy-gram'
+  const epsilon = config.epsilon as number
+  const { mechanism, delta, noise = delta === undefined ? 'laplace' : 'gaussian' } = config
+  if (mechanism === 'variance-answers') {
+    const scales = scalesOf(config, columns)
+    const divided = directions.map(({ numbers }) => numbers.map((x, j) => x * (scales[j] as number)))
+    return varianceAnswers.plan(
+      { ...facts, directions: divided },
+      { noise, epsilon, ...(delta === undefined ? {} : { delta }) },
+    )
+  }
+  const budget = { epsilon, delta: delta as number }
+  return mechanism === 'noisy-gram'
     ? noisyGram.plan(facts, budget)
     : covarianceSketch.plan(facts, { ...budget, ...wishesOf(config) })
 }

@@ -38,7 +38,7 @@ function parsed(parts: readonly string[], columns: readonly string[], what: stri
       what,
     )
   throw new InvalidInput(
-    `${what} has ${parts.length === 1 ? 'one number' : `${parts.length} numbers`}, but there are ${columns.length} columns (${listed(columns)}): give one number for each, or name columns as in ${columns[0]}=1.`,
+    `${what} has ${parts.length === 1 ? 'one number' : `${parts.length} numbers`}, but there ${columns.length === 1 ? 'is one column' : `are ${columns.length} columns`} (${listed(columns)}): give one number for each, or name columns as in ${columns[0]}=1.`,
   )
 }
 

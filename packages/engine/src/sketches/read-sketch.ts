@@ -1,6 +1,6 @@
 /** The numbers of a sketch, read back: all of them, or only the sums that somebody asks for. */
 import { basename } from 'node:path'
-import type { DuckDBFloatVector, DuckDBListVector } from '@duckdb/node-api'
+import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
 import { InvalidInput, type Sketch } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { unreadable } from '../tables/events.ts'
@@ -13,6 +13,8 @@ export interface SketchFile {
   readonly items: number
   /** Numbers of each item. */
   readonly rows: number
+  /** How they are written: `single` unless said otherwise. */
+  readonly precision?: 'single' | 'double'
 }
 
 /** All names, in the order of the file. */
@@ -27,9 +29,9 @@ export async function readSketch(
   tables: Tables,
   file: SketchFile,
 ): Promise<{ readonly names: readonly string[]; readonly sketch: Sketch }> {
-  const { rows, items } = file
+  const { rows, items, precision = 'single' } = file
   const names: string[] = []
-  const values = new Float32Array(rows * items)
+  const values = precision === 'single' ? new Float32Array(rows * items) : new Float64Array(rows * items)
   await visitRows(tables, file, {}, (item, numbers) => {
     if (names.length < items) values.set(numbers, names.length * rows)
     names.push(item)
@@ -68,7 +70,7 @@ export async function sumsOfSets(
   return sums
 }
 
-function add(sum: Float64Array, numbers: Float32Array): void {
+function add(sum: Float64Array, numbers: Float64Array): void {
   for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (numbers[i] as number)
 }
 
@@ -81,15 +83,15 @@ async function visitRows(
   tables: Tables,
   file: SketchFile,
   { only, numbers = true }: Wanted,
-  visit: (item: string, numbers: Float32Array) => void,
+  visit: (item: string, numbers: Float64Array) => void,
 ): Promise<void> {
   const { path, heading, rows } = file
-  const none = new Float32Array(0)
+  const none = new Float64Array(0)
   try {
     await tables.connection.run('SET preserve_insertion_order = true')
     const kept = only === undefined ? '' : ` WHERE ${name(heading)} IN (SELECT entry FROM asked_items)`
     if (only !== undefined) await loadAsked(tables, only)
-    const columns = `${name(heading)}${numbers ? ', "values"::FLOAT[] AS numbers' : ''}`
+    const columns = `${name(heading)}${numbers ? ', "values"::DOUBLE[] AS numbers' : ''}`
     // One file, although DuckDB would read *, ? and [ as patterns.
     const source = `read_parquet(${text(path.replaceAll(/[*?[]/g, '[$&]'))}, hive_partitioning = false)`
     await eachChunk(tables, `SELECT ${columns} FROM ${source}${kept}`, (chunk) => {
@@ -115,10 +117,10 @@ async function loadAsked({ connection }: Tables, items: readonly string[]): Prom
   appender.closeSync()
 }
 
-function numbersOf(lists: DuckDBListVector, k: number, rows: number): Float32Array {
-  const numbers = lists.childVector as DuckDBFloatVector
+function numbersOf(lists: DuckDBListVector, k: number, rows: number): Float64Array {
+  const numbers = lists.childVector as DuckDBDoubleVector
   const start = lists.getEntryOffset(k)
-  const found = Float32Array.from(
+  const found = Float64Array.from(
     { length: lists.getEntryLength(k) },
     (_, i) => numbers.getItem(start + i) ?? Number.NaN,
   )

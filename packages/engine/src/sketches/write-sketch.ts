@@ -25,7 +25,8 @@ const GROUP_NUMBERS = 2 ** 22
 export async function writeSketch(tables: Tables, rows: SketchRows, path: string): Promise<void> {
   const { connection } = tables
   const group = Math.min(122_880, Math.max(MOST_ROWS, Math.floor(GROUP_NUMBERS / rows.sketch.rows)))
-  await connection.run('CREATE OR REPLACE TEMP TABLE sketch (item VARCHAR, numbers FLOAT[])')
+  const type = rows.sketch.values instanceof Float32Array ? 'FLOAT' : 'DOUBLE'
+  await connection.run(`CREATE OR REPLACE TEMP TABLE sketch (item VARCHAR, numbers ${type}[])`)
   try {
     await append(tables, rows)
     const query = `SELECT item AS ${name(rows.heading)}, numbers AS "values" FROM sketch`
@@ -37,13 +38,14 @@ export async function writeSketch(tables: Tables, rows: SketchRows, path: string
 }
 
 async function append({ connection }: Tables, { names, sketch: { rows, values }, signal }: SketchRows): Promise<void> {
-  const { DuckDBDataChunk, FLOAT, LIST, listValue, VARCHAR } = duckdb()
+  const { DOUBLE, DuckDBDataChunk, FLOAT, LIST, listValue, VARCHAR } = duckdb()
+  const type = values instanceof Float32Array ? FLOAT : DOUBLE
   const appender = await connection.createAppender('sketch')
   const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(NUMBERS / rows)))
   for (let start = 0; start < names.length; start += step) {
     signal?.throwIfAborted()
     const some = names.slice(start, start + step)
-    const chunk = DuckDBDataChunk.create([VARCHAR, LIST(FLOAT)], some.length)
+    const chunk = DuckDBDataChunk.create([VARCHAR, LIST(type)], some.length)
     const numbers = some.map((_, k) => listValue([...values.subarray((start + k) * rows, (start + k + 1) * rows)]))
     chunk.setColumnValues(0, some)
     chunk.setColumnValues(1, numbers)

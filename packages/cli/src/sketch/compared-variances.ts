@@ -1,0 +1,50 @@
+/** A sketch of rows beside what else the same budget could buy. */
+import { compareVariances, type VarianceMethod } from '@tulle/core'
+import { type Block, figure, table } from '../release/plan-text.ts'
+import type { CovarianceConfig } from './covariance-config.ts'
+import { isCovarianceSketch, type RowsPlan } from './covariance-plan.ts'
+
+const WHAT: Readonly<Record<VarianceMethod, string>> = {
+  'covariance-sketch': 'this sketch',
+  'noisy-gram': 'all products of two columns, with Gaussian noise',
+  'laplace-answers': 'named directions alone, with Laplace noise (pure)',
+  'gaussian-answers': 'named directions alone, with Gaussian noise',
+}
+
+const FLAGS: Readonly<Record<VarianceMethod, string>> = {
+  'covariance-sketch': '',
+  'noisy-gram': '--mechanism noisy-gram',
+  'laplace-answers': '--mechanism variance-answers --directions FILE --noise laplace',
+  'gaussian-answers': '--mechanism variance-answers --directions FILE --noise gaussian',
+}
+
+export function varianceBlocks(plan: RowsPlan, { file }: CovarianceConfig): Block[] {
+  if (!isCovarianceSketch(plan)) return []
+  const { guess, alternatives, best, bestLater } = compareVariances(plan)
+  const { queries = 1 } = plan.settings.asked ?? {}
+  if (alternatives.length === 1) return []
+  const made = (method: VarianceMethod) =>
+    FLAGS[method] === '' ? '' : ` To make it: tulle sketch covariance ${file} ${FLAGS[method]} …`
+  return [
+    {
+      heading: `Ways side by side, at the same ε and δ: the error of an answer on average, where it is ${figure(guess)}${queries === 1 ? '' : `, for ${queries.toLocaleString('en')} directions of length 1`}`,
+      lines: [
+        ...table([
+          ['', 'error', 'any direction later'],
+          ...alternatives.map(({ method, later, error }) => [
+            WHAT[method],
+            `${figure(error)}${best === method ? ' (best)' : ''}`,
+            later ? 'yes' : 'no',
+          ]),
+        ]),
+        ...(best.endsWith('-answers')
+          ? [`If the directions can be named beforehand, ${WHAT[best]} is expected to be best.${made(best)}`]
+          : []),
+        `For directions that are thought of later, ${WHAT[bestLater]} is expected to be best.${made(bestLater)}`,
+        ...(queries === 1 && best.endsWith('-answers')
+          ? ['Named directions share the budget: --queries K compares with K of them.']
+          : []),
+      ],
+    },
+  ]
+}

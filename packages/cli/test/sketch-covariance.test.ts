@@ -1,0 +1,181 @@
+/** Sketches of tables of numbers, as people release them and ask them. Runs what `npm run build` has built. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CovariancePlan, GramPlan, VarianceAnswerPlan } from '@tulle/core'
+import { describe, expect, test } from 'vitest'
+import { done, sketchPlace } from './sketch-place.ts'
+import type { Ended } from './tulle.ts'
+
+const { folder, tulle, tulleWith, read, certificateOf, planOf, runOf, ask, published, stated } = sketchPlace()
+
+/** Around the centre the rows are (−2, −4) to (2, 4), of length 4.48 at most; one row is far away. */
+const asked = (...more: readonly string[]) =>
+  tulleWith('sketch', 'covariance', 'rows.csv', '--columns', 'x,"y, twice"', '--norm', '5', ...more)
+const CENTRE = ['--centre', 'centre.txt']
+const NEAR = ['--epsilon', '40', '--delta', '1e-3']
+
+describe('a sketch of a table', () => {
+  test('is a folder with the sketch and a certificate; and, apart, what is private', async () => {
+    const ended = await asked(...CENTRE, '--people', '500', '--epsilon', '4', '--delta', '1e-6', '-o', 'first')
+    done(ended)
+    expect(ended.stdout).toMatch(
+      /A row with an empty cell, or with one that is no number, is left out[\s\S]*Released\.\nA sketch of 2 columns, with [\d,]+ numbers each\. .*tulle ask variance first[\s\S]*not to be published:\n {2}3 of 504 rows were left out.*\n {2}1 of 501 rows were longer than 5 and were shortened.*\n {2}The true number of rows: 501\./,
+    )
+    expect((await readdir(join(folder(), 'first/release'))).sort()).toEqual([
+      'certificate.html',
+      'certificate.json',
+      'sketch.parquet',
+    ])
+    expect((await runOf('first')).counts).toEqual({ rows: 504, missingRows: 3, clippedRows: 1 })
+    expect(await published('first')).not.toMatch(/\b50[14]\b/)
+    expect(await read('first/private/report.html')).toMatch(/must not leave your hands[\s\S]*One by one: columns/)
+    done(await tulle('verify first'))
+  })
+
+  test.each(['covariance-sketch', 'noisy-gram'])('made by %s answers variances along directions', async (mechanism) => {
+    const more = mechanism === 'noisy-gram' ? ['--mechanism', mechanism] : ['--rows', '20000']
+    done(await asked(...CENTRE, '--people', '501', ...NEAR, ...more, '-o', mechanism))
+    const near = (found: { estimate: number; standardError: number } | undefined, truth: number) => {
+      expect(found?.standardError).toBeLessThan(0.05 * truth + 10)
+      expect(Math.abs((found?.estimate as number) - truth)).toBeLessThan(6 * (found?.standardError as number))
+    }
+    // 100 rows each of −2 … 2, and the far one shortened to (5, −0.1).
+    near((await ask(`variance ${mechanism} --direction x=1`))[0], 1000 + 25)
+    near((await ask(`variance ${mechanism}/release --direction 1,1`))[0], 9000 + 24)
+    const several = await ask(`variance ${mechanism} --directions directions.txt`)
+    expect(several.map(({ queries }) => queries)).toEqual([2, 2])
+    expect(several[1]?.estimate).toBeCloseTo(4 * (several[0]?.estimate as number), 6)
+    expect(several[0]?.perPerson?.estimate).toBeCloseTo((several[0]?.estimate as number) / 501, 9)
+    done(await tulle(`ask covariance ${mechanism} -o ${mechanism}.csv --psd`))
+    const lines = (await read(`${mechanism}.csv`)).trimEnd().split('\n')
+    expect(lines[0]).toBe('column,x,"y, twice"')
+    expect(Number(lines[1]?.split(',')[2]) / 2000).toBeCloseTo(1, 0)
+    const { stdout } = await tulle(`ask variance ${mechanism} --direction x=1`)
+    expect(stdout).toMatch(
+      /^Along x=1 the variance is [\d.]+[\s\S]*95 % have an interval[\s\S]*fixed before the release was seen/,
+    )
+    done(await tulle(`verify ${mechanism}`))
+  })
+
+  test('of divided columns is asked in the units of the file, and states what was divided by', async () => {
+    for (const mechanism of ['covariance-sketch', 'noisy-gram']) {
+      const out = `divided-${mechanism}`
+      const scale = ['--scale', 'x=0.5', '--centre', 'x=10', '--people', '501']
+      const args = ['--columns', 'x', '--norm', '10', ...scale, ...NEAR, '--mechanism', mechanism, '-o', out]
+      done(await tulleWith('sketch', 'covariance', 'rows.csv', ...args))
+      expect(await read(`${out}/release/columns.csv`)).toBe('column,divided_by\nx,0.5\n')
+      expect((await planOf<GramPlan>(out)).facts.centre).toEqual({ public: [20] })
+      const [answer] = await ask(`variance ${out} --direction x=1`)
+      expect(Math.abs((answer?.estimate as number) - 1025)).toBeLessThan(6 * (answer?.standardError as number))
+      done(await tulle(`verify ${out}`))
+    }
+  })
+
+  test('has a noisy count, a private centre and a look at the spectrum if asked, each at its price', async () => {
+    const centre = ['--centre', 'private', '--centre-epsilon', '5', '--centre-delta', '1e-4']
+    const spectrum = ['--spectrum-epsilon', '5', '--spectrum-delta', '1e-4']
+    const wide = ['--columns', 'x', '--norm', '20', '--count-epsilon', '5', ...centre, ...spectrum, ...NEAR]
+    const ended = await tulleWith('sketch', 'covariance', 'rows.csv', ...wide, '-o', 'staged')
+    done(ended)
+    expect(ended.stdout).toMatch(/The noisy number of people: \d+\./)
+    const { facts, settings, stages, guarantee } = await planOf<CovariancePlan>('staged')
+    expect(stages).toHaveLength(4)
+    expect(guarantee).toMatchObject({ kind: 'approximate', epsilon: 40 })
+    expect(facts.people).toEqual({ counted: { epsilon: 5, drawn: expect.any(Number) as number } })
+    expect(settings.spectrum).toHaveProperty('drawn')
+    const { drawn = [] } = facts.centre !== undefined && 'private' in facts.centre ? facts.centre.private : {}
+    expect(Math.abs((drawn[0] as number) - 10)).toBeLessThan(1)
+    done(await tulle('verify staged'))
+  })
+
+  test('is left out where directions are named beforehand: they are answered directly', async () => {
+    const named = [
+      '--mechanism',
+      'variance-answers',
+      '--directions',
+      'directions.txt',
+      '--epsilon',
+      '90',
+      '-o',
+      'named',
+    ]
+    const ended = await asked(...CENTRE, '--scale', 'x=2', ...named)
+    done(ended)
+    expect(ended.stdout).toMatch(/Sum of squares along 1,0: [\d,.]+, between[\s\S]*All 2 intervals hold at once/)
+    const lines = (await read('named/release/answers.csv')).trimEnd().split('\n')
+    expect(lines[0]).toBe('direction,answer,low,high')
+    const [, first, second] = lines.map((line) =>
+      line
+        .slice(line.lastIndexOf('"') + 1)
+        .split(',')
+        .slice(-3)
+        .map(Number),
+    )
+    // The row that is far away is shortened to (4.99…, −0.2) once x is divided by 2.
+    expect(Math.abs((first?.[0] as number) - 1100)).toBeLessThan(12)
+    expect(Math.abs((second?.[0] as number) - 4400)).toBeLessThan(12)
+    expect((await planOf<VarianceAnswerPlan>('named')).settings).toEqual({ noise: 'laplace', epsilon: 90 })
+    expect(await read('named/private/report.html')).toMatch(/One by one: named directions/)
+    done(await tulle('verify named'))
+    expect((await tulle('ask variance named --direction 1,0')).stderr).toMatch(/answers\.csv, and nothing else/)
+  })
+
+  test('stands in its plan beside other ways, and the best is named with what makes it', async () => {
+    const { stdout } = await asked('--epsilon', '1', '--delta', '1e-6', '--queries', '2000', '--plan')
+    expect(stdout).toMatch(
+      /Ways side by side.*for 2,000 directions[\s\S]*this sketch +[\d,.]+ +yes\n {2}all products .*\(best\) +yes\n[\s\S]*thought of later, all products of two columns.*--mechanism noisy-gram/,
+    )
+  })
+
+  test('protects moves of rows of any length', async () => {
+    const args = ['--columns', 'x', '--neighbours', 'row-change', '--max-change', '1', '--centre', 'x=10', ...NEAR]
+    done(await tulleWith('sketch', 'covariance', 'rows.csv', ...args, '-o', 'moves'))
+    expect((await planOf<CovariancePlan>('moves')).facts.neighbours).toEqual({ kind: 'row-change', maxChange: 1 })
+    expect((await runOf('moves')).counts['clippedRows']).toBe(0)
+    done(await tulle('verify moves'))
+  })
+
+  test('says nothing of the data but through the mechanism: other data, the same words', async () => {
+    const make = (file: string, out: string) =>
+      tulle(`sketch covariance ${file} --columns x --norm 5 --epsilon 4 --delta 1e-6 --title same -o ${out}`)
+    const [some, other] = [await make('rows.csv', 'out-some'), await make('few.csv', 'out-few')]
+    for (const ended of [some, other]) done(ended)
+    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('Released.')).replaceAll('few.csv', 'rows.csv')
+    expect(before(some)).toBe(before(other))
+    expect(await stated('out-some')).toEqual(await stated('out-few'))
+    const plan = (file: string) =>
+      tulle(`sketch covariance ${file} --columns x --norm 5 --epsilon 4 --delta 1e-6 --plan --json`)
+    expect((await plan('rows.csv')).stdout).toBe((await plan('gone.csv')).stdout)
+  })
+
+  test('is repeated by its configuration, and flags win over it', async () => {
+    done(
+      await asked(
+        ...CENTRE,
+        '--people',
+        '500',
+        '--scale',
+        'x=2',
+        '--epsilon',
+        '4',
+        '--delta',
+        '1e-6',
+        '--rows',
+        '50',
+        '-o',
+        'saved',
+      ),
+    )
+    const again = async (more: string, out: string) => {
+      done(await tulle(`release --config saved/private/config.json ${more} -o ${out}`))
+      return planOf<CovariancePlan>(out)
+    }
+    const saved = await planOf<CovariancePlan>('saved')
+    expect(await again('', 'again')).toMatchObject({ facts: saved.facts, settings: saved.settings })
+    const gram = await again('--mechanism noisy-gram', 'again-gram')
+    expect(gram).toMatchObject({ mechanism: 'noisy-gram', facts: saved.facts })
+    expect((await certificateOf('again-gram')).files.map(({ name }) => name)).toEqual(['gram.csv', 'columns.csv'])
+    expect((await again('--count-epsilon 1', 'again-count')).facts.people).toMatchObject({ counted: { epsilon: 1 } })
+    expect((await again('--centre x=1', 'again-centre')).facts.centre).toEqual({ public: [0.5, 0] })
+  })
+})
