@@ -34,6 +34,16 @@ describe('a sketch in a file', () => {
     expect(await namesOfSketch(tables, fileOf(path))).toEqual(NAMES)
   })
 
+  test('of doubles keeps their last bits', async () => {
+    const precise = { rows: 2, values: Float64Array.of(1e9 + 0.25, -1 / 3, 2 ** -40, 0) }
+    const to = join(place, 'precise.parquet')
+    await writeSketch(tables, { heading: 'column', names: ['a', 'b'], sketch: precise }, to)
+    const file = { path: to, heading: 'column', items: 2, rows: 2, precision: 'double' } as const
+    expect(await readSketch(tables, file)).toEqual({ names: ['a', 'b'], sketch: precise })
+    const [sum] = await sumsOfSets(tables, file, [{ items: ['a'] }])
+    expect(sum).toEqual(Float64Array.of(1e9 + 0.25, -1 / 3))
+  })
+
   test('is added up for sets of items, or for all others', async () => {
     const sets = [['n1'], ['n1', 'n4000', 'a, "b"\nc'], NAMES.slice(0, 4990)]
     const sumOf = (items: readonly string[]) => {
