@@ -13,16 +13,16 @@ export async function openCuts(folder: string): Promise<OpenedCuts> {
   const { plan } = published.certificate
   if (plan.mechanism !== cutSketch.name) throw otherKind(folder, plan, 'a sketch of a graph')
   const cuts = plan as CutPlan
-  return { plan: cuts, file: await sketchFile(published, 'node', cuts.facts.nodes, cuts.parameters.rows) }
+  return { plan: cuts, file: await sketchFile(published, 'node', cuts.facts.nodes, cuts.parameters) }
 }
 
 export async function sketchFile(
   { path }: Published,
   heading: SketchFile['heading'],
   items: number,
-  rows: number,
+  { rows, precision = 'single' }: { readonly rows: number; readonly precision?: 'single' | 'double' },
 ): Promise<SketchFile> {
-  return { path: await path('sketch.parquet'), heading, items, rows }
+  return { path: await path('sketch.parquet'), heading, items, rows, precision }
 }
 
 /** What another kind of release has to offer. */

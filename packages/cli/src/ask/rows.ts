@@ -53,7 +53,7 @@ interface Asked {
 }
 
 async function ofSketch(tables: Tables, published: Published, plan: CovariancePlan): Promise<Asked> {
-  const file = await sketchFile(published, 'column', plan.facts.columns, plan.parameters.rows)
+  const file = await sketchFile(published, 'column', plan.facts.columns, plan.parameters)
   const { names, sketch } = await readSketch(tables, file)
   return {
     names,

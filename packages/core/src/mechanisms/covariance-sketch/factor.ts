@@ -38,7 +38,8 @@ export async function fromFactor(plan: CovariancePlan, data: NumericRows, bits: 
     const count = Math.min(most, rows - start)
     const normals = new Float64Array(columns * count)
     fillNormals(normals, bits)
-    const part = rounded(multiply(factor, { rows: columns, columns: count, values: normals }).values, grid)
+    const product = multiply(factor, { rows: columns, columns: count, values: normals }).values
+    const part = rounded(product, grid, new Float32Array(product.length))
     for (let j = 0; j < columns; j++) values.set(part.subarray(j * count, (j + 1) * count), j * rows + start)
   }
   return { rows, values }

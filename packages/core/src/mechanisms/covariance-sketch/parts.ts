@@ -16,7 +16,10 @@ export interface SketchPart {
   readonly plan: CovariancePlan
   /** Item by item; exact but for the rounding of doubles. */
   readonly sums: Float64Array
-  readonly randomness: 'secure' | 'seeded'
+  /** Tells two parts apart: one that was sent twice must not count twice. */
+  readonly id: string
+  /** Of the part's own numbers. (Not `randomness`, which a release has: a part is none, and gets no certificate.) */
+  readonly drawnWith: 'secure' | 'seeded'
 }
 
 /** The projections of the rows of one place. The same plan is made everywhere. */
@@ -24,7 +27,14 @@ export async function sketchPart(given: CovariancePlan, data: NumericRows, run: 
   const plan = withoutStages(checkedPlan(given))
   const { bits, randomness } = begin(run)
   const sums = await projected(plan, data, bits, run)
-  return { unprotected: 'this part has no noise of its own and must not be published', plan, sums, randomness }
+  const id = Array.from({ length: 4 }, () => bits.word().toString(16).padStart(8, '0')).join('')
+  return {
+    unprotected: 'this part has no noise of its own and must not be published',
+    plan,
+    sums,
+    id,
+    drawnWith: randomness,
+  }
 }
 
 /** The sketch of all rows: what one pass over all of them would have given, in law. The parts are not changed. */
@@ -42,12 +52,15 @@ export function mergeParts(
     if (JSON.stringify(part.plan) !== same || part.sums.length !== sums.length) {
       throw new InvalidInput(`Part ${i + 1} was made with another plan: make all parts with the same one.`)
     }
-    if (parts.indexOf(part) !== i) {
+    if (!part.sums.every(Number.isFinite)) {
+      throw new InvalidInput(`Part ${i + 1} holds what is no number: it was damaged on its way. Send it again.`)
+    }
+    if (parts.findIndex(({ id }) => id === part.id) !== i) {
       throw new InvalidInput(`Part ${i + 1} is given twice: rows that count twice are protected less.`)
     }
     addTo(sums, 0, part.sums)
   }
-  const secure = randomness === 'secure' && parts.every((part) => part.randomness === 'secure')
+  const secure = randomness === 'secure' && parts.every((part) => part.drawnWith === 'secure')
   return { plan, sketch: blurred(plan, sums, bits), randomness: secure ? 'secure' : 'seeded' }
 }
 

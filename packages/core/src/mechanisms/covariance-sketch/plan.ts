@@ -25,6 +25,8 @@ export interface CovarianceParameters {
   readonly added: number
   /** The numbers of the sketch are whole multiples of this power of two. */
   readonly grid: number
+  /** How they are written. Rows of any length, millions of steps long, would leave the 24 bits of a single. */
+  readonly precision: 'single' | 'double'
   readonly spectrum?: SpectrumParameters
 }
 
@@ -58,6 +60,7 @@ export function plan(given: NumericRowFacts, wished: CovarianceSettings): Covari
         w,
         added,
         grid: sketchGrid(w),
+        precision: facts.neighbours.kind === 'row-change' ? 'double' : 'single',
         ...(spectrum === undefined ? {} : { spectrum: spectrumParameters(facts, spectrum, w) }),
       },
       stages: [

@@ -70,12 +70,17 @@ async function drawn(first: CovariancePlan, data: NumericRows, bits: Bits, passe
 const BLOCK = 2 ** 16
 
 /** O = M·A + w·G, on the public grid. `sums` are used up. */
-export function blurred({ parameters: { rows, added, grid } }: CovariancePlan, sums: Float64Array, bits: Bits): Sketch {
+export function blurred(
+  { parameters: { rows, added, grid, precision } }: CovariancePlan,
+  sums: Float64Array,
+  bits: Bits,
+): Sketch {
   const normals = new Float64Array(Math.min(BLOCK, sums.length))
   for (let start = 0; start < sums.length; start += BLOCK) {
     const part = sums.subarray(start, start + BLOCK)
     fillNormals(normals, bits)
     for (let k = 0; k < part.length; k++) part[k] = (part[k] as number) + added * (normals[k] as number)
   }
-  return { rows, values: rounded(sums, grid) }
+  const values = precision === 'single' ? new Float32Array(sums.length) : new Float64Array(sums.length)
+  return { rows, values: rounded(sums, grid, values) }
 }

@@ -128,3 +128,11 @@ describe('what is still to be added', () => {
     expect(worst(0.99 * added, sigma)).toBeGreaterThan(bound)
   })
 })
+
+test('cells beyond the box are moved there before anything is measured, as they are for the sketch', async () => {
+  // Two directions that the box makes one: what is measured must not see the second.
+  const far = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? [2 ** 60, 2 ** 31] : [2 ** 31, 2 ** 60])).flat()
+  expect(await measure(moves, 100, rows(far), {})).toBe(await measure(moves, 100, rows([]), {}))
+  const near = far.map((x) => x / 2 ** 40)
+  expect(await measure(moves, 100, rows(near), {})).toBeGreaterThan(100)
+})

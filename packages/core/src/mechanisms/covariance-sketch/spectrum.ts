@@ -121,11 +121,11 @@ export async function measure(facts: NumericRowFacts, w: number, data: NumericRo
 }
 
 function shortened(facts: NumericRowFacts): RowLimits & { readonly ball: NonNullable<RowLimits['ball']> } {
-  const { columns, centre, ball } = rowLimits(facts)
+  // The rest as for the sketch: what that cuts off is not there to be measured.
+  const { ball, ...limits } = rowLimits(facts)
   const { neighbours } = facts
   return {
-    columns,
-    ...(centre === undefined ? {} : { centre }),
+    ...limits,
     ball: ball ?? ballOf(neighbours.kind === 'row-change' ? REACH * neighbours.maxChange : 1),
   }
 }

@@ -39,7 +39,7 @@ test('a release uses workers only with secure bits, and only where there is enou
   expect(data.all.values.length).toBe(30_000)
   // 10,000 rows of variance 1/12 in every column, and w².
   const wanted = 10_000 / 12 + made.parameters.w ** 2
-  const mean = sketch.values.reduce((sum, x) => sum + x * x, 0) / sketch.values.length
+  const mean = Float64Array.from(sketch.values).reduce((sum, x) => sum + x * x, 0) / sketch.values.length
   // Workers draw secure bits. Of 1,500 squares the mean is further off once in 5·10⁸ times.
   expect(Math.abs(mean / wanted - 1)).toBeLessThan(0.23)
   await release(made, data, { pool, bits: quick })

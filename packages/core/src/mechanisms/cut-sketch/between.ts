@@ -3,15 +3,16 @@
  * which the mean of the products estimates without bias.
  *
  * For an interval v is regressed on u: given u, the slope β = cov/var(u) has Student's law around the true one, whatever
- * the three variances are, and var(u) has its own exact interval. The product of the two intervals holds the covariance,
- * and since β is small it is hardly wider than the first alone.
+ * the three variances are, and var(u) has its own exact interval. The product of the two intervals holds the covariance
+ * at least as often as asked for. It is hardly wider than need be where the sets are small beside all nodes, and up to
+ * half wider where they are large.
  *
  * The error follows the cuts of S and of T, however few edges there are between them.
  */
 import { InvalidInput } from '../../errors.ts'
-import { studentQuantile } from '../../privacy/index.ts'
+import { normalQuantile, studentQuantile } from '../../privacy/index.ts'
 import { type AskOptions, checkAsked, type Interval, varianceInterval } from '../sketches/index.ts'
-import { type CutAnswer, checkSide, type PublishedCutSketch, sumOf, sumOfSquares, within } from './ask.ts'
+import { type CutAnswer, checkSide, cutAnswer, type PublishedCutSketch, sumOf, sumOfSquares, within } from './ask.ts'
 import { boundOf, publicTotal } from './facts.ts'
 
 export interface BetweenAnswer extends Omit<CutAnswer, 'size'> {
@@ -30,10 +31,20 @@ export function cutBetween(
   const { rows, w, share } = parameters
   const [first, second] = apart(one, other, nodes)
   const [s, t] = [first.length, second.length]
+  // All edges between the two sets are all edges out of the one.
+  if (s + t === nodes) {
+    const { size: _, ...answer } = cutAnswer(published, first, options)
+    return { ...answer, sizes: [s, t] }
+  }
   const most = s * t * boundOf(facts)
   const edges = (covariance: number) => ((-covariance - (w * s * t) / nodes) / share) * boundOf(facts)
   const sums = [sumOf(published, first), sumOf(published, second)] as const
-  const { mean, deviation, low, high } = covariance(...sums, rows, miss)
+  const { mean, deviation, low, high } = covariance(
+    ...sums,
+    rows,
+    miss,
+    Math.sqrt((s * t) / ((nodes - s) * (nodes - t))),
+  )
   const total = publicTotal(facts.edges)
   return {
     sizes: [s, t],
@@ -56,8 +67,16 @@ function apart(one: ArrayLike<number>, other: ArrayLike<number>, nodes: number):
   throw new InvalidInput(`Node ${common} is in both sets: edges are counted between sets that share no node.`)
 }
 
-/** What of the miss is left to the variance that the slope is multiplied by: little, because little depends on it. */
-const FOR_VARIANCE = 0.02
+/** Shares of the miss that may be left to the variance which the slope is multiplied by. */
+const SHARES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5]
+
+/** The share with the narrowest interval where nothing but what was mixed in correlates the two: a public matter. */
+function shareFor(rows: number, miss: number, correlation: number): number {
+  const width = (share: number) =>
+    normalQuantile(miss * (1 - share)) * Math.sqrt(1 - correlation ** 2) +
+    normalQuantile(miss * share) * correlation * Math.SQRT2
+  return rows < 10 ? 0.1 : SHARES.reduce((best, share) => (width(share) < width(best) ? share : best))
+}
 
 /** Of r independent pairs of normal numbers without a mean. */
 function covariance(
@@ -65,6 +84,7 @@ function covariance(
   v: Float64Array,
   rows: number,
   miss: number,
+  correlation: number,
 ): Interval & { mean: number; deviation: number } {
   const [ofU, ofV] = [sumOfSquares(u, rows), sumOfSquares(v, rows)]
   let together = 0
@@ -73,10 +93,11 @@ function covariance(
   const deviation = Math.sqrt((ofU * ofV + together * together) / rows) / rows
   // One pair says nothing of how the two go together, and neither does a sum that is 0 throughout.
   if (rows === 1 || ofU === 0) return { mean, deviation, low: -Infinity, high: Infinity }
+  const share = shareFor(rows, miss, correlation)
   const slope = together / ofU
   const rest = Math.max(0, ofV - slope * together)
-  const reach = studentQuantile(rows - 1, miss * (1 - FOR_VARIANCE)) * Math.sqrt(rest / (rows - 1) / ofU)
-  const variance = varianceInterval(rows, ofU, miss * FOR_VARIANCE)
+  const reach = studentQuantile(rows - 1, miss * (1 - share)) * Math.sqrt(rest / (rows - 1) / ofU)
+  const variance = varianceInterval(rows, ofU, miss * share)
   const [least, largest] = [slope - reach, slope + reach]
   return {
     mean,

@@ -57,7 +57,7 @@ export function nodeColumn(plan: CutPlan, { node, weights, drawn, received }: No
     const signed = other > node ? root : -root
     for (let i = 0; i < rows; i++) column[i] = (column[i] as number) + signed * (numbers[i] as number)
   }
-  return rounded(column, grid)
+  return rounded(column, grid, new Float32Array(rows))
 }
 
 function remade(given: CutPlan): CutPlan {

@@ -248,7 +248,7 @@ describe.each(EXAMPLES)('$name', (example) => {
 
   beforeAll(async () => {
     const release = await cutSketch.release(plan, graphOf(example), { bits: seededBits(7) })
-    released = release.sketch.values
+    released = Float32Array.from(release.sketch.values)
   })
 
   test('the plan shows enough of the graph for a mistake to be seen', () => {

@@ -73,13 +73,19 @@ async function parted(projection: Projection, pool: Pool, run: Run): Promise<Flo
     progress: (done, total) => run.progress?.(Math.floor((100 * done) / total), 100),
   })
   const values = new Float32Array(nodes * rows)
-  for (const [i, part] of parts.entries()) beside(values, rows, part, starts[i] as number)
+  for (const [i, part] of parts.entries()) {
+    const start = starts[i] as number
+    const count = Math.min(each, rows - start)
+    if (!(part instanceof Float32Array) || part.length !== nodes * count) {
+      throw new Error('A worker sent back something else than its part of the sketch: nothing is released.')
+    }
+    beside(values, rows, part, start, count)
+  }
   return values
 }
 
 /** Puts the rows of a part in their places, node by node. */
-function beside(values: Float32Array, rows: number, part: Float32Array, start: number): void {
-  const count = Math.min(part.length / (values.length / rows), rows - start)
+function beside(values: Float32Array, rows: number, part: Float32Array, start: number, count: number): void {
   for (let from = 0, to = start; from < part.length; from += count, to += rows) {
     values.set(part.subarray(from, from + count), to)
   }

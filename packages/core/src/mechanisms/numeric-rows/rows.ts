@@ -18,7 +18,7 @@ export interface RowLimits {
   readonly centre?: readonly number[]
   /** Rows end up in whole units of it. */
   readonly ball?: Ball
-  /** Without a ball, cells are moved into ±box, which brings no two rows further apart, and stay real numbers. */
+  /** Cells are moved into ±box first, which brings no two rows further apart. Without a ball they stay real numbers. */
   readonly box?: number
 }
 
@@ -42,8 +42,8 @@ export function limited(batch: Dense, { columns, centre, ball, box = Infinity }:
   for (let start = 0; start < values.length; start += columns) {
     const row = values.subarray(start, start + columns)
     if (centre !== undefined) for (let j = 0; j < columns; j++) row[j] = (row[j] as number) - (centre[j] as number)
-    if (ball === undefined) intoBox(row, box)
-    else intoBall(row, ball)
+    intoBox(row, box)
+    if (ball !== undefined) intoBall(row, ball)
   }
   return { rows: batch.rows, columns, values }
 }

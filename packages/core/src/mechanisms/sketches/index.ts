@@ -4,4 +4,4 @@
  */
 export { type Accuracy, checkRows, rowsFor } from './accuracy.ts'
 export { type AskOptions, checkAsked, type Interval, meanError, varianceInterval } from './interval.ts'
-export { rounded, type Sketch, sketchGrid, sketchOf } from './sketch.ts'
+export { rounded, type Sketch, type SketchNumbers, sketchGrid, sketchOf } from './sketch.ts'

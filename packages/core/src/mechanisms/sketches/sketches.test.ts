@@ -84,8 +84,10 @@ describe('the grid', () => {
   })
 
   test('is what numbers are rounded to, and 0 is written one way', () => {
-    expect([...rounded(Float64Array.of(0.26, -0.1, -0.3, 1000.13), 0.25)]).toEqual([0.25, 0, -0.25, 1000.25])
-    expect(Object.is(rounded(Float64Array.of(-0.1), 0.25)[0], 0)).toBe(true)
+    expect([...rounded(Float64Array.of(0.26, -0.1, -0.3, 1000.13), 0.25, new Float32Array(4))]).toEqual([
+      0.25, 0, -0.25, 1000.25,
+    ])
+    expect(Object.is(rounded(Float64Array.of(-0.1), 0.25, new Float64Array(1))[0], 0)).toBe(true)
   })
 })
 
