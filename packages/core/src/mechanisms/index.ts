@@ -27,7 +27,7 @@ export * from './noisy-gram/index.ts'
 export type { Centre, NumericRowFacts, NumericRows, RowCount, RowNeighbours } from './numeric-rows/index.ts'
 export { mechanisms } from './registry.ts'
 export * from './response/index.ts'
-export type { Accuracy, AskOptions, Interval, Sketch } from './sketches/index.ts'
+export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'
 export {
   type ClippedSum,
