@@ -11,7 +11,7 @@ export interface Ended {
 }
 
 /** How far it is, told from two seconds on: a matter of the machine and of what else it does. */
-const PROGRESS = /^.+ …( \d+ %(, .+ left)?)?\n/gm
+const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
 /** Without colours and progress, in the folder `cwd`. */
 export function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {

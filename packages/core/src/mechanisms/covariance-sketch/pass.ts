@@ -63,5 +63,10 @@ async function byWorkers(
     input: toProject(values),
     transfer: [values.buffer as ArrayBuffer],
   }))
-  for (const part of await pool.run<Float64Array>(tasks, { signal: run.signal })) addTo(sums, 0, part)
+  for (const part of await pool.run<Float64Array>(tasks, { signal: run.signal })) {
+    if (!(part instanceof Float64Array) || part.length !== sums.length) {
+      throw new Error('A worker sent back something else than its part of the sketch: nothing is released.')
+    }
+    addTo(sums, 0, part)
+  }
 }

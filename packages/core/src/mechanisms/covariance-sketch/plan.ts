@@ -8,7 +8,7 @@ import {
   publicPeople,
   rowStages,
 } from '../numeric-rows/index.ts'
-import { sketchGrid } from '../sketches/index.ts'
+import { deltaWarnings, sketchGrid } from '../sketches/index.ts'
 import type { Budget } from './calibrate.ts'
 import { chosenRows } from './choose.ts'
 import { type CovarianceSettings, checkSettings } from './facts.ts'
@@ -37,8 +37,7 @@ export const NAME = 'covariance-sketch'
 export function plan(given: NumericRowFacts, wished: CovarianceSettings): CovariancePlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
-  checkRowFacts(facts)
-  const warnings = checkSettings(settings, facts)
+  const warnings = [...checkRowFacts(facts), ...checkSettings(settings, facts), ...deltaWarnings(settings.delta)]
   const { epsilon, delta, spectrum, asked = {} } = settings
   const { budget, stages } = divided(facts, settings)
   const { rows, blurred } = chosenRows(facts, settings, budget)

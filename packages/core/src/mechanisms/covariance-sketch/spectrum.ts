@@ -60,6 +60,7 @@ export function spectrumParameters(
   const scale = divideUp(step, epsilon)
   // P(Laplace noise > t) = ½e^(−t/b).
   const tail = multiplyUp(scale, Math.log(1 / (2 * delta)) * (1 + 2 ** -46))
+  const grid = gridFor(scale)
   // Twice the error of an eigenvalue, of rows of length 1, against ROUNDING of its step.
   const rows = ROUNDING / (20 * columns * 2 ** -52)
   const moves = neighbours.kind === 'row-change'
@@ -71,8 +72,9 @@ export function spectrumParameters(
     measured: moves ? 'singular value' : 'eigenvalue',
     step,
     scale,
-    grid: gridFor(scale),
-    margin: addUp(addUp(step, tail), moves ? CUT * neighbours.maxChange : 0),
+    grid,
+    // Rounding to the grid may raise it by half a point.
+    margin: addUp(addUp(addUp(step, tail), grid / 2), moves ? CUT * neighbours.maxChange : 0),
     mostRows: Math.floor(mostRows),
   }
 }

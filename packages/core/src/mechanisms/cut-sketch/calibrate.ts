@@ -1,4 +1,5 @@
 /** How much of the complete graph is mixed in: notes.md derives it. */
+import { NotFeasible } from '../../errors.ts'
 import {
   addUp,
   type Curve,
@@ -36,10 +37,19 @@ export function mixing({ nodes, step, rows, epsilon, delta }: Wanted): Mixing {
   let w = divideUp(2 * step, ratio - 1 + (2 * step) / nodes)
   for (;;) {
     const curve = { kind: 'gaussianScale', copies: rows, ratio: ratioAt(w, nodes, step) } as const
-    if (deltaAt(curve, epsilon) <= delta) return { w, share: (nodes - w) / nodes, curve }
+    const share = (nodes - w) / nodes
+    if (!(share > LEAST_SHARE)) {
+      throw new NotFeasible(
+        `At ε = ${epsilon} less than a billionth of the graph would be left in the sketch, and nothing could be seen: take a larger ε or δ.`,
+      )
+    }
+    if (deltaAt(curve, epsilon) <= delta) return { w, share, curve }
     w = nextUp(w * (1 + 2 ** -50))
   }
 }
+
+/** Beyond, the digits of a double would not hold what is left. */
+const LEAST_SHARE = 1e-9
 
 /** 1 + 2·step·(1/w − 1/n), rounded up. */
 function ratioAt(w: number, nodes: number, step: number): number {

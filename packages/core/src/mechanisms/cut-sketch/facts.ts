@@ -1,6 +1,6 @@
 /** What is public about a graph that is sketched, and what its publisher wishes. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { checkEpsilon, divideUp } from '../../privacy/index.ts'
+import { addUp, checkEpsilon, divideUp } from '../../privacy/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
 import { type PublicFacts, requireKnown } from '../mechanism.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
@@ -111,7 +111,9 @@ export function boundOf({ weightBound = 1 }: CutFacts): number {
 /** The most that one step changes a weight that was divided by the bound and moved into 0 to 1. */
 export function stepOf(facts: CutFacts): number {
   const { neighbours } = facts
-  return neighbours.kind === 'edge' ? 1 : Math.min(1, divideUp(neighbours.maxChange, boundOf(facts)))
+  if (neighbours.kind === 'edge') return 1
+  // Each of the two weights is rounded when it is divided, by half of 2^−52 at the most.
+  return Math.min(1, addUp(divideUp(neighbours.maxChange, boundOf(facts)), 2 ** -52))
 }
 
 /** The weight of all edges as far as it is public. */

@@ -114,6 +114,11 @@ describe('a sketch of no use', () => {
   })
 })
 
+test('a δ that double precision cannot answer for is warned of', () => {
+  expect(plan({}, { delta: 1e-30 }).warnings.join(' ')).toMatch(/double precision/)
+  expect(plan({}, { delta: 1e-11 }).warnings).toEqual([])
+})
+
 test('a count is a stage, and both together spend what was asked for', () => {
   const { stages, guarantee, settings: asked } = plan({ edges: { counted: { epsilon: 0.1 } } })
   expect(stages.map(({ name }) => name)).toEqual(['noisy count', 'sketch'])
@@ -145,6 +150,7 @@ describe('what is refused', () => {
     [{ weights: [1] }, {}, /no "weights"/],
     [{}, { rows: 10, accuracy: { eta: 0.1, nu: 0.1 } }, /not both/],
     [{}, { rows: 0 }, /whole number from 1/],
+    [{}, { epsilon: 1e-17, delta: 1e-17, evenIfUseless: true }, /nothing could be seen/],
     [{}, { accuracy: { eta: 0, nu: 0.1 } }, /between 0 and 1/],
     [{}, { delta: undefined }, /δ is needed/],
     [{}, { epsilon: 0 }, /above zero/],

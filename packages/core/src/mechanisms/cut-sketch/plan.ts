@@ -2,7 +2,7 @@
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { firstStage } from '../first-stage.ts'
 import { type Plan, plain, planned, type Stage } from '../mechanism.ts'
-import { checkRows, rowsFor, sketchGrid } from '../sketches/index.ts'
+import { checkRows, deltaWarnings, rowsFor, sketchGrid } from '../sketches/index.ts'
 import { type Chosen, chooseRows, MOST_NUMBERS, mixed } from './choose.ts'
 import { type CutFacts, type CutSettings, checkCutFacts, checkCutSettings } from './facts.ts'
 import { type CutError, predictCuts } from './predict.ts'
@@ -39,6 +39,7 @@ export function plan(given: CutFacts, wished: CutSettings): CutPlan {
     ...(facts.names === 'data' ? [NODES_NAMED] : []),
     ...checkEpsilon(epsilon),
     ...checkDelta(delta, { required: true }),
+    ...deltaWarnings(delta),
   ]
   const { left, stages } = divideEpsilon(facts, epsilon)
   const sketching = { ...settings, epsilon: left }

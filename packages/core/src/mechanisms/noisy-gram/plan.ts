@@ -54,12 +54,12 @@ const MOST_STEPS = 2 ** 28
 export function plan(given: NumericRowFacts, wished: GramSettings): GramPlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
-  checkRowFacts(facts)
+  const ofRows = checkRowFacts(facts)
   requireBoundedRows(facts)
   checkColumns(facts.columns)
   requireKnown(settings, ['epsilon', 'delta'], 'settings')
   const { epsilon, delta } = settings
-  const warnings = [...checkEpsilon(epsilon), ...checkDelta(delta, { required: true })]
+  const warnings = [...ofRows, ...checkEpsilon(epsilon), ...checkDelta(delta, { required: true })]
   const { left, stages } = rowStages(facts, { epsilon, delta }, 'products')
   const budget = { epsilon: left.epsilon, delta: left.delta ?? delta }
   const { mu } = calibrateGaussian(budget)

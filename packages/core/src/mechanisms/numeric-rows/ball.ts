@@ -23,8 +23,9 @@ export function ballOf(norm: number): Ball {
 const DOWN = 1 - 2 ** -40
 
 /**
- * Replaces a row by whole units, cut toward zero, of the row itself or of the row shortened to the ball. It depends on
- * this row alone. What is not finite counts as 0.
+ * Replaces a row by whole units: the nearest where they lie in the ball, and otherwise cut toward zero, of the row
+ * shortened to it. (Were all cut toward zero, the sums over millions of rows would lean.) It depends on this row alone.
+ * What is not finite counts as 0.
  */
 export function intoBall(row: Float64Array, { unit, most }: Ball): void {
   let largest = 0
@@ -41,6 +42,10 @@ export function intoBall(row: Float64Array, { unit, most }: Ball): void {
   for (let j = 0; j < row.length; j++) squares += ((row[j] as number) / largest) ** 2
   const length = Math.sqrt(squares)
   const inside = (largest / unit) * length <= most
+  if (inside && fits(row, unit, most)) {
+    for (let j = 0; j < row.length; j++) row[j] = Math.round((row[j] as number) / unit) + 0
+    return
+  }
   // Where nothing is to be shortened, the cells are divided by a power of two: exactly.
   const from = inside ? unit : largest
   for (let factor = inside ? 1 : (most / length) * DOWN; ; factor *= DOWN) {
@@ -51,4 +56,11 @@ export function intoBall(row: Float64Array, { unit, most }: Ball): void {
     for (let j = 0; j < row.length; j++) row[j] = Math.trunc(((row[j] as number) / from) * factor) + 0
     return
   }
+}
+
+/** Whether the nearest whole units lie in the ball. */
+function fits(row: Float64Array, unit: number, most: number): boolean {
+  let sum = 0
+  for (let j = 0; j < row.length; j++) sum += Math.round((row[j] as number) / unit) ** 2
+  return sum <= most * most
 }

@@ -41,8 +41,8 @@ const MOST_COLUMNS = 2 ** 20
 const LEAST_LENGTH = 1e-12
 const MOST_LENGTH = 1e12
 
-/** `facts` are plain: own fields only. A mechanism with more of them names them all in `known`. */
-export function checkRowFacts(facts: NumericRowFacts, known: readonly string[] = ROW_FACTS): void {
+/** `facts` are plain: own fields only. A mechanism with more of them names them all in `known`. Returns warnings. */
+export function checkRowFacts(facts: NumericRowFacts, known: readonly string[] = ROW_FACTS): string[] {
   requireKnown(facts, known, 'facts')
   const { columns, neighbours, people } = facts
   if (typeof columns !== 'number' || !Number.isInteger(columns) || columns < 1) {
@@ -54,7 +54,7 @@ export function checkRowFacts(facts: NumericRowFacts, known: readonly string[] =
   checkRelation(neighbours)
   checkNorm(facts)
   if (people !== undefined) checkPeople(people, neighbours)
-  checkCentre(facts)
+  return checkCentre(facts)
 }
 
 function checkRelation(neighbours: RowNeighbours): void {
@@ -99,7 +99,7 @@ function checkLength(length: unknown, what: string): void {
 }
 
 /** Ten million million rows are more than anybody has, and sums over them still fit. */
-const MOST_PEOPLE = 2 ** 43
+export const MOST_PEOPLE = 2 ** 43
 
 function checkPeople(people: RowCount, { kind }: RowNeighbours): void {
   requireKnown(people, ['declared', 'counted'], 'people')
@@ -122,23 +122,26 @@ function checkPeople(people: RowCount, { kind }: RowNeighbours): void {
   if (people.counted.drawn !== undefined) whole(people.counted.drawn, 'The noisy count')
 }
 
-function checkCentre({ centre, columns, people }: NumericRowFacts): void {
-  if (centre === undefined) return
+function checkCentre({ centre, columns, people }: NumericRowFacts): string[] {
+  if (centre === undefined) return []
   requireKnown(centre, ['public', 'private'], 'options of a centre')
   const both = centre as { readonly public?: unknown; readonly private?: unknown }
   if (both.public !== undefined && both.private !== undefined) {
     throw new InvalidInput('The centre is public or private: give one of them.')
   }
-  if ('public' in centre) return checkVector(centre.public, columns, 'The centre')
+  if ('public' in centre) {
+    checkVector(centre.public, columns, 'The centre')
+    return []
+  }
   requireKnown(centre.private, ['epsilon', 'delta', 'drawn'], 'options of a private centre')
-  checkEpsilon(centre.private.epsilon)
-  checkDelta(centre.private.delta, { required: true })
+  const warnings = [...checkEpsilon(centre.private.epsilon), ...checkDelta(centre.private.delta, { required: true })]
   if (people === undefined) {
     throw new InvalidInput(
       'A private centre is a noisy sum divided by the number of people: give that too (people), declared, or counted with noise.',
     )
   }
   if (centre.private.drawn !== undefined) checkVector(centre.private.drawn, columns, 'The private centre')
+  return warnings
 }
 
 function checkVector(vector: unknown, columns: number, what: string): void {

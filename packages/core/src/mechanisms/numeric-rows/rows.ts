@@ -71,15 +71,19 @@ export async function* rowBatches(
   const total = publicPeople(facts.people) ?? 0
   let seen = 0
   for await (const batch of data.batches()) {
-    if (batch.columns !== columns || batch.values.length !== batch.rows * columns) {
+    if (batch.columns !== columns) {
       throw new InvalidInput(`A batch has ${batch.columns} columns, but the plan says ${columns}: they are public.`)
     }
+    if (!(batch.values instanceof Float64Array) || batch.values.length !== batch.rows * columns) {
+      throw new InvalidInput('A batch holds its rows one after the other in a Float64Array, all of the same length.')
+    }
+    if (!Number.isInteger(batch.rows)) throw new InvalidInput('A batch has a whole number of rows.')
     for (let start = 0; start < batch.rows; start += most) {
       const rows = Math.min(most, batch.rows - start)
       yield { rows, columns, values: batch.values.subarray(start * columns, (start + rows) * columns) }
       seen += rows
       // How many rows there are may be private: without a public number, all that is told is that it goes on.
-      await breathe(run, total > 0 ? Math.min(seen, total) : 0, Math.max(1, total))
+      await breathe(run, Math.max(0, Math.min(seen, total - 1)), Math.max(1, total))
     }
   }
   await breathe(run, 1, 1)

@@ -7,7 +7,7 @@ import { firstStage } from '../first-stage.ts'
 import type { Run, Stage } from '../mechanism.ts'
 import { ballOf } from './ball.ts'
 import { addExactly, type ExactSums, exactSum, exactSums } from './exact.ts'
-import { type Centre, type NumericRowFacts, publicPeople, type RowCount } from './facts.ts'
+import { type Centre, MOST_PEOPLE, type NumericRowFacts, publicPeople, type RowCount } from './facts.ts'
 import { powerBelow } from './power.ts'
 import { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 
@@ -44,8 +44,9 @@ export function rowStages(facts: NumericRowFacts, whole: Spendable, rest: string
         epsilon,
         delta,
         neighbours,
-        // A row that moves may be cut to units on the way; a whole row counts with all of its length.
-        exactness: neighbours.kind === 'row-change' ? 'bound' : 'exact',
+        // A row that moves may be cut to units on the way, and two rows that are opposite are not those for which what
+        // comes later changes most. A row that is there or not counts with all of its length.
+        exactness: neighbours.kind === 'individual' ? 'exact' : 'bound',
         curve: { kind: 'gaussian', mu: calibrateGaussian({ epsilon, delta }).mu },
       },
     })
@@ -105,7 +106,8 @@ function drawCount(people: RowCount | undefined, rows: number, bits: Bits): RowC
   if (people === undefined || 'declared' in people) return people
   const { epsilon } = people.counted
   const noisy = BigInt(rows) + laplaceInteger(divideUp(1, epsilon), bits)
-  return { counted: { epsilon, drawn: Number(noisy < 0n ? 0n : noisy) } }
+  const most = BigInt(MOST_PEOPLE)
+  return { counted: { epsilon, drawn: Number(noisy < 0n ? 0n : noisy > most ? most : noisy) } }
 }
 
 interface CentreLimits {

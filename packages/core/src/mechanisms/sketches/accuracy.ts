@@ -50,3 +50,13 @@ export function checkRows(rows: unknown, items: number, most: number): void {
     )
   }
 }
+
+/** A δ below this is smaller than what double precision, standing in for real numbers, can be trusted with. */
+const LEAST_DELTA = 1e-12
+
+export function deltaWarnings(delta: number): string[] {
+  if (!(delta < LEAST_DELTA)) return []
+  return [
+    `δ = ${delta} is smaller than what this sketch can be trusted with: its projections are computed in double precision, which stands in for the real numbers of the proof. Do not rely on a δ below ${LEAST_DELTA}.`,
+  ]
+}

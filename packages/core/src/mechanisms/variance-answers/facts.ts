@@ -20,8 +20,9 @@ export const MOST_DIRECTIONS = 2048
 /** Numbers in all directions together: they are a part of the plan, which is written as text. */
 const MOST_NUMBERS = 2 ** 24
 
-export function checkFacts(facts: VarianceAnswerFacts): void {
-  checkRowFacts(facts, [...ROW_FACTS, 'directions', 'queries'])
+/** Returns warnings. */
+export function checkFacts(facts: VarianceAnswerFacts): string[] {
+  const warnings = checkRowFacts(facts, [...ROW_FACTS, 'directions', 'queries'])
   requireBoundedRows(facts)
   const { directions, queries, columns } = facts
   if ((directions === undefined) === (queries === undefined)) {
@@ -29,7 +30,10 @@ export function checkFacts(facts: VarianceAnswerFacts): void {
       'The facts need the directions, each a list with a number for each column; or, to plan before they are named, how many there will be: queries.',
     )
   }
-  if (directions === undefined) return checkCount(queries)
+  if (directions === undefined) {
+    checkCount(queries)
+    return warnings
+  }
   if (!Array.isArray(directions)) {
     throw new InvalidInput('The directions are a list of lists of numbers, such as [[1, 0], [0, 1]].')
   }
@@ -44,6 +48,7 @@ export function checkFacts(facts: VarianceAnswerFacts): void {
     if (!Array.isArray(direction)) throw new InvalidInput(`${which} is no list of numbers, such as [1, 0].`)
     checkDirection(direction as readonly number[], columns, which)
   }
+  return warnings
 }
 
 function checkCount(queries: unknown): void {

@@ -46,11 +46,12 @@ export const NAME = 'variance-answers'
 export function plan(given: VarianceAnswerFacts, wished: VarianceAnswerSettings): VarianceAnswerPlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
-  checkFacts(facts)
+  const ofRows = checkFacts(facts)
   requireKnown(settings, ['noise', 'epsilon', 'delta'], 'settings')
   checkNoise(settings)
   const { noise, epsilon, delta } = settings
   const warnings = [
+    ...ofRows,
     ...checkEpsilon(epsilon),
     ...checkDelta(delta, { required: noise === 'gaussian' }),
     ...semanticWarning(epsilon, delta, publicPeople(facts.people)),
