@@ -374,6 +374,11 @@ describe('help', () => {
       { name: 'k-anonymity' },
       { name: 'counts' },
       { name: 'degrees' },
+      { name: 'cut-sketch' },
+      { name: 'cut-answers' },
+      { name: 'covariance-sketch' },
+      { name: 'noisy-gram' },
+      { name: 'variance-answers' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
