@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import reference from '../../../vectors/reference.json'
-import { deltaAt } from '../../privacy/index.ts'
+import { type Curve, deltaAt } from '../../privacy/index.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { leastEigenvalue, type NumericRowFacts } from '../numeric-rows/index.ts'
 import { blur, curveAt, excessAt } from './calibrate.ts'
 import { factorise } from './factor.ts'
+import { covarianceSketch } from './index.ts'
 
 const individual: NumericRowFacts = { columns: 5, neighbours: { kind: 'individual' }, norm: 1 }
 const row: NumericRowFacts = { columns: 5, neighbours: { kind: 'row' }, norm: 1 }
@@ -157,4 +158,54 @@ describe('neighbours', () => {
     expect(largestRatio(p, q, n) / bound).toBeGreaterThan(0.9999)
     expect(largestRatio(q, p, n) / bound).toBeGreaterThan(0.9999)
   })
+})
+
+describe('the curve that is published', () => {
+  const centre = { private: { epsilon: 0.05, delta: 1e-8 } }
+  const RELATIONS: readonly NumericRowFacts[] = [
+    { ...individual, norm: 3 },
+    { ...row, norm: 0.2 },
+    { ...moves, neighbours: { kind: 'row-change', maxChange: 1e-3 } },
+    { ...row, columns: 1 },
+    { ...moves, columns: 1 },
+    { ...individual, people: { counted: { epsilon: 0.05 } }, centre },
+  ]
+
+  test.each(RELATIONS)('gives what is left of δ at what is left of ε (%j)', (facts) => {
+    for (const rows of [1, 7, 300]) {
+      for (const epsilon of [0.2, 1, 6]) {
+        for (const spectrum of [undefined, { epsilon: 0.05, delta: 1e-7 }]) {
+          const settings = { epsilon, delta: 1e-6, rows, evenIfUseless: true, ...(spectrum && { spectrum }) }
+          const { stages, parameters } = covarianceSketch.plan(facts, settings)
+          const guarantee = stages.at(-1)?.guarantee
+          if (guarantee?.kind !== 'approximate' || guarantee.curve === undefined) throw new Error('no curve')
+          const { curve, delta } = guarantee
+          expect(deltaAt(curve, guarantee.epsilon)).toBeLessThanOrEqual(delta)
+          expect(deltaAt(curve, guarantee.epsilon)).toBeGreaterThan(0.999 * delta)
+          // It is that of w, from the definition; and a tenth less would be seen.
+          const excess = excessOf(facts, parameters.w)
+          expect(excessIn(curve) / excess).toBeCloseTo(1, 9)
+          expect(deltaAt(shrunk(curve), guarantee.epsilon)).toBeLessThan(0.999 * delta)
+        }
+      }
+    }
+  })
+
+  /** The largest ratio of variances, less 1. */
+  function excessOf({ neighbours, norm = 1 }: NumericRowFacts, w: number): number {
+    if (neighbours.kind !== 'row-change') return (norm / w) ** 2
+    return Math.expm1(2 * Math.asinh(neighbours.maxChange / (2 * w)))
+  }
+
+  function excessIn(curve: Curve): number {
+    if (curve.kind === 'gaussianScale') return curve.ratio - 1
+    if (curve.kind === 'oppositeScales') return Math.expm1(curve.theta)
+    throw new Error('another curve')
+  }
+
+  function shrunk(curve: Curve): Curve {
+    if (curve.kind === 'gaussianScale') return { ...curve, ratio: 1 + 0.9 * (curve.ratio - 1) }
+    if (curve.kind === 'oppositeScales') return { ...curve, theta: 0.9 * curve.theta }
+    throw new Error('another curve')
+  }
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import reference from '../../../vectors/reference.json'
 import { deltaAt } from '../../privacy/index.ts'
-import { cutSketch } from './index.ts'
+import { type CutFacts, cutSketch } from './index.ts'
 
 interface Asked {
   readonly epsilon: number
@@ -70,4 +70,39 @@ test('a weight that changes by a part of its bound needs as much less, and the b
   const allowed = 2 * (1 / edge - 1 / 50)
   expect(2 * 0.25 * (1 / mixedIn(1, 4) - 1 / 50)).toBeCloseTo(allowed, 12)
   expect(mixedIn(1, 4)).toBeLessThan(edge)
+})
+
+describe('the curve that is published', () => {
+  const edge = { nodes: 60, neighbours: { kind: 'edge' } } as const
+  const RELATIONS: readonly CutFacts[] = [
+    edge,
+    { ...edge, nodes: 2 },
+    { ...edge, edges: { counted: { epsilon: 0.05 } } },
+    { nodes: 60, neighbours: { kind: 'weight', maxChange: 0.3 }, weightBound: 2 },
+    { nodes: 60, neighbours: { kind: 'weight', maxChange: 9 }, weightBound: 2 },
+  ]
+
+  test.each(RELATIONS)(
+    'is that of what is mixed in, and gives the promised δ: $neighbours of $nodes nodes',
+    (facts) => {
+      for (const rows of [1, 7, 300]) {
+        for (const epsilon of [0.2, 1, 6]) {
+          const { stages, parameters } = cutSketch.plan(facts, { epsilon, delta: 1e-6, rows, evenIfUseless: true })
+          const guarantee = stages.at(-1)?.guarantee
+          if (guarantee?.kind !== 'approximate' || guarantee.curve?.kind !== 'gaussianScale')
+            throw new Error('no curve')
+          const { curve } = guarantee
+          expect(guarantee.delta).toBe(1e-6)
+          expect(deltaAt(curve, guarantee.epsilon)).toBeLessThanOrEqual(1e-6)
+          expect(deltaAt(curve, guarantee.epsilon)).toBeGreaterThan(0.999e-6)
+          const { neighbours, nodes } = facts
+          const step = neighbours.kind === 'weight' ? Math.min(1, neighbours.maxChange / 2) : 1
+          expect(curve.copies).toBe(rows)
+          expect((curve.ratio - 1) / (2 * step * (1 / parameters.w - 1 / nodes))).toBeCloseTo(1, 9)
+          // A tenth less of a ratio would be seen.
+          expect(deltaAt({ ...curve, ratio: 1 + 0.9 * (curve.ratio - 1) }, guarantee.epsilon)).toBeLessThan(0.999e-6)
+        }
+      }
+    },
+  )
 })
