@@ -24,7 +24,14 @@ export type {
   Stage,
 } from './mechanism.ts'
 export * from './noisy-gram/index.ts'
-export type { Centre, NumericRowFacts, NumericRows, RowCount, RowNeighbours } from './numeric-rows/index.ts'
+export type {
+  Centre,
+  NumericRowFacts,
+  NumericRows,
+  RowCount,
+  RowNeighbours,
+  VarianceAnswer,
+} from './numeric-rows/index.ts'
 export { mechanisms } from './registry.ts'
 export * from './response/index.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'

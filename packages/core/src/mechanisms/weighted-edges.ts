@@ -34,3 +34,11 @@ export function checkWeightedEdges({ neighbours, weightBound }: WeightedEdges, h
     throw new InvalidInput(`The bound of weights must be a finite number above zero, not ${String(weightBound)}.`)
   }
 }
+
+/** Warns of a step that is larger than what weights can be. */
+export function narrowWeights({ neighbours, weightBound = 1 }: WeightedEdges): string[] {
+  if (neighbours.kind === 'edge' || neighbours.maxChange <= weightBound) return []
+  return [
+    `Weights above ${weightBound} count as ${weightBound} (weightBound), less than the ${neighbours.maxChange} by which one may change (maxChange): is the bound what edges can weigh?`,
+  ]
+}

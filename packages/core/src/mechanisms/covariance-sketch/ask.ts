@@ -1,34 +1,14 @@
 /** Answers from a sketch of rows: no private data, and nothing but the plan and the numbers that were published. */
 import { NotFeasible } from '../../errors.ts'
 import { type Dense, multiply, transposed } from '../../linalg/index.ts'
-import { checkDirection, positivePart, publicPeople } from '../numeric-rows/index.ts'
-import {
-  type AskOptions,
-  checkAsked,
-  type Interval,
-  type Sketch,
-  sketchOf,
-  varianceInterval,
-} from '../sketches/index.ts'
+import { checkDirection, positivePart, type VarianceAnswer, varianceAnswerOf } from '../numeric-rows/index.ts'
+import { type AskOptions, type Sketch, sketchOf, varianceInterval } from '../sketches/index.ts'
 import type { CovariancePlan } from './plan.ts'
 
 /** What was published: a plan from the certificate, and the numbers. */
 export interface PublishedCovarianceSketch {
   readonly plan: CovariancePlan
   readonly sketch: Sketch
-}
-
-export interface VarianceAnswer extends Interval {
-  /** Σ(a·x)² over all rows a, less the centre and shortened: without bias, and so sometimes negative. */
-  readonly estimate: number
-  readonly standardError: number
-  readonly confidence: number
-  /** So many intervals hold at once. */
-  readonly queries: number
-  /** The same divided by the number of people, if that was published or declared. */
-  readonly perPerson?: Interval & { readonly estimate: number }
-  /** What to know about this answer. */
-  readonly notes: readonly string[]
 }
 
 /** The sum of squares along a direction x, of any length. */
@@ -57,27 +37,18 @@ export function varianceFromProjections(
   projections: ArrayLike<number>,
   options: AskOptions = {},
 ): VarianceAnswer {
-  const { confidence, queries, miss } = checkAsked(options)
   const squares = sumOfSquares(projections)
   const noise = added * added * sumOfSquares(direction)
-  const { low, high } = varianceInterval(rows, squares, miss)
-  // A sum of squares is not negative: moving an interval there loses no truth.
-  const answer = { estimate: squares / rows - noise, low: Math.max(0, low - noise), high: Math.max(0, high - noise) }
-  const people = publicPeople(facts.people)
-  const each = (x: number) => x / Math.max(1, people ?? 1)
-  return {
-    ...answer,
+  const known = {
+    estimate: squares / rows - noise,
     standardError: (squares / rows) * Math.sqrt(2 / rows),
-    confidence,
-    queries,
-    ...(people === undefined
-      ? {}
-      : { perPerson: { estimate: each(answer.estimate), low: each(answer.low), high: each(answer.high) } }),
-    notes: [
-      ...(answer.low > 0 ? [] : ['The noise is as large as the answer: this direction cannot be told from one of 0.']),
-      'The interval holds for a direction that was fixed before the sketch was seen.',
-    ],
+    intervalAt: (miss: number) => {
+      const { low, high } = varianceInterval(rows, squares, miss)
+      return { low: low - noise, high: high - noise }
+    },
+    notes: ['The interval holds for a direction that was fixed before the sketch was seen.'],
   }
+  return varianceAnswerOf(facts, known, options)
 }
 
 function sumOfSquares(x: ArrayLike<number>): number {

@@ -13,7 +13,6 @@ import { inWords } from './words.ts'
 export {
   covarianceOf,
   type PublishedCovarianceSketch,
-  type VarianceAnswer,
   varianceAnswer,
   varianceFromProjections,
 } from './ask.ts'

@@ -94,11 +94,6 @@ describe('a plan', () => {
     expect(sketch?.kind === 'approximate' && sketch.delta).toBeCloseTo(7e-7, 18)
   })
 
-  test('tells of the products themselves where they are better, which is always where they can be published', () => {
-    expect(plan(facts, settings).warnings.join()).toMatch(/noisy-gram/)
-    expect(plan(moves, settings).warnings.join()).not.toMatch(/noisy-gram/)
-  })
-
   test('of no use is refused, with the ε that would do, unless somebody insists or little is known', () => {
     const wished = { ...settings, epsilon: 0.01, asked: { variance: 10 } }
     expect(() => plan(facts, wished)).toThrow(NotFeasible)

@@ -14,7 +14,7 @@ import { chosenRows } from './choose.ts'
 import { type CovarianceSettings, checkSettings } from './facts.ts'
 import { predictVariance, type VarianceError } from './predict.ts'
 import { type SpectrumParameters, spectrumParameters, spectrumStage, stillToAdd } from './spectrum.ts'
-import { alternatives, checkUse } from './usefulness.ts'
+import { checkUse } from './usefulness.ts'
 
 export interface CovarianceParameters {
   /** r: how many projections. */
@@ -47,7 +47,6 @@ export function plan(given: NumericRowFacts, wished: CovarianceSettings): Covari
   warnings.push(
     ...semanticWarning(epsilon, delta, publicPeople(facts.people)),
     ...checkUse({ facts, settings, budget, error, drawn: isDrawn(facts, settings) }),
-    ...alternatives(facts, budget, error),
   )
   return planned(
     {

@@ -100,7 +100,7 @@ describe('a release', () => {
     )
     const seen: number[] = []
     await release(made, table(100, 3), { progress: (done) => seen.push(done) })
-    expect(seen).toEqual([33, 33, 66, 66, 100, 100])
+    expect(seen).toEqual([33, 33, 66, 66, 99, 100])
   })
 
   test('of an edited plan is refused', async () => {

@@ -1,6 +1,5 @@
 /** Says, and where nobody insists refuses, what would be of no use: from public numbers, before anything is released. */
 import { NotFeasible } from '../../errors.ts'
-import { calibrateGaussian } from '../../privacy/index.ts'
 import { short } from '../additive.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
 import type { Budget } from './calibrate.ts'
@@ -51,21 +50,4 @@ function advice(facts: NumericRowFacts, settings: CovarianceSettings, budget: Bu
     else high = middle
   }
   return `From ε = ${short(high)} on it would be smaller, with ${useful(high)} projections.`
-}
-
-/**
- * Gaussian noise on the products of columns themselves moves every answer by a normal number of deviation Δ/μ: one row
- * changes the products by B² in Frobenius norm, two by √2·B². A sketch errs by more wherever there is anything to see.
- */
-function noisyGramDeviation({ neighbours, norm, columns }: NumericRowFacts, budget: Budget): number | undefined {
-  if (neighbours.kind === 'row-change' || norm === undefined) return undefined
-  return ((neighbours.kind === 'row' && columns > 1 ? Math.SQRT2 : 1) * norm * norm) / calibrateGaussian(budget).mu
-}
-
-export function alternatives(facts: NumericRowFacts, budget: Budget, error: VarianceError): string[] {
-  const deviation = noisyGramDeviation(facts, budget)
-  if (deviation === undefined || deviation >= error.standardError) return []
-  return [
-    `For the same ε and δ, noise on the ${facts.columns} × ${facts.columns} sums of products themselves (the mechanism noisy-gram) is off by ${short(deviation)} in every direction, and this sketch by ${short(error.standardError)} where the sum of squares is ${short(error.guess)} (by ${short(error.additive)} where it is 0). Publish those sums instead wherever so many numbers can be published.`,
-  ]
 }

@@ -15,6 +15,7 @@ import { checkNoise, type Law } from '../additive.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
 import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
+import { narrowWeights } from '../weighted-edges.ts'
 import { type CutAnswerFacts, checkFacts } from './facts.ts'
 import { type Separation, separationOf } from './separation.ts'
 
@@ -54,7 +55,7 @@ export function plan(given: CutAnswerFacts, wished: CutAnswerSettings): CutAnswe
   checkNoise(settings)
   const warnings = [
     ...(facts.names === 'data' ? [NODES_FROM_DATA] : []),
-    ...narrow(facts),
+    ...narrowWeights(facts),
     ...checkEpsilon(settings.epsilon),
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
   ]
@@ -73,13 +74,6 @@ export function plan(given: CutAnswerFacts, wished: CutAnswerSettings): CutAnswe
     expectedError: roundedError(settings.noise, { scale, grid }, answers),
     warnings,
   })
-}
-
-function narrow({ neighbours, weightBound = 1 }: CutAnswerFacts): string[] {
-  if (neighbours.kind === 'edge' || neighbours.maxChange <= weightBound) return []
-  return [
-    `Weights above ${weightBound} count as ${weightBound} (weightBound), less than the ${neighbours.maxChange} by which one may change (maxChange): is the bound what edges can weigh?`,
-  ]
 }
 
 /** Before any cut is named, all of them may part the same two nodes. */

@@ -110,13 +110,15 @@ describe('a sketch of no use', () => {
   test('where nothing is known of the edges, only what no graph could show is refused', () => {
     expect(plan({ nodes: 4 }, { epsilon: 1, evenIfUseless: true }).warnings[0]).toMatch(/not useful/)
     expect(() => plan({ nodes: 4 })).toThrow(/not useful/)
-    expect(plan({}, { epsilon: 0.1 }).warnings).toEqual([])
+    expect(plan({}, { epsilon: 0.1 }).warnings[0]).toMatch(/If the graph is like most, .* of little use/)
+    expect(plan({}, { epsilon: 2 }).warnings).toEqual([])
+    expect(plan({ edges: { declared: 40_000 } }, { epsilon: 0.3 }).warnings).toEqual([])
   })
 })
 
 test('a δ that double precision cannot answer for is warned of', () => {
   expect(plan({}, { delta: 1e-30 }).warnings.join(' ')).toMatch(/double precision/)
-  expect(plan({}, { delta: 1e-11 }).warnings).toEqual([])
+  expect(plan({}, { epsilon: 3, delta: 1e-11 }).warnings).toEqual([])
 })
 
 test('a count is a stage, and both together spend what was asked for', () => {

@@ -3,6 +3,7 @@ import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { firstStage } from '../first-stage.ts'
 import { type Plan, plain, planned, type Stage } from '../mechanism.ts'
 import { checkRows, deltaWarnings, rowsFor, sketchGrid } from '../sketches/index.ts'
+import { narrowWeights } from '../weighted-edges.ts'
 import { type Chosen, chooseRows, MOST_NUMBERS, mixed } from './choose.ts'
 import { type CutFacts, type CutSettings, checkCutFacts, checkCutSettings } from './facts.ts'
 import { type CutError, predictCuts } from './predict.ts'
@@ -37,6 +38,7 @@ export function plan(given: CutFacts, wished: CutSettings): CutPlan {
   const { epsilon, delta } = settings
   const warnings = [
     ...(facts.names === 'data' ? [NODES_NAMED] : []),
+    ...narrowWeights(facts),
     ...checkEpsilon(epsilon),
     ...checkDelta(delta, { required: true }),
     ...deltaWarnings(delta),

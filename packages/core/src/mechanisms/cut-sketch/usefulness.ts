@@ -3,7 +3,7 @@ import { NotFeasible } from '../../errors.ts'
 import { short } from '../additive.ts'
 import { chooseRows } from './choose.ts'
 import { boundOf, type CutFacts, type CutSettings, publicTotal } from './facts.ts'
-import { type CutError, predictCuts } from './predict.ts'
+import { type CutError, predictCuts, USUAL_DEGREE } from './predict.ts'
 
 interface Outlook {
   readonly facts: CutFacts
@@ -18,7 +18,7 @@ const LARGEST_EPSILON = 20
 /** Throws where no asked cut can be told from an empty one; returns warnings. */
 export function checkUse({ facts, settings, rows, cuts }: Outlook): string[] {
   const lost = cuts.filter((cut) => cut.standardError > largest(facts, cut))
-  if (lost.length === 0) return []
+  if (lost.length === 0) return assumed(cuts)
   const sentence = `${listed(lost, cuts)} ${advice(facts, settings, rows)}`
   // With a count there is an answer to fall back on, and with other sizes there are cuts that it serves.
   const serves = lost.length < cuts.length || (facts.edges !== undefined && 'counted' in facts.edges)
@@ -26,6 +26,15 @@ export function checkUse({ facts, settings, rows, cuts }: Outlook): string[] {
   throw new NotFeasible(
     `${sentence} A few cuts that can be named beforehand are answered better without a sketch (the mechanism cut-answers). To release it all the same, say so (--anyway, or evenIfUseless: true).`,
   )
+}
+
+/** Where nothing is known of the edges, nothing is refused that some graph could show. */
+function assumed(cuts: readonly CutError[]): string[] {
+  if (!cuts.every(({ standardError, guess }) => standardError > guess)) return []
+  const [{ size, standardError, guess }] = cuts as [CutError]
+  return [
+    `If the graph is like most, this sketch is of little use at this ε: the answer for a cut of ${nodesInWords(size)} would be off by about ${short(standardError)}, and with ${USUAL_DEGREE} edges for each node the cut itself is ${short(guess)}.`,
+  ]
 }
 
 /** The cut that the error is held against: what is expected of it, or the most that it can be. */

@@ -13,7 +13,7 @@ export const NODES_NAMED =
 export function inWords(plan: CutPlan): PlanInWords {
   const { facts, parameters } = plan
   return {
-    released: `A sketch of an undirected graph of ${count(facts.nodes)} nodes: ${count(parameters.rows)} numbers for each node, from which anyone can estimate how ${facts.neighbours.kind === 'edge' ? 'many edges' : 'much weight'} lead out of any set of nodes.`,
+    released: `A sketch of an undirected graph of ${count(facts.nodes)} nodes: ${count(parameters.rows)} numbers for each node, from which anyone can estimate how ${facts.neighbours.kind === 'edge' ? 'many edges lead' : 'much weight leads'} out of any set of nodes.`,
     method: method(plan),
     error: errorInWords(plan),
     assumptions: assumptions(facts),
@@ -43,18 +43,18 @@ function method({ facts, parameters }: CutPlan): string[] {
 function errorInWords({ facts, settings, parameters, expectedError }: CutPlan): string[] {
   const { confidence = 0.95, queries = 1 } = settings.asked ?? {}
   const known = publicTotal(facts.edges) !== undefined
-  const things = facts.neighbours.kind === 'edge' ? 'edges' : 'weight'
+  const weighted = facts.neighbours.kind === 'weight'
   return [
     ...expectedError.cuts.map(
       ({ size, guess, meanAbsolute, intervalLength }) =>
-        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${short(guess)} ${things} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
+        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${weighted ? `a weight of ${short(guess)}` : `${short(guess)} edges`} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
     ),
     known
       ? `These cuts are what sets of so many nodes have on average, at ${totalInWords(facts)} in all.`
       : `Nothing is known about the number of edges: ${USUAL_DEGREE} for each node were assumed.`,
     `The error grows with the cut: it is the share ${short(Math.sqrt(2 / parameters.rows))} of what the sketch shows, which is the cut and what was mixed in.`,
     'Intervals hold for cuts that were fixed before the sketch was seen. A set chosen by looking at the sketch can be answered badly wrong; for k cuts named beforehand, intervals that hold at once can be asked for.',
-    'The number of edges between two sets is answered too, with an error that follows the cuts of both sets, however few edges are between them.',
+    `The ${weighted ? 'weight' : 'number of edges'} between two sets is answered too, with an error that follows the cuts of both sets, however ${weighted ? 'little is' : 'few edges are'} between them.`,
   ]
 }
 

@@ -2,9 +2,8 @@
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
 import { normalQuantile } from '../../privacy/index.ts'
-import type { VarianceAnswer } from '../covariance-sketch/index.ts'
-import { checkDirection, type NumericRowFacts, positivePart, publicPeople } from '../numeric-rows/index.ts'
-import { type AskOptions, checkAsked } from '../sketches/index.ts'
+import { checkDirection, positivePart, type VarianceAnswer, varianceAnswerOf } from '../numeric-rows/index.ts'
+import type { AskOptions } from '../sketches/index.ts'
 import type { GramPlan } from './plan.ts'
 
 /** What was published: a plan from the certificate, and the numbers. */
@@ -25,46 +24,21 @@ export function gramAnswer(
   const { facts, parameters } = plan
   checkDirection(direction, facts.columns, 'The direction')
   checkGram(gram, facts.columns)
-  const { confidence, queries, miss } = checkAsked(options)
   const x = Float64Array.from(direction)
   const { square, sum } = sizesOf(x)
   const standardError = parameters.scale * square
-  // Every number was rounded by half a grid point at most.
-  const width = normalQuantile(miss) * standardError + (parameters.grid / 2) * sum * sum
-  return varianceAnswerOf(facts, { estimate: formOf(gram, x), width, standardError, confidence, queries }, [
-    'The interval holds for a direction that was fixed before the release was seen.',
-  ])
-}
-
-interface Estimate {
-  readonly estimate: number
-  readonly width: number
-  readonly standardError: number
-  readonly confidence: number
-  readonly queries: number
-}
-
-/** An answer in the words of a sketch's. A sum of squares is not negative: moving an interval there loses no truth. */
-export function varianceAnswerOf(
-  facts: NumericRowFacts,
-  { estimate, width, ...rest }: Estimate,
-  notes: readonly string[] = [],
-): VarianceAnswer {
-  const low = Math.max(0, estimate - width)
-  const high = Math.max(0, estimate + width)
-  const people = publicPeople(facts.people)
-  const each = (x: number) => x / Math.max(1, people ?? 1)
-  return {
+  const estimate = formOf(gram, x)
+  const known = {
     estimate,
-    low,
-    high,
-    ...rest,
-    ...(people === undefined ? {} : { perPerson: { estimate: each(estimate), low: each(low), high: each(high) } }),
-    notes: [
-      ...(low > 0 ? [] : ['The noise is as large as the answer: this direction cannot be told from one of 0.']),
-      ...notes,
-    ],
+    standardError,
+    intervalAt: (miss: number) => {
+      // Every number was rounded by half a grid point at most.
+      const width = normalQuantile(miss) * standardError + (parameters.grid / 2) * sum * sum
+      return { low: estimate - width, high: estimate + width }
+    },
+    notes: ['The interval holds for a direction that was fixed before the release was seen.'],
   }
+  return varianceAnswerOf(facts, known, options)
 }
 
 /** |x|² and Σ|x|. */

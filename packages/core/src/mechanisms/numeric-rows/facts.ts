@@ -13,6 +13,8 @@ export type Centre =
       readonly private: {
         readonly epsilon: number
         readonly delta: number
+        /** A public guess: the mean is that of the rows less this, shortened to the norm from there. 0 unless given. */
+        readonly around?: readonly number[]
         /** What came out of it, once it was drawn. */
         readonly drawn?: readonly number[]
       }
@@ -31,9 +33,11 @@ export interface NumericRowFacts extends PublicFacts {
   /** The origin unless said otherwise. */
   readonly centre?: Centre
   readonly people?: RowCount
+  /** What each column is, for those who read the certificate: its name, and its unit. */
+  readonly labels?: readonly string[]
 }
 
-export const ROW_FACTS = ['columns', 'neighbours', 'norm', 'centre', 'people'] as const
+export const ROW_FACTS = ['columns', 'neighbours', 'norm', 'centre', 'people', 'labels'] as const
 
 const MOST_COLUMNS = 2 ** 20
 
@@ -54,6 +58,7 @@ export function checkRowFacts(facts: NumericRowFacts, known: readonly string[] =
   checkRelation(neighbours)
   checkNorm(facts)
   if (people !== undefined) checkPeople(people, neighbours)
+  if (facts.labels !== undefined) checkLabels(facts.labels, columns)
   return checkCentre(facts)
 }
 
@@ -133,15 +138,25 @@ function checkCentre({ centre, columns, people }: NumericRowFacts): string[] {
     checkVector(centre.public, columns, 'The centre')
     return []
   }
-  requireKnown(centre.private, ['epsilon', 'delta', 'drawn'], 'options of a private centre')
+  requireKnown(centre.private, ['epsilon', 'delta', 'around', 'drawn'], 'options of a private centre')
   const warnings = [...checkEpsilon(centre.private.epsilon), ...checkDelta(centre.private.delta, { required: true })]
   if (people === undefined) {
     throw new InvalidInput(
       'A private centre is a noisy sum divided by the number of people: give that too (people), declared, or counted with noise.',
     )
   }
+  if (centre.private.around !== undefined) checkVector(centre.private.around, columns, 'The guess of the centre')
   if (centre.private.drawn !== undefined) checkVector(centre.private.drawn, columns, 'The private centre')
   return warnings
+}
+
+/** A page of text for each is more than anybody reads. */
+const LONGEST_LABEL = 2000
+
+function checkLabels(labels: unknown, columns: number): void {
+  const fine = (label: unknown) => typeof label === 'string' && label !== '' && label.length <= LONGEST_LABEL
+  if (Array.isArray(labels) && labels.length === columns && labels.every(fine)) return
+  throw new InvalidInput(`The labels are a list with a short text for each of the ${columns} columns.`)
 }
 
 function checkVector(vector: unknown, columns: number, what: string): void {

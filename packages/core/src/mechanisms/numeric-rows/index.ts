@@ -2,6 +2,7 @@
  * Tables of numbers whose rows are people, for mechanisms that publish their covariance: public facts, rows that keep
  * within exact limits however they arrive, exact sums, and the stages that count and centre them.
  */
+export { type VarianceAnswer, varianceAnswerOf } from './answer.ts'
 export { type Ball, ballOf } from './ball.ts'
 export { checkDirection, requireBoundedRows } from './direction.ts'
 export { addExactly, type ExactSums, exactGram, exactSum, exactSums, roundedSums } from './exact.ts'

@@ -117,14 +117,19 @@ interface CentreLimits {
   readonly whole: boolean
 }
 
-/** Rows count from the origin here: where the middle is, is what is looked for. */
+/** Rows count from a public guess here, or from the origin: where the middle is, is what is looked for. */
 function centreLimits(facts: NumericRowFacts): CentreLimits {
-  const { centre: _, ...rest } = facts
-  const rows = rowLimits(rest)
+  const { centre, ...rest } = facts
+  const around = aroundOf(centre)
+  const rows = rowLimits(around === undefined ? rest : { ...rest, centre: { public: around } })
   const { neighbours } = facts
   if (rows.ball !== undefined) return { rows, unit: rows.ball.unit, whole: true }
   // The box is 2^30 of the power of two below a step: 2^50 units, which leaves room to add.
   return { rows, unit: powerBelow(neighbours.kind === 'row-change' ? neighbours.maxChange : 1) / 2 ** 20, whole: false }
+}
+
+function aroundOf(centre: Centre | undefined): readonly number[] | undefined {
+  return centre !== undefined && 'private' in centre ? centre.private.around : undefined
 }
 
 /** Private: the sum of all rows, in units, before any noise. */
@@ -156,7 +161,7 @@ export function centreSensitivity({ columns, neighbours, norm = 1 }: NumericRowF
 }
 
 function drawCentre(
-  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+  { epsilon, delta, around }: Extract<Centre, { readonly private: unknown }>['private'],
   facts: NumericRowFacts,
   sums: ExactSums,
   bits: Bits,
@@ -167,7 +172,7 @@ function drawCentre(
   const drawn = Array.from({ length: facts.columns }, (_, j) => {
     // Whole units plus a rounded normal number: exact, however large the sum is.
     const noisy = exactSum(sums, j) + gaussianInteger(deviation, bits)
-    return (Number(noisy) * unit) / people + 0
+    return (Number(noisy) * unit) / people + (around?.[j] ?? 0)
   })
-  return { private: { epsilon, delta, drawn } }
+  return { private: { epsilon, delta, ...(around === undefined ? {} : { around }), drawn } }
 }

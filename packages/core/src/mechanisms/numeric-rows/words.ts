@@ -12,23 +12,40 @@ export function stagesInWords({ people, centre, neighbours }: NumericRowFacts): 
     )
   }
   if (centre !== undefined && 'private' in centre) {
-    const { epsilon, delta } = centre.private
+    const { epsilon, delta, around, drawn } = centre.private
+    const from = around === undefined ? 'from 0' : `from a public guess (${listed(around)})`
     sentences.push(
-      `The mean row is released with Gaussian noise on the sum of all rows${neighbours.kind === 'row-change' ? '' : ', each shortened to the norm first'}, for ε = ${epsilon} and δ = ${delta} of the whole.`,
+      `The mean row is released with Gaussian noise on the sum of all rows, each taken ${from}${neighbours.kind === 'row-change' ? '' : ' and shortened to the norm from there'}, for ε = ${epsilon} and δ = ${delta} of the whole${drawn === undefined ? '' : `: it came out as ${listed(drawn)}`}.`,
     )
   }
   return sentences
 }
 
 /** What every row goes through. */
-export function rowsInWords({ centre, norm }: NumericRowFacts): string[] {
-  const taken =
-    centre === undefined
-      ? 'Nothing is taken off the rows: squares are counted from 0.'
-      : `${'public' in centre ? 'A public row' : 'The noisy mean'} is taken off every row.`
-  if (norm === undefined) return [taken, 'Rows may be of any length; cells that are not finite count as the centre.']
+export function rowsInWords({ centre, norm, labels }: NumericRowFacts): string[] {
   return [
-    taken,
-    `Rows longer than ${short(norm)} are shortened to that length, exactly; which ones that concerned is not published. Cells that are not finite count as the centre.`,
+    ...(labels === undefined ? [] : [`The columns, in this order: ${some(labels).join('; ')}.`]),
+    takenOff(centre),
+    norm === undefined
+      ? 'Rows may be of any length.'
+      : `Rows longer than ${short(norm)} (the root of the sum of their squares) are shortened to that length, exactly; which ones that concerned is not published.`,
   ]
+}
+
+function takenOff(centre: NumericRowFacts['centre']): string {
+  if (centre === undefined) return 'Nothing is taken off the rows: squares are counted from 0.'
+  return 'public' in centre
+    ? `A public row is taken off every row: ${listed(centre.public)}.`
+    : 'The noisy mean is taken off every row.'
+}
+
+function listed(row: readonly number[]): string {
+  return some(row.map(short)).join(', ')
+}
+
+/** Nobody reads a hundred of them: all are in the plan. */
+const SHOWN = 50
+
+function some(all: readonly string[]): readonly string[] {
+  return all.length <= SHOWN ? all : [...all.slice(0, SHOWN), `and ${all.length - SHOWN} more`]
 }
