@@ -27,7 +27,7 @@ function method({ facts, parameters }: CutPlan): string[] {
     ...(facts.neighbours.kind === 'edge'
       ? []
       : [
-          `Weights are divided by ${boundOf(facts)} and what is then outside 0 to 1 is moved there; answers are multiplied by it again. Which weights that concerned is not published.`,
+          `${boundOf(facts) === 1 ? 'Weights' : `Weights are divided by ${boundOf(facts)}, answers multiplied by it again, and weights`} outside 0 to 1 are moved there. Which ones that concerned is not published.`,
         ]),
     ...(edges !== undefined && 'counted' in edges
       ? [
