@@ -1,18 +1,16 @@
 /** What `tulle count` is told, by flags or by a configuration file: one schema for both. */
 import { COUNT_MECHANISMS, checkDelta, InvalidInput } from '@tulle/core'
 import { z } from 'zod'
-import { checkDirection, isDirected } from '../release/direction.ts'
+import { checkUndirected, graphFileConfig } from '../release/graph-file-config.ts'
 import type { Manner } from '../release/manner.ts'
-import { checkNodeFlags, declares } from '../release/read-graph.ts'
+import { checkNodeFlags } from '../release/read-graph.ts'
 import { checkFits, type What, whatOf } from './what.ts'
-
-const name = z.string().min(1)
 
 /** Whether the numbers make sense is the mechanism's to judge. */
 export const countConfig = z.strictObject({
   release: z.literal('count'),
-  file: name,
-  count: name.optional(),
+  ...graphFileConfig,
+  count: z.string().min(1).optional(),
   epsilon: z.number().optional(),
   delta: z.number().optional(),
   mechanism: z.enum(COUNT_MECHANISMS).optional(),
@@ -22,16 +20,6 @@ export const countConfig = z.strictObject({
   interval: z.boolean().optional(),
   coverage: z.number().optional(),
   evenSum: z.boolean().optional(),
-  nodes: name.optional(),
-  nodesFromData: z.boolean().default(false),
-  directed: z.boolean().optional(),
-  undirected: z.boolean().optional(),
-  ignoreWeights: z.boolean().default(false),
-  strict: z.boolean().default(false),
-  header: z.boolean().optional(),
-  delimiter: name.optional(),
-  inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
-  title: name.optional(),
 })
 
 export type CountConfig = z.infer<typeof countConfig>
@@ -42,7 +30,7 @@ export function checkAsked(config: CountConfig, manner: Manner): What {
   checkFits(what, config)
   checkTogether(config)
   checkSecondOrder(what, config)
-  checkUndirected(config)
+  checkUndirected(config, 'Counts')
   checkNodeFlags(config, manner)
   return what
 }
@@ -77,19 +65,4 @@ function checkSecondOrder({ name: asked }: What, { mechanism }: CountConfig): vo
   throw new InvalidInput(
     `--mechanism second-order is for 2-triangles or k-triangles:K: choose another mechanism for ${asked}.`,
   )
-}
-
-function checkUndirected(config: CountConfig): void {
-  checkDirection(config, false)
-  const directed = isDirected(config)
-  if (directed === true) {
-    throw new InvalidInput(
-      'Counts are of graphs whose edges have no direction, so --directed cannot be used: --undirected makes one edge of every pair that is joined either way.',
-    )
-  }
-  if (directed === undefined && !declares(config)) {
-    throw new InvalidInput(
-      `Do the edges of ${config.file} have a direction? Each may say so for itself, and counts are of graphs whose edges have none: say --undirected, which makes one edge of every pair that is joined either way.`,
-    )
-  }
 }

@@ -1,19 +1,17 @@
 /** What `tulle sketch graph` is told, by flags or by a configuration file: one schema for both. */
 import { InvalidInput } from '@tulle/core'
 import { z } from 'zod'
-import { checkDirection, isDirected } from '../release/direction.ts'
+import { checkUndirected, graphFileConfig } from '../release/graph-file-config.ts'
 import type { Manner } from '../release/manner.ts'
-import { checkNodeFlags, declares } from '../release/read-graph.ts'
+import { checkNodeFlags } from '../release/read-graph.ts'
 import { checkFits, outdoneBy } from './fits.ts'
-
-const name = z.string().min(1)
 
 export const GRAPH_MECHANISMS = ['cut-sketch', 'cut-answers'] as const
 
 /** Whether the numbers make sense is the mechanism's to judge. */
 export const graphSketchConfig = z.strictObject({
   release: z.literal('sketch-graph'),
-  file: name,
+  ...graphFileConfig,
   mechanism: z.enum(GRAPH_MECHANISMS).default('cut-sketch'),
   epsilon: z.number().optional(),
   delta: z.number().optional(),
@@ -22,7 +20,7 @@ export const graphSketchConfig = z.strictObject({
   cutSizes: z.array(z.number()).optional(),
   queries: z.number().optional(),
   confidence: z.number().optional(),
-  cuts: name.optional(),
+  cuts: z.string().min(1).optional(),
   noise: z.enum(['laplace', 'gaussian']).optional(),
   weighted: z.boolean().default(false),
   weightBound: z.number().optional(),
@@ -30,16 +28,6 @@ export const graphSketchConfig = z.strictObject({
   expectedEdges: z.number().optional(),
   countEpsilon: z.number().optional(),
   anyway: z.boolean().default(false),
-  nodes: name.optional(),
-  nodesFromData: z.boolean().default(false),
-  directed: z.boolean().optional(),
-  undirected: z.boolean().optional(),
-  ignoreWeights: z.boolean().default(false),
-  strict: z.boolean().default(false),
-  header: z.boolean().optional(),
-  delimiter: name.optional(),
-  inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
-  title: name.optional(),
 })
 
 export type GraphSketchConfig = z.infer<typeof graphSketchConfig>
@@ -77,7 +65,7 @@ export function checkGraphSketch(config: GraphSketchConfig, manner: Manner): voi
       '--mechanism cut-answers answers cuts that are named beforehand: give --cuts FILE, with one cut on each line, its nodes separated by commas.',
     )
   }
-  checkUndirected(config)
+  checkUndirected(config, 'Cuts')
   checkNodeFlags(config, manner)
 }
 
@@ -93,6 +81,11 @@ function checkWeights({ weighted, weightBound, maxChange, ignoreWeights }: Graph
   if (maxChange === undefined) {
     throw new InvalidInput(
       '--max-change is missing: by how much does one person change the weight of an edge at most? With --weight-bound the same number protects the whole weight of an edge.',
+    )
+  }
+  if (!(maxChange > 0 && maxChange < Infinity)) {
+    throw new InvalidInput(
+      `--max-change is the most that one person changes a weight: a finite number above 0, not ${maxChange}.`,
     )
   }
 }
@@ -124,24 +117,13 @@ function checkBudget({
       '--accuracy takes two numbers, such as 0.1,0.05: answers are off by more than the first share in at most the second share of all cases.',
     )
   }
+  const odd = accuracy?.find((share) => !(share > 0 && share < 1))
+  if (odd !== undefined) {
+    throw new InvalidInput(`--accuracy takes two shares between 0 and 1, such as 0.1,0.05, and ${odd} is none.`)
+  }
   if (expectedEdges !== undefined && countEpsilon !== undefined) {
     throw new InvalidInput(
       'The number of edges is declared (--expected-edges), or counted with noise for a part of ε (--count-epsilon): give one of them.',
-    )
-  }
-}
-
-function checkUndirected(config: GraphSketchConfig): void {
-  checkDirection(config, false)
-  const directed = isDirected(config)
-  if (directed === true) {
-    throw new InvalidInput(
-      'Cuts are of graphs whose edges have no direction, so --directed cannot be used: --undirected makes one edge of every pair that is joined either way.',
-    )
-  }
-  if (directed === undefined && !declares(config)) {
-    throw new InvalidInput(
-      `Do the edges of ${config.file} have a direction? Each may say so for itself, and cuts are of graphs whose edges have none: say --undirected, which makes one edge of every pair that is joined either way.`,
     )
   }
 }
