@@ -1,10 +1,13 @@
-/** `tulle ask cut`: how many edges lead out of a set of nodes, or to another set, from a sketch alone. */
-import { type AskOptions, type BetweenAnswer, type CutAnswer, cutBetween, cutFromSum, InvalidInput } from '@tulle/core'
-import { namesOfSketch, readSketch, sumsOfSets, type Tables } from '@tulle/engine'
-import { everything, type NamedCut, numbersIn, readCuts, unknownNodes } from '../sketch/cuts.ts'
+/** `tulle ask cut`: how many edges lead out of a set of nodes, or to another set, from what was published alone. */
+import { InvalidInput } from '@tulle/core'
+import type { Tables } from '@tulle/engine'
+import { type NamedCut, readCuts } from '../sketch/cuts.ts'
+import { flippedCuts } from './cut-of-flipped.ts'
+import { sketchCuts } from './cut-of-sketch.ts'
+import type { CutSource, SureOf } from './cut-source.ts'
 import { answersInWords, betweenInWords } from './cut-words.ts'
 import { nodesOf } from './names.ts'
-import { type OpenedCuts, openCuts, withTables } from './opened.ts'
+import { openForCuts, withTables } from './opened.ts'
 
 export interface CutFlags {
   readonly nodes?: string
@@ -18,22 +21,28 @@ export interface CutFlags {
 export async function askCut(folder: string, flags: CutFlags): Promise<void> {
   const { to, json } = flags
   const cuts = await cutsOf(flags)
-  const options = optionsOf(flags, cuts.length)
-  const opened = await openCuts(folder)
+  const sure = sureOf(flags, cuts.length)
   await withTables(async (tables) => {
+    const source = await sourceOf(tables, folder)
+    const { subject } = source
+    const note = `Intervals hold for cuts that were fixed before the ${subject.published} was seen.`
     if (to !== undefined) {
-      const other = await nodesOf('--to', to)
-      const answer = await between(tables, opened, [cuts[0] as NamedCut, other], options)
-      print(json, { answers: [answer], note: HOLDS }, () => betweenInWords(opened.plan, answer))
+      const pair = [cuts[0] as NamedCut, await nodesOf('--to', to)] as const
+      checkApart(...pair)
+      const answer = await source.between(...pair, sure)
+      print(json, { answers: [answer], note }, () => betweenInWords(subject, pair, answer))
       return
     }
-    const answers = await answersOf(tables, opened, cuts, options)
+    const answers = await source.cuts(cuts, sure)
     const told = answers.map((answer, k) => ({ nodes: cuts[k]?.nodes, ...answer }))
-    print(json, { answers: told, note: HOLDS }, () => answersInWords(opened.plan, cuts, answers))
+    print(json, { answers: told, note }, () => answersInWords(subject, cuts, answers))
   })
 }
 
-const HOLDS = 'Intervals hold for cuts that were fixed before the sketch was seen.'
+async function sourceOf(tables: Tables, folder: string): Promise<CutSource> {
+  const opened = await openForCuts(folder)
+  return 'flipped' in opened ? flippedCuts(folder, opened.flipped) : sketchCuts(tables, opened)
+}
 
 function print(json: boolean | undefined, data: object, words: () => string): void {
   process.stdout.write(json === true ? `${JSON.stringify(data, undefined, 2)}\n` : words())
@@ -53,49 +62,25 @@ async function cutsOf({ nodes, to, cuts }: CutFlags): Promise<NamedCut[]> {
   return cuts === undefined ? [await nodesOf('--nodes', nodes as string)] : readCuts(cuts)
 }
 
-/** All cuts that are asked for are to hold at once, unless somebody says otherwise. */
-function optionsOf({ confidence, queries }: CutFlags, cuts: number): AskOptions {
-  return { ...(confidence === undefined ? {} : { confidence }), queries: queries ?? cuts }
-}
-
-/** Of each cut only the sum of its side is read, of the smaller one: there is less rounding in it. */
-async function answersOf(
-  tables: Tables,
-  { plan, file }: OpenedCuts,
-  cuts: readonly NamedCut[],
-  options: AskOptions,
-): Promise<CutAnswer[]> {
-  await checkNames(tables, { plan, file }, cuts)
-  const all = plan.facts.nodes
-  const sets = cuts.map(({ nodes }) => ({ items: nodes, others: nodes.length > all / 2 }))
-  const sums = await sumsOfSets(tables, file, sets)
-  return cuts.map(({ nodes }, k) => {
-    const size = nodes.length
-    return { ...cutFromSum(plan, Math.min(size, all - size), sums[k] as Float64Array, options), size }
-  })
-}
-
-async function checkNames(tables: Tables, { plan, file }: OpenedCuts, cuts: readonly NamedCut[]): Promise<void> {
-  const names = await namesOfSketch(tables, file)
-  const known = new Set(names)
-  for (const { where, nodes } of cuts) {
-    const missing = nodes.filter((node) => !known.has(node))
-    if (missing.length > 0) throw unknownNodes(where, missing, names)
-    if (nodes.length === plan.facts.nodes) throw everything(where, nodes.length)
+/** All cuts that are asked for are to hold at once; whoever will ask more later may say so. */
+function sureOf({ confidence = 0.95, queries, cuts: file }: CutFlags, cuts: number): SureOf {
+  if (!(confidence > 0 && confidence < 1)) {
+    throw new InvalidInput(`--confidence lies between 0 and 1, such as 0.95, and is not ${confidence}.`)
   }
+  if (queries !== undefined && !(Number.isSafeInteger(queries) && queries >= 1)) {
+    throw new InvalidInput(`--queries is a whole number of at least 1, not ${queries}.`)
+  }
+  if (queries !== undefined && queries < cuts) {
+    throw new InvalidInput(
+      `${file} has ${cuts} cuts, and --queries ${queries} would let only ${queries} of their intervals hold at once: leave --queries out, or give ${cuts} or more.`,
+    )
+  }
+  return { confidence, queries: queries ?? cuts }
 }
 
-async function between(
-  tables: Tables,
-  { plan, file }: OpenedCuts,
-  [one, other]: readonly [NamedCut, NamedCut],
-  options: AskOptions,
-): Promise<BetweenAnswer> {
-  const { names, sketch } = await readSketch(tables, file)
-  const numbers = new Map(names.map((name, i) => [name, i]))
-  const common = other.nodes.find((node) => one.nodes.includes(node))
-  if (common !== undefined) {
-    throw new InvalidInput(`"${common}" is in both sets: edges are counted between sets that share no node.`)
-  }
-  return cutBetween({ plan, sketch }, numbersIn(one, numbers), numbersIn(other, numbers), options)
+function checkApart(one: NamedCut, other: NamedCut): void {
+  const first = new Set(one.nodes)
+  const common = other.nodes.find((node) => first.has(node))
+  if (common === undefined) return
+  throw new InvalidInput(`"${common}" is in both sets: edges are counted between sets that share no node.`)
 }

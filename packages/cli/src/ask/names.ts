@@ -11,5 +11,5 @@ export async function nodesOf(flag: string, text: string): Promise<NamedCut> {
     () => false,
   )
   const nodes = isFile ? await readNodes(text) : namesIn(text)
-  return checked({ where: isFile ? `${flag} (${text})` : flag, text, nodes })
+  return checked({ where: isFile ? `${flag} (${text})` : flag, text, nodes, ...(isFile ? {} : { typed: true }) })
 }

@@ -1,5 +1,5 @@
 /** What was published of a sketch, if it is of the kind that is asked for. */
-import { type AnyPlan, type CutPlan, cutSketch, InvalidInput } from '@tulle/core'
+import { type AnyPlan, type CutPlan, cutSketch, InvalidInput, randomisedResponse } from '@tulle/core'
 import { openTables, type Published, readPublished, type SketchFile, type Tables } from '@tulle/engine'
 
 export interface OpenedCuts {
@@ -9,7 +9,20 @@ export interface OpenedCuts {
 
 /** A sketch of a graph. */
 export async function openCuts(folder: string): Promise<OpenedCuts> {
+  return openedCuts(folder, await readPublished(folder))
+}
+
+/** A sketch of a graph, or a graph whose pairs were flipped at random. */
+export async function openForCuts(folder: string): Promise<OpenedCuts | { readonly flipped: Published }> {
   const published = await readPublished(folder)
+  return isFlipped(published.certificate.plan) ? { flipped: published } : openedCuts(folder, published)
+}
+
+function isFlipped({ mechanism, facts }: AnyPlan): boolean {
+  return mechanism === randomisedResponse.name && (facts as { readonly graph?: string }).graph === 'undirected'
+}
+
+async function openedCuts(folder: string, published: Published): Promise<OpenedCuts> {
   const { plan } = published.certificate
   if (plan.mechanism !== cutSketch.name) throw otherKind(folder, plan, 'a sketch of a graph')
   const cuts = plan as CutPlan
@@ -36,8 +49,9 @@ const OFFERS: Readonly<Record<string, string>> = {
     'answers to directions that were named beforehand: they are in its answers.csv, and nothing else can be asked',
 }
 
-export function otherKind(folder: string, { mechanism }: AnyPlan, wanted: string): InvalidInput {
-  const offer = OFFERS[mechanism]
+export function otherKind(folder: string, plan: AnyPlan, wanted: string): InvalidInput {
+  const { mechanism } = plan
+  const offer = isFlipped(plan) ? 'a graph whose pairs were flipped at random: ask it for a "cut"' : OFFERS[mechanism]
   return new InvalidInput(
     `${folder} is not ${wanted}, but ${offer ?? `a release of another kind (${mechanism}), which answers no questions`}.`,
   )

@@ -10,6 +10,8 @@ export interface NamedCut {
   readonly where: string
   readonly text: string
   readonly nodes: readonly string[]
+  /** On the command line, where a file could have been meant. */
+  readonly typed?: boolean
 }
 
 /** One cut on each line, its nodes separated by commas; a node in quotation marks may hold some. */
@@ -45,21 +47,41 @@ export function checked(cut: NamedCut): NamedCut {
 }
 
 /** The numbers of the nodes. */
-export function numbersIn({ where, nodes }: NamedCut, numbers: ReadonlyMap<string, number>): number[] {
+export function numbersIn(cut: NamedCut, numbers: ReadonlyMap<string, number>): number[] {
+  const { where, nodes } = cut
   const found = nodes.map((node) => numbers.get(node))
   const missing = nodes.filter((_, k) => found[k] === undefined)
-  if (missing.length > 0) throw unknownNodes(where, missing, [...numbers.keys()])
+  if (missing.length > 0) throw unknownNodes(cut, missing, [...numbers.keys()])
   if (found.length === numbers.size) throw everything(where, numbers.size)
   return found as number[]
 }
 
-export function unknownNodes(where: string, missing: readonly string[], all: readonly string[]): InvalidInput {
+export function unknownNodes(
+  { where, typed, nodes }: NamedCut,
+  missing: readonly string[],
+  all: readonly string[],
+): InvalidInput {
   const [first] = missing as [string]
-  const near = closest(first, all)
   const more = missing.length === 1 ? '' : ` (and ${missing.length - 1} more that are not there)`
-  return new InvalidInput(
-    `${where} names "${first}"${more}, and there is no such node${near === undefined ? '.' : `: did you mean "${near}"?`}${first.includes(',') ? ' A name with a comma stands in quotation marks, or in a file with one name on each line.' : ''}`,
-  )
+  const file = typed === true && nodes.length === 1 && /[./\\]/.test(first) ? ', nor a file of that name' : ''
+  return new InvalidInput(`${where} names "${first}"${more}, and there is no such node${file}${hint(missing, all)}`)
+}
+
+function hint(missing: readonly string[], all: readonly string[]): string {
+  const [first] = missing as [string]
+  // A name that was taken apart at its commas.
+  const whole = all.find((name) => name.includes(',') && namesIn(name).every((part) => missing.includes(part)))
+  if (whole !== undefined) {
+    return `. If "${whole}" is meant: a name with a comma stands in quotation marks, which a shell wants in others ('"${whole}"'), or in a file with one name on each line.`
+  }
+  const comma = first.includes(',')
+    ? ' A name with a comma stands in quotation marks, or in a file with one name on each line.'
+    : ''
+  const near = closest(first, all)
+  if (near === undefined) return `.${comma}`
+  return near.normalize() === first.normalize()
+    ? `: "${near}" has the same letters, written with other characters. Copy it from where the names were published.`
+    : `: did you mean "${near}"?${comma}`
 }
 
 export function everything(where: string, all: number): InvalidInput {
