@@ -1,5 +1,5 @@
 /** Sketches of graphs, as people release them and ask them. Runs what `npm run build` has built. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CutAnswerPlan, CutPlan } from '@tulle/core'
 import { describe, expect, test } from 'vitest'
@@ -97,6 +97,10 @@ describe('a sketch of a graph', () => {
     expect((await tulle('ask laplacian laplace-of -o l.csv')).stderr).toMatch(/already there.*--force/)
     expect((await tulle('ask laplacian laplace-of -o l.txt')).stderr).toMatch(/end in \.csv/)
     expect((await tulle('ask laplacian laplace-of')).stderr).toMatch(/-o FILE\.csv/)
+    expect(await tulle('ask laplacian laplace-of -o nowhere/l.csv')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/There is no folder nowhere/) as string,
+    })
     done(await tulle('ask laplacian laplace-of -o l.csv --force'))
   })
 
@@ -115,7 +119,82 @@ describe('a sketch of a graph', () => {
     expect((await planOf<CutPlan>('weights')).facts).toMatchObject({ weightBound: 2, neighbours: { maxChange: 0.5 } })
     expect((await certificateOf('weights')).method.join()).toMatch(/divided by 2/)
     done(await tulle('verify weights'))
-    expect((await tulle('ask cut weights --nodes n5')).stdout).toMatch(/of weight lead from "n5"/)
+    expect((await tulle('ask cut weights --nodes n5')).stdout).toMatch(
+      /A weight of [\d.]+ leads from "n5" to all others/,
+    )
+  })
+
+  test('of weights takes the first of a repeated edge, and says so', async () => {
+    await writeFile(join(folder(), 'again.csv'), 'source,target,weight\nn0,n1,1\nn1,n0,4\nn0,n1,2\nn2,n3,1\n')
+    const ended = await tulle(
+      'sketch graph again.csv --nodes nodes.txt --weighted --weight-bound 5 --max-change 1 --epsilon 4 --delta 1e-6 -o repeats',
+    )
+    done(ended)
+    expect(ended.stdout).toMatch(/\nWeights\n.*the first weight counts/)
+    expect(ended.stdout).toMatch(/not to be published:\n {2}2 edges were left out as repeated[\s\S]*all edges: 2\./)
+    expect(await published('repeats')).not.toMatch(/left out as repeated/)
+  })
+
+  test('shows an estimate where it can be, and says what the number was', async () => {
+    // Off by dozens, where one edge is the most.
+    done(await tulle('sketch graph friends.csv --nodes nodes.txt --epsilon 0.5 --delta 1e-6 --rows 30 --anyway -o far'))
+    const pairs = await Promise.all(
+      ['n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7', 'n8'].map(async (node) => ({
+        words: (await tulle(`ask cut far --nodes n20 --to ${node}`)).stdout,
+        own: (await ask(`cut far --nodes n20 --to ${node}`))[0]?.estimate as number,
+      })),
+    )
+    const outside = pairs.filter(({ own }) => own < 0 || own > 1)
+    expect(outside.length).toBeGreaterThan(0)
+    for (const { words, own } of outside) {
+      expect(words).toMatch(own < 0 ? /^0 edges lead from "n20" to "n\d"/ : /^1 edge leads from "n20" to "n\d"/)
+      expect(words).toMatch(/The sketch's own number was -?[\d.,]+; (less than none|more than 1) is not possible/)
+    }
+    expect((await tulle('ask cut far --nodes n1,n2 --to n3,n4')).stdout).toMatch(/from these 2 nodes to those 2 nodes/)
+  })
+
+  test('offers commands that are whole, and quoted for a shell', async () => {
+    const place = join(folder(), "Ann's data")
+    await mkdir(place)
+    for (const name of ['nodes.txt', 'friends.csv', 'calls.csv', 'cuts.txt']) {
+      await copyFile(join(folder(), name), join(place, name))
+    }
+    const offered = async (args: readonly string[]) => {
+      const { stdout } = await tulleWith('sketch', 'graph', ...args, '--delta', '1e-6', '--plan')
+      return [...stdout.matchAll(/To make it.*?: tulle (.*)/g)].map(([, command]) => command as string)
+    }
+    const runs = async (command: string, out: string) => {
+      const words = (command.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? []).map((word) =>
+        word === 'DIR'
+          ? out
+          : word === 'FILE'
+            ? 'cuts.txt'
+            : word.replaceAll("'\\''", '\0').replaceAll("'", '').replaceAll('\0', "'"),
+      )
+      done(await tulleWith(...words))
+    }
+    const nodes = ['--nodes', "Ann's data/nodes.txt"]
+    const weighted = await offered([
+      "Ann's data/calls.csv",
+      ...nodes,
+      ...'--weighted --weight-bound 3 --max-change 1 --epsilon 2'.split(' '),
+    ])
+    expect(weighted[0]).toMatch(
+      /'Ann'\\''s data\/calls\.csv' .*--weighted --weight-bound 3 --max-change 1 .*--epsilon 2/,
+    )
+    const plain = await offered(["Ann's data/friends.csv", ...nodes, '--epsilon', '3', '--queries', '40'])
+    expect(plain.join()).toMatch(/release graph .*--mechanism response --epsilon 3 -o DIR/)
+    for (const [k, command] of [...weighted, ...plain].entries()) await runs(command, `offered-${k}`)
+    const made = await tulleWith(
+      ...'sketch graph friends.csv --nodes nodes.txt --epsilon 4 --delta 1e-6 -o'.split(' '),
+      "Ann's data/out",
+    )
+    expect(made.stdout).toContain("tulle ask cut 'Ann'\\''s data/out' --nodes n0,n1\n")
+  })
+
+  test('says how large its file will be', async () => {
+    const { stdout } = await tulle('sketch graph x.csv --nodes nodes.txt --epsilon 4 --delta 1e-6 --rows 20000 --plan')
+    expect(stdout).toMatch(/\nThe file\n {2}About 3\.2 MB: 40 nodes with 20,000 numbers each, of 4 bytes/)
   })
 
   test('says nothing of the data but through the mechanism: other data, the same words', async () => {
@@ -164,7 +243,7 @@ describe('named cuts', () => {
       'sketch graph friends.csv --nodes nodes.txt --mechanism cut-answers --cuts cuts.txt --epsilon 90 -o named',
     )
     done(ended)
-    expect(ended.stdout).toMatch(/Released\.\nn0: 7, between \d+ and \d+\.\n[\s\S]*All 2 intervals hold at once/)
+    expect(ended.stdout).toMatch(/Released\.\nn0: 7, between \d+ and \d+\.\n[\s\S]*Both intervals hold at once/)
     expect(await read('named/release/answers.csv')).toMatch(
       /^cut,nodes,answer,low,high\nn0,1,7,\d+,\d+\n"n1, n2,""Last, the""",3,11,\d+,\d+\n$/,
     )

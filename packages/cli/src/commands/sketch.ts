@@ -1,11 +1,12 @@
 /** `tulle sketch graph` and `tulle sketch covariance`: their flags. */
+import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
 import { sketchCovariance } from '../sketch/covariance.ts'
 import { COVARIANCE_MECHANISMS, covarianceConfig, outdoneCovarianceKeys } from '../sketch/covariance-config.ts'
 import { sketchGraph } from '../sketch/graph.ts'
 import { GRAPH_MECHANISMS, graphSketchConfig, outdoneGraphKeys } from '../sketch/graph-config.ts'
 import { isPairs, pairsIn } from '../sketch/pairs.ts'
-import { group, listOf, namesOf, numeric, whole } from './flags.ts'
+import { group, listOf, namesOf, numberFor, numeric, whole } from './flags.ts'
 import { graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
@@ -31,8 +32,19 @@ export function sketchGraphCommand(): Command {
     .addHelpText('after', GRAPH_NOTES)
     .action(releasing('sketch-graph', graphSketchConfig, sketchGraph, outdoneGraphKeys))
   graphOptions(command)
+  elsewhere(command, 'covariance', ['--columns', '--scale', '--centre', '--norm', '--people', '--directions'])
   common(command)
   return command
+}
+
+/** Flags of the other sketch, to be answered in a sentence. */
+function elsewhere(command: Command, other: string, flags: readonly string[]): void {
+  for (const flag of flags) {
+    const refused = new Option(`${flag} <…>`).hideHelp().argParser(() => {
+      throw new InvalidInput(`${flag} belongs to "tulle sketch ${other}": see "tulle sketch ${command.name()} --help".`)
+    })
+    command.addOption(refused)
+  }
 }
 
 const GRAPH_NOTES = `
@@ -83,7 +95,12 @@ function graphOptions(command: Command): void {
   group(
     command,
     'What will be asked:',
-    listOf('--cut-sizes', 'how many nodes the sets have, such as 1,10,100 (default: 1 and the root of all)'),
+    new Option(
+      '--cut-sizes <a,b,…>',
+      'how many nodes the sets have, such as 1,10,100 (default: 1 and the root of all)',
+    ).argParser((text: string) =>
+      text.split(',').map(numberFor('--cut-sizes', 'whole numbers separated by commas, such as 1,10,100')),
+    ),
     whole('--queries', 'so many cuts, whose intervals are to hold at once (default: 1)', 20),
     numeric('--confidence', 'how often an interval holds (default: 0.95)'),
     new Option('--anyway', 'release although the error is expected to be larger than the cuts'),

@@ -9,7 +9,7 @@ export function verifyCommand(): Command {
     .description('check a release: its files, its certificate, and the guarantee worked out again from the plan')
     .argument(
       '<folder>',
-      'what "tulle release", "tulle count" or "tulle anonymise" wrote, or its part "release" as published',
+      'what "tulle release", "tulle count", "tulle sketch" or "tulle anonymise" wrote, or its part "release" as published',
     )
     .option('--json', 'print JSON, for programs')
     .action(async (folder: string, { json }: { json?: boolean }) => {

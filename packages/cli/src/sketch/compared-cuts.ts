@@ -1,21 +1,43 @@
 /** A sketch of cuts beside what else the same budget could buy. */
 import { type CutComparison, type CutMethod, type CutPlan, compareCuts } from '@tulle/core'
 import { type Block, figure, table } from '../release/plan-text.ts'
+import { commandFor } from './graph-command.ts'
 import type { GraphSketchConfig } from './graph-config.ts'
 import { type GraphSketchPlan, isSketch } from './graph-plan.ts'
 
 export function cutBlocks(plan: GraphSketchPlan, config: GraphSketchConfig): Block[] {
-  if (!isSketch(plan)) return []
-  return [...weightBlock(config), sideBySide(plan, config)]
+  if (!isSketch(plan)) return weightBlock(config)
+  return [sizeBlock(plan), ...weightBlock(config), sideBySide(plan, config)]
+}
+
+/** Packed, the file is seldom much smaller: random numbers have no pattern. */
+function sizeBlock({ facts: { nodes }, parameters: { rows } }: CutPlan): Block {
+  return {
+    heading: 'The file',
+    lines: [
+      `About ${bytesInWords(4 * nodes * rows)}: ${nodes.toLocaleString('en')} nodes with ${rows.toLocaleString('en')} numbers each, of 4 bytes. Fewer numbers (--rows) make it smaller, and answers less accurate.`,
+    ],
+  }
+}
+
+function bytesInWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const k = Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${figure(Number((bytes / 1000 ** k).toPrecision(2)))} ${units[k]}`
 }
 
 function weightBlock({ weighted, weightBound }: GraphSketchConfig): Block[] {
-  if (!weighted || weightBound !== undefined) return []
+  if (!weighted) return []
   return [
     {
       heading: 'Weights',
       lines: [
-        'They are taken as they are, and what is above 1 counts as 1. If edges weigh up to some W that is known without the data, --weight-bound W divides by it first and multiplies the answers again; the certificate states it.',
+        ...(weightBound === undefined
+          ? [
+              'They are taken as they are, and what is above 1 counts as 1. If edges weigh up to some W that is known without the data, --weight-bound W divides by it first and multiplies the answers again; the certificate states it.',
+            ]
+          : []),
+        'Where the file repeats an edge, the first weight counts, and the others are left out: add them up in the file beforehand if that is what they mean. (--strict refuses a file with repeated edges.)',
       ],
     },
   ]
@@ -24,8 +46,8 @@ function weightBlock({ weighted, weightBound }: GraphSketchConfig): Block[] {
 const WHAT: Readonly<Record<CutMethod, string>> = {
   'cut-sketch': 'this sketch',
   'gaussian-pairs': 'Gaussian noise on every pair of nodes',
-  response: 'every pair of nodes flipped at random (pure)',
-  'laplace-answers': 'named cuts alone, with Laplace noise (pure)',
+  response: 'every pair of nodes flipped at random (no δ)',
+  'laplace-answers': 'named cuts alone, with Laplace noise (no δ)',
   'gaussian-answers': 'named cuts alone, with Gaussian noise',
 }
 
@@ -52,16 +74,13 @@ function sideBySide(plan: CutPlan, config: GraphSketchConfig): Block {
 
 /** Which is expected to be best, and what would make it. */
 function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, config: GraphSketchConfig): string[] {
-  const { file, epsilon, nodes = 'FILE', delta } = config
-  const base = `${file} --nodes ${nodes}`
-  const commands: Readonly<Record<CutMethod, string | undefined>> = {
-    'cut-sketch': undefined,
-    'gaussian-pairs': undefined,
-    response: `tulle release graph ${base} --mechanism response --epsilon ${epsilon} …`,
-    'laplace-answers': `tulle sketch graph ${base} --mechanism cut-answers --cuts FILE --epsilon ${epsilon} …`,
-    'gaussian-answers': `tulle sketch graph ${base} --mechanism cut-answers --cuts FILE --noise gaussian --epsilon ${epsilon} --delta ${delta} …`,
+  const makes = (method: CutMethod) => {
+    const command = commandFor(method, config)
+    if (command === undefined) return ''
+    return method === 'response'
+      ? ` To make it, to be asked like a sketch (tulle ask cut): ${command}`
+      : ` To make it: ${command}`
   }
-  const makes = (method: CutMethod) => (commands[method] === undefined ? '' : ` To make it: ${commands[method]}`)
   const lines: string[] = []
   const named = new Set(best.filter((method) => method.endsWith('-answers')))
   for (const method of named) {

@@ -18,6 +18,7 @@ import {
   trueCut,
 } from '@tulle/core'
 import { writeCsv, writeSketch } from '@tulle/engine'
+import { commandLine, namesTyped } from '../command-line.ts'
 import type { NamedCut } from './cuts.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -46,7 +47,7 @@ export async function sketchOutcome(plan: CutPlan, graph: Graph, run: Run, folde
       ...(drawn === undefined ? {} : { edges: drawn }),
     },
     chosen: [
-      `A sketch of ${inDigits(facts.nodes)} nodes, with ${inDigits(parameters.rows)} numbers each. Anyone who has it can ask for a cut: tulle ask cut ${folder} --nodes a,b,c`,
+      `A sketch of ${inDigits(facts.nodes)} nodes, with ${inDigits(parameters.rows)} numbers each. Anyone who has it can ask for a cut: ${commandLine('tulle', 'ask', 'cut', folder, '--nodes', namesTyped(graph.names.slice(0, facts.nodes > 2 ? 2 : 1)))}`,
       ...(drawn === undefined ? [] : [`The noisy ${thing(facts)}: ${inDigits(drawn)}.`]),
     ].join('\n'),
     reported: REPORTED,
@@ -101,7 +102,7 @@ export async function answersOutcome(
         return `${shortened(cut)}: ${inDigits(answer)}, between ${inDigits(low)} and ${inDigits(high)}.`
       }),
       ...(rows.length > MOST_SHOWN ? [`And ${inDigits(rows.length - MOST_SHOWN)} more.`] : []),
-      `${rows.length === 1 ? 'The interval holds' : `All ${inDigits(rows.length)} intervals hold at once`} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
+      `${rows.length === 1 ? 'The interval holds' : `${rows.length === 2 ? 'Both' : `All ${inDigits(rows.length)}`} intervals hold at once`} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
     ].join('\n'),
     reported: REPORTED,
     ...foundIn([trial], total),

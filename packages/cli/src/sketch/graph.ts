@@ -68,7 +68,15 @@ async function release(config: GraphSketchConfig, manner: Manner, { plan, cuts, 
 
 /** For the owner of the data alone. */
 function remarksOn(plan: GraphSketchPlan, { graph, counts }: ReadGraph): string[] {
-  return [...leftOutInWords(counts), ...clampedInWords(plan, graph)]
+  return [...leftOutInWords(counts), ...repeatedInWords(plan, counts), ...clampedInWords(plan, graph)]
+}
+
+/** Without weights an edge that is there twice is there. */
+function repeatedInWords({ facts }: GraphSketchPlan, { duplicates }: ReadGraph['counts']): string[] {
+  if (facts.neighbours.kind === 'edge' || duplicates === 0) return []
+  return [
+    `${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'edge was' : 'edges were'} left out as repeated: the first weight of each counts. If they are to be added up, do it in the file.`,
+  ]
 }
 
 function clampedInWords(plan: GraphSketchPlan, graph: Graph): string[] {
