@@ -73,8 +73,18 @@ describe('the report', () => {
       covered: 1,
     })
     expect(trialInWords(found)).toBe(
-      '2 cuts <of> two: 15 on average, answered with an error of 3 on average (the plan: 2.5); 1 intervals hold the true answer.',
+      '2 cuts <of> two: 15 on average, answered with an error of 3 on average (the plan: 2.5); 1 interval holds the true answer.',
     )
+  })
+
+  test('of questions in units of their own tells shares of the truth', () => {
+    const answers = [10, 2e9].map((x) => ({ estimate: 1.1 * x, low: x, high: 2 * x }))
+    const own = { name: 'columns', truth: [10, 2e9], labels: ['a', 'b'], answers, relative: true }
+    expect(trialInWords(trialFigures(own))).toBe(
+      '2 columns: answered with an error of 10 % of the truth on average; all intervals hold the true answer.',
+    )
+    expect(trialFigures({ ...own, truth: [0, 0] })).not.toHaveProperty('meanRelativeError')
+    expect(sketchReport({ plan, trials: [own], counts: {}, about: '' })).not.toMatch(/<figure>|NaN/)
   })
 
   test('says first that it is private, and shows the truth beside the answers', () => {

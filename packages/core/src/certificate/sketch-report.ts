@@ -16,14 +16,18 @@ export interface SketchTrial {
   readonly answers: readonly { readonly estimate: number; readonly low: number; readonly high: number }[]
   /** The error that the plan stated, where it is about such questions. */
   readonly expected?: number
+  /** The questions have units of their own: errors are shares of the truth, as a mean of them would mean nothing. */
+  readonly relative?: boolean
 }
 
 /** Private. */
 export interface TrialFigures {
   readonly name: string
   readonly questions: number
-  readonly meanTruth: number
-  readonly meanError: number
+  readonly meanTruth?: number
+  readonly meanError?: number
+  /** In place of the two where questions have units of their own: a share of the truth. */
+  readonly meanRelativeError?: number
   readonly expectedError?: number
   /** How many of the intervals hold the true answer. */
   readonly covered: number
@@ -42,29 +46,52 @@ export interface SketchReport {
   readonly about: string
 }
 
-export function trialFigures({ name, truth, answers, expected }: SketchTrial): TrialFigures {
-  let [sum, off, covered] = [0, 0, 0]
+export function trialFigures({ name, truth, answers, expected, relative = false }: SketchTrial): TrialFigures {
+  let [sum, off, covered, shares, positive] = [0, 0, 0, 0, 0]
   for (const [i, { estimate, low, high }] of answers.entries()) {
     const value = truth[i] as number
     sum += value
     off += Math.abs(estimate - value)
     if (value >= low && value <= high) covered++
+    if (value === 0) continue
+    shares += Math.abs(estimate / value - 1)
+    positive++
   }
   const questions = answers.length
   return {
     name,
     questions,
-    meanTruth: sum / questions,
-    meanError: off / questions,
+    ...(relative
+      ? positive === 0
+        ? {}
+        : { meanRelativeError: shares / positive }
+      : { meanTruth: sum / questions, meanError: off / questions }),
     ...(expected === undefined ? {} : { expectedError: expected }),
     covered,
   }
 }
 
 /** On the screen of the owner, and in the report. */
-export function trialInWords({ name, questions, meanTruth, meanError, expectedError, covered }: TrialFigures): string {
+export function trialInWords(figures: TrialFigures): string {
+  const { name, questions, meanTruth, meanError, meanRelativeError, expectedError, covered } = figures
   const planned = expectedError === undefined ? '' : ` (the plan: ${rounded(expectedError)})`
-  return `${exact(questions)} ${name}: ${rounded(meanTruth)} on average, answered with an error of ${rounded(meanError)} on average${planned}; ${covered === questions ? 'all' : exact(covered)} intervals hold the true answer.`
+  const off =
+    meanTruth === undefined || meanError === undefined
+      ? meanRelativeError === undefined
+        ? 'nothing varies in the data'
+        : `answered with an error of ${percent(meanRelativeError)} of the truth on average`
+      : `${rounded(meanTruth)} on average, answered with an error of ${rounded(meanError)} on average${planned}`
+  return `${exact(questions)} ${name}: ${off}; ${holding(covered, questions)} the true answer.`
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(2)).toLocaleString('en')} %`
+}
+
+function holding(covered: number, questions: number): string {
+  if (questions === 1) return covered === 1 ? 'the interval holds' : 'the interval does not hold'
+  if (covered === 1) return '1 interval holds'
+  return `${covered === questions ? 'all' : exact(covered)} intervals hold`
 }
 
 /** More names than this fill a page that nobody reads. */
@@ -92,7 +119,7 @@ export function sketchReport({ plan, trials, counts, found = [], remarks = [], a
               paragraph(
                 'A true answer beside each of them is known to you alone: to choose by it which questions to publish would be to choose by the data.',
               ),
-              figures(...trials.map(picture)),
+              ...pictures(trials),
             ),
           ]),
       ...trials.flatMap(table),
@@ -105,6 +132,13 @@ const OWN_COUNTS: Readonly<Record<string, string>> = {
   clampedWeights: 'weights moved into the public range',
   missingRows: 'rows left out: a cell is empty, or no number',
   clippedRows: 'rows shortened to the norm',
+  clippedForMean: 'rows shortened to the norm when the mean was taken',
+}
+
+/** Points of different units would lie on one another. */
+function pictures(trials: readonly SketchTrial[]): string[] {
+  const shown = trials.filter(({ relative = false }) => !relative)
+  return shown.length === 0 ? [] : [figures(...shown.map(picture))]
 }
 
 function picture({ name, truth, answers }: SketchTrial): [string, string] {
@@ -124,9 +158,14 @@ function table({ name, labels, truth, answers }: SketchTrial): string[] {
     const { estimate, low, high } = answers[i] as SketchTrial['answers'][number]
     return [
       label,
-      `${rounded(truth[i] as number)} in the data, ${rounded(estimate)} in the release (${rounded(low)} to ${rounded(high)})`,
+      `${readable(truth[i] as number)} in the data, ${readable(estimate)} in the release (${readable(low)} to ${readable(high)})`,
     ] as const
   })
   const more = labels.length - rows.length
   return [section(`One by one: ${name}`, facts(rows), ...(more === 0 ? [] : [paragraph(`And ${exact(more)} more.`)]))]
+}
+
+/** Nobody counts the noughts of larger ones. */
+function readable(x: number): string {
+  return Math.abs(x) >= 1e15 ? x.toExponential(3).replace('e+', '·10^') : rounded(x)
 }
