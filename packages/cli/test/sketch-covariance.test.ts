@@ -1,5 +1,5 @@
 /** Sketches of tables of numbers, as people release them and ask them. Runs what `npm run build` has built. */
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CovariancePlan, GramPlan, VarianceAnswerPlan } from '@tulle/core'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ describe('a sketch of a table', () => {
     const ended = await asked(...CENTRE, '--people', '500', '--epsilon', '4', '--delta', '1e-6', '-o', 'first')
     done(ended)
     expect(ended.stdout).toMatch(
-      /A row with an empty cell, or with one that is no number, is left out[\s\S]*Released\.\nA sketch of 2 columns, with [\d,]+ numbers each\. .*tulle ask variance first[\s\S]*not to be published:\n {2}3 of 504 rows were left out.*\n {2}1 of 501 rows were longer than 5 and were shortened.*\n {2}The true number of rows: 501\./,
+      /A row with an empty cell, or with one that is no number, is left out[\s\S]*Released\.\nA sketch of 2 columns, with [\d,]+ numbers each\. .*tulle ask variance first[\s\S]*not to be published:\n {2}500 people were declared.*501 rows were used.*\n {2}1 of 501 rows was longer than 5, and shortened.*\n {2}3 of 504 rows were left out.*\n {2}Rows used: 501\.\n {2}Sums of squares of 2 columns: answered with an error of [\d.]+ % of the truth/,
     )
     expect((await readdir(join(folder(), 'first/release'))).sort()).toEqual([
       'certificate.html',
@@ -49,7 +49,11 @@ describe('a sketch of a table', () => {
     done(await tulle(`ask covariance ${mechanism} -o ${mechanism}.csv --psd`))
     const lines = (await read(`${mechanism}.csv`)).trimEnd().split('\n')
     expect(lines[0]).toBe('column,x,"y, twice"')
-    expect(Number(lines[1]?.split(',')[2]) / 2000).toBeCloseTo(1, 0)
+    // Divided by the number of people that was declared.
+    expect(Math.abs(Number(lines[1]?.split(',')[2]) - 2000 / 501)).toBeLessThan(0.4)
+    expect((await tulle(`ask covariance ${mechanism} -o ${mechanism}.csv --force`)).stdout).toMatch(
+      /divided by the 501 people that were declared\.\ncolumn +variance +standard error\nx +[\d.]+ +[\d.]+\n/,
+    )
     const { stdout } = await tulle(`ask variance ${mechanism} --direction x=1`)
     expect(stdout).toMatch(
       /^Along x=1 the variance is [\d.]+[\s\S]*95 % have an interval[\s\S]*fixed before the release was seen/,
@@ -101,9 +105,9 @@ describe('a sketch of a table', () => {
     ]
     const ended = await asked(...CENTRE, '--scale', 'x=2', ...named)
     done(ended)
-    expect(ended.stdout).toMatch(/Sum of squares along 1,0: [\d,.]+, between[\s\S]*All 2 intervals hold at once/)
+    expect(ended.stdout).toMatch(/Sum of squares along 1,0: [\d,.]+, between[\s\S]*Both intervals hold at once/)
     const lines = (await read('named/release/answers.csv')).trimEnd().split('\n')
-    expect(lines[0]).toBe('direction,answer,low,high')
+    expect(lines[0]).toBe('direction,sum,low,high')
     const [, first, second] = lines.map((line) =>
       line
         .slice(line.lastIndexOf('"') + 1)
@@ -120,10 +124,103 @@ describe('a sketch of a table', () => {
     expect((await tulle('ask variance named --direction 1,0')).stderr).toMatch(/answers\.csv, and nothing else/)
   })
 
+  test('answers named directions of any units, each with noise in its own', async () => {
+    // The second column in thousandths: its squares are a million times as large.
+    const rows = Array.from({ length: 1000 }, (_, i) => `${(i % 5) - 2},${1000 * ((i % 3) - 1)}`)
+    await writeFile(join(folder(), 'units.csv'), `m,mm\n${rows.join('\n')}\n`)
+    await writeFile(join(folder(), 'units.txt'), 'm=1\nmm=1\nm=100,mm=0.1\n')
+    const args = ['--columns', 'm,mm', '--scale', 'scale.txt', '--norm', '3', '--people', '1000', '--epsilon', '2']
+    await writeFile(join(folder(), 'scale.txt'), 'mm=1000\n')
+    const named = ['--mechanism', 'variance-answers', '--directions', 'units.txt']
+    const ended = await tulleWith('sketch', 'covariance', 'units.csv', ...args, ...named, '-o', 'units')
+    done(ended)
+    expect(ended.stdout).toMatch(/direction +its variance is off by at most\n {2}m=1 +0\.0\d+\n {2}mm=1 +\d\d,\d+\n/)
+    const text = (await read('units/release/answers.csv')).trimEnd().split('\n')
+    expect(text[0]).toBe('direction,sum,low,high,variance,variance_low,variance_high')
+    const found = text.slice(1).map((line) => line.split(',').slice(-6).map(Number))
+    const truth = [2000, 667e6, 1e4 * 2000 + 0.01 * 667e6]
+    for (const [k, [sum, low, high, variance]] of found.entries()) {
+      const near = truth[k] as number
+      // Of rows along one column only, at most 12 of noise in 600; less by far than the other's unit would make it.
+      expect(Math.abs((sum as number) / near - 1)).toBeLessThan(0.25)
+      expect(((high as number) - (low as number)) / near).toBeLessThan(0.5)
+      expect(variance).toBeCloseTo((sum as number) / 1000, 6)
+    }
+    const lengths = (await planOf<VarianceAnswerPlan>('units')).facts.directions?.map((x) => Math.hypot(...x))
+    for (const length of lengths ?? []) expect(length).toBeCloseTo(1, 12)
+    done(await tulle('verify units'))
+  })
+
+  test('finds a private mean around a public guess, and says loudly if rows lie far from it', async () => {
+    const args = (out: string, ...more: readonly string[]) =>
+      asked(
+        '--people',
+        '501',
+        '--centre',
+        'private',
+        '--centre-epsilon',
+        '5',
+        '--centre-delta',
+        '1e-4',
+        ...NEAR,
+        ...more,
+        '--mechanism',
+        'noisy-gram',
+        '-o',
+        out,
+      )
+    const near = await args('near', '--centre-guess', 'x=10.2,"y, twice"=19.8')
+    done(near)
+    expect(near.stdout).not.toMatch(/Read this first:/)
+    expect((await planOf<GramPlan>('near')).facts.centre).toMatchObject({ private: { around: [10.2, 19.8] } })
+    const [close] = await ask('variance near --direction x=1')
+    expect(Math.abs((close?.perPerson?.estimate as number) - 2)).toBeLessThan(0.5)
+    done(await tulle('verify near'))
+    const far = await args('far')
+    done(far)
+    expect(far.stdout).toMatch(
+      /no --centre-guess is given[\s\S]*not to be published:\n {2}Read this first: 501 of 501 rows \(100 %\) were longer than 5 from 0.*--centre-guess/,
+    )
+    expect(await published('far')).not.toMatch(/\b100 %/)
+  })
+
+  test('tells its owner, and nobody else, that the declared number of people is not that of the rows', async () => {
+    const make = (people: string, out: string) =>
+      asked(...CENTRE, '--people', people, ...NEAR, '--mechanism', 'noisy-gram', '-o', out)
+    const exact = await make('501', 'people-exact')
+    expect(exact.stdout).not.toMatch(/were declared \(--people\)/)
+    const off = await make('1002', 'people-off')
+    expect(off.stdout).toMatch(
+      /not to be published:\n {2}Read this first: 1,002 people were declared.*501 rows were used.*too small by a factor of 2\./,
+    )
+    expect(await published('people-off')).not.toMatch(/\b501\b/)
+    expect(await read('people-off/private/report.html')).toMatch(/501 rows were used/)
+  })
+
+  test('states in its plan what error every column has, in its own unit', async () => {
+    const plan = async (...more: readonly string[]) => {
+      const { stdout } = await asked(
+        '--epsilon',
+        '1',
+        '--delta',
+        '1e-6',
+        '--mechanism',
+        'noisy-gram',
+        '--plan',
+        ...more,
+      )
+      return [...stdout.matchAll(/^ {2}(?:x|"y, twice") +([\d.,]+)$/gm)].map(([, x]) => Number(x?.replaceAll(',', '')))
+    }
+    const [x, y] = await plan('--scale', '"y, twice"=10', '--people', '1000')
+    expect(y).toBeCloseTo(100 * (x as number), 0)
+    const [sum] = await plan()
+    expect(sum).toBeCloseTo(1000 * (x as number), 0)
+  })
+
   test('stands in its plan beside other ways, and the best is named with what makes it', async () => {
     const { stdout } = await asked('--epsilon', '1', '--delta', '1e-6', '--queries', '2000', '--plan')
     expect(stdout).toMatch(
-      /Ways side by side.*for 2,000 directions[\s\S]*this sketch +[\d,.]+ +yes\n {2}all products .*\(best\) +yes\n[\s\S]*thought of later, all products of two columns.*--mechanism noisy-gram/,
+      /Ways side by side.*for 2,000 directions[\s\S]*this sketch +[\d,.]+ +yes\n {2}all products .*\(best\) +yes\n[\s\S]*thought of later, all products of two columns.* To make it: tulle sketch covariance rows.csv --columns 'x,"y, twice"' --mechanism noisy-gram --epsilon 1 --delta 0.000001 --norm 5 -o DIR\n/,
     )
   })
 
@@ -173,7 +270,8 @@ describe('a sketch of a table', () => {
     const saved = await planOf<CovariancePlan>('saved')
     expect(await again('', 'again')).toMatchObject({ facts: saved.facts, settings: saved.settings })
     const gram = await again('--mechanism noisy-gram', 'again-gram')
-    expect(gram).toMatchObject({ mechanism: 'noisy-gram', facts: saved.facts })
+    const { labels: _, ...facts } = saved.facts
+    expect(gram).toMatchObject({ mechanism: 'noisy-gram', facts })
     expect((await certificateOf('again-gram')).files.map(({ name }) => name)).toEqual(['gram.csv', 'columns.csv'])
     expect((await again('--count-epsilon 1', 'again-count')).facts.people).toMatchObject({ counted: { epsilon: 1 } })
     expect((await again('--centre x=1', 'again-centre')).facts.centre).toEqual({ public: [0.5, 0] })

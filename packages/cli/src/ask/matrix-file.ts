@@ -1,5 +1,6 @@
 /** A square matrix with names, as a CSV file of its own. */
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Dense, InvalidInput } from '@tulle/core'
 import { writeCsv } from '@tulle/engine'
 
@@ -19,6 +20,12 @@ export async function checkMatrixFile({ out, force }: MatrixFlags): Promise<stri
   if (there?.isDirectory() === true) throw new InvalidInput(`${out} is a folder: give a file with -o FILE.csv.`)
   if (there !== undefined && force !== true) {
     throw new InvalidInput(`${out} is already there. Choose another file with -o, or replace it with --force.`)
+  }
+  const folder = await stat(dirname(out)).catch(() => undefined)
+  if (folder?.isDirectory() !== true) {
+    throw new InvalidInput(
+      `There is no folder ${dirname(out)} to write ${out} to: make it first, or choose another file.`,
+    )
   }
   return out
 }

@@ -15,6 +15,7 @@ import {
 } from '@tulle/core'
 import { type Published, readNamedNumbers, readPublished, readSketch, type Tables } from '@tulle/engine'
 import { otherKind, sketchFile } from './opened.ts'
+import { dividedMatrix, multipliedMatrix } from './units.ts'
 
 /** Everything is in the units of the file: columns that were divided are multiplied again. */
 export interface OpenedRows {
@@ -27,13 +28,12 @@ export interface OpenedRows {
 export async function openRows(tables: Tables, folder: string): Promise<OpenedRows> {
   const published = await readPublished(folder)
   const { plan } = published.certificate
-  const { names, answer, covariance } =
+  const { names, scales, answer, covariance } =
     plan.mechanism === covarianceSketch.name
       ? await ofSketch(tables, published, plan as CovariancePlan)
       : plan.mechanism === noisyGram.name
         ? await ofProducts(tables, published, plan as GramPlan)
         : notRows(folder, published)
-  const scales = await scalesOf(tables, published, names)
   return {
     plan: plan as CovariancePlan | GramPlan,
     columns: names,
@@ -42,12 +42,14 @@ export async function openRows(tables: Tables, folder: string): Promise<OpenedRo
         direction.map((x, j) => x * (scales[j] as number)),
         options,
       ),
-    covariance: (options) => multiplied(covariance(options), scales),
+    covariance: (options) => multipliedMatrix(covariance(options), scales),
   }
 }
 
 interface Asked {
   readonly names: readonly string[]
+  /** What each column was divided by. */
+  readonly scales: readonly number[]
   readonly answer: OpenedRows['answer']
   readonly covariance: OpenedRows['covariance']
 }
@@ -57,20 +59,23 @@ async function ofSketch(tables: Tables, published: Published, plan: CovariancePl
   const { names, sketch } = await readSketch(tables, file)
   return {
     names,
+    scales: await scalesOf(tables, published, names),
     answer: (direction, options) => varianceAnswer({ plan, sketch }, direction, options),
     covariance: (options) => covarianceOf({ plan, sketch }, options),
   }
 }
 
-async function ofProducts(tables: Tables, { path }: Published, plan: GramPlan): Promise<Asked> {
+async function ofProducts(tables: Tables, published: Published, plan: GramPlan): Promise<Asked> {
   const { columns } = plan.facts
-  const { headings, names, numbers } = await readNamedNumbers(tables, await path('gram.csv'), 'column')
+  const { headings, names, numbers } = await readNamedNumbers(tables, await published.path('gram.csv'), 'column')
   if (names.length !== columns || headings.join('\n') !== names.join('\n') || !numbers.flat().every(Number.isFinite)) {
     throw new InvalidInput(`gram.csv is not a table of ${columns} × ${columns} numbers, as its plan says.`)
   }
-  const gram = { rows: columns, columns, values: Float64Array.from(numbers.flat()) }
+  const scales = await scalesOf(tables, published, names)
+  const gram = dividedMatrix({ rows: columns, columns, values: Float64Array.from(numbers.flat()) }, scales)
   return {
     names,
+    scales,
     answer: (direction, options) => gramAnswer({ plan, gram }, direction, options),
     covariance: (options) => gramOf({ plan, gram }, options),
   }
@@ -86,9 +91,4 @@ async function scalesOf(tables: Tables, { certificate, path }: Published, names:
   const scales = read.numbers.map(([scale]) => scale as number)
   if (read.names.join('\n') === names.join('\n') && scales.every((scale) => scale > 0)) return scales
   throw new InvalidInput('columns.csv does not say what each column was divided by: it belongs to another release.')
-}
-
-function multiplied({ rows, columns, values }: Dense, scales: readonly number[]): Dense {
-  const own = values.map((x, at) => x * (scales[Math.floor(at / columns)] as number) * (scales[at % columns] as number))
-  return { rows, columns, values: own }
 }

@@ -68,7 +68,7 @@ function varianceCommand(): Command {
       'after',
       `
 Columns that are not named count 0: --direction a=1 asks for the variance of a, and --direction a=1,b=1 for that of a + b.
-A name that has a comma stands in a file, with one pair on each line.`,
+A name that has a comma stands in quotation marks, or in a file with one pair on each line.`,
     )
     .action((sketch: string, flags: VarianceFlags) => askVariance(sketch, flags))
   return asking(command, 'directions')
@@ -77,9 +77,11 @@ A name that has a comma stands in a file, with one pair on each line.`,
 function covarianceCommand(): Command {
   return written(
     new Command('covariance')
-      .description('sums of products of all pairs of columns, as a matrix')
+      .description(
+        'covariances of all pairs of columns, as a matrix; sums of products where the number of people is not public',
+      )
       .argument('<sketch>', SKETCH)
-      .option('--psd', 'without directions of negative variance')
+      .option('--psd', 'without directions along which the variance comes out negative')
       .action((sketch: string, flags: CovarianceFlags) => askCovariance(sketch, flags)),
   )
 }

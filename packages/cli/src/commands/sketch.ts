@@ -5,12 +5,15 @@ import { sketchCovariance } from '../sketch/covariance.ts'
 import { COVARIANCE_MECHANISMS, covarianceConfig, outdoneCovarianceKeys } from '../sketch/covariance-config.ts'
 import { sketchGraph } from '../sketch/graph.ts'
 import { GRAPH_MECHANISMS, graphSketchConfig, outdoneGraphKeys } from '../sketch/graph-config.ts'
-import { isPairs, pairsIn } from '../sketch/pairs.ts'
+import { pairsOrFile } from '../sketch/pairs.ts'
 import { group, listOf, namesOf, numberFor, numeric, whole } from './flags.ts'
 import { graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
 export function sketchCommand(): Command {
+  const [graph, covariance] = [sketchGraphCommand(), sketchCovarianceCommand()]
+  knowFlagsOf(covariance, graph)
+  knowFlagsOf(graph, covariance)
   return new Command('sketch')
     .description('publish a sketch of a graph or of a table of numbers, to be asked many things later')
     .usage('graph FILE … | covariance FILE …')
@@ -21,8 +24,21 @@ export function sketchCommand(): Command {
 A sketch is a table of random projections. Whoever has it can ask it ("tulle ask"), without the data and without spending
 any more. See "tulle sketch graph --help" and "tulle sketch covariance --help".`,
     )
-    .addCommand(sketchGraphCommand())
-    .addCommand(sketchCovarianceCommand())
+    .addCommand(graph)
+    .addCommand(covariance)
+}
+
+/** Flags of one command are answered by the other in a sentence. */
+function knowFlagsOf(other: Command, command: Command): void {
+  for (const { long, hidden } of other.options) {
+    if (hidden || typeof long !== 'string' || command.options.some((own) => own.long === long)) continue
+    command.addOption(new Option(`${long} [value]`).hideHelp())
+    command.on(`option:${long.slice(2)}`, () => {
+      throw new InvalidInput(
+        `${long} belongs to "tulle sketch ${other.name()}": "tulle sketch ${command.name()}" has no use for it.`,
+      )
+    })
+  }
 }
 
 export function sketchGraphCommand(): Command {
@@ -140,7 +156,9 @@ export function sketchCovarianceCommand(): Command {
 const COVARIANCE_NOTES = `
 The rows, less a centre, are shortened to a length that you choose (--norm). What is answered is the sum of their squares
 along a direction: for a column by itself (a=1) its variance times the number of people, for a=1,b=1 that of a sum of
-columns, and from such sums covariances. Columns of different units are divided by public numbers first (--scale).
+columns, and from such sums covariances. Columns of different units are divided by public numbers first (--scale). When
+these are their usual spreads, a norm of once to twice the root of the number of columns is reasonable.
+A name that has a comma stands in quotation marks: --scale '"dist, km"=12'.
 
 Where the columns are few, --mechanism noisy-gram publishes all sums of products of two columns with noise, which is more
 accurate than a sketch wherever one row is bounded; the plan says by how much.
@@ -158,21 +176,29 @@ function covarianceOptions(command: Command): void {
     command,
     'The rows:',
     namesOf('--columns', 'the columns of numbers; a row that lacks one of them is left out'),
-    new Option('--scale <column=value,…>', 'divide columns by public numbers first').argParser((text: string) =>
-      pairsIn(text, '--scale'),
-    ),
+    new Option(
+      '--scale <column=value,…|file>',
+      'divide columns by public numbers first, about their usual spread; or a file with one such pair on each line',
+    ).argParser((text: string) => pairsOrFile(text, '--scale')),
     new Option(
       '--centre <column=value,…|file|private>',
       'what is taken off every row: public numbers, a file with one such pair on each line, or a noisy mean (default: 0)',
-    ).argParser((text: string) => (isPairs(text) ? pairsIn(text, '--centre') : text)),
+    ).argParser((text: string) => pairsOrFile(text, '--centre')),
+    new Option(
+      '--centre-guess <column=value,…|file>',
+      'of a private centre: public numbers near the middle, from which rows are shortened while the mean is taken (default: 0)',
+    ).argParser((text: string) => pairsOrFile(text, '--centre-guess')),
     numeric('--centre-epsilon', 'of a private centre: so much of --epsilon'),
     numeric('--centre-delta', 'and so much of --delta'),
-    numeric('--norm', 'how long a row may be, less the centre: longer ones are shortened'),
+    numeric(
+      '--norm',
+      'how long a row may be (the root of its sum of squares), divided and less the centre: longer ones are shortened',
+    ),
   )
   group(
     command,
     'What is public:',
-    whole('--people', 'how many rows there are, known without the data, or to everybody', 5000),
+    whole('--people', 'how many people there are without empty cells, known without the data, or to everybody', 5000),
     numeric('--count-epsilon', 'or count them first, with noise, for so much of --epsilon'),
   )
   group(

@@ -98,6 +98,8 @@ const PATHS = [
   'cuts',
   'directions',
   'centre',
+  'centreGuess',
+  'scale',
 ]
 
 /** Not a word or a number that stands in the place of a file. */

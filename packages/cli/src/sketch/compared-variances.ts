@@ -1,33 +1,34 @@
 /** A sketch of rows beside what else the same budget could buy. */
 import { compareVariances, type VarianceMethod } from '@tulle/core'
 import { type Block, figure, table } from '../release/plan-text.ts'
+import { covarianceCommand } from './covariance-command.ts'
 import type { CovarianceConfig } from './covariance-config.ts'
 import { isCovarianceSketch, type RowsPlan } from './covariance-plan.ts'
 
 const WHAT: Readonly<Record<VarianceMethod, string>> = {
   'covariance-sketch': 'this sketch',
   'noisy-gram': 'all products of two columns, with Gaussian noise',
-  'laplace-answers': 'named directions alone, with Laplace noise (pure)',
+  'laplace-answers': 'named directions alone, with Laplace noise (a promise without a δ)',
   'gaussian-answers': 'named directions alone, with Gaussian noise',
 }
 
-const FLAGS: Readonly<Record<VarianceMethod, string>> = {
-  'covariance-sketch': '',
-  'noisy-gram': '--mechanism noisy-gram',
-  'laplace-answers': '--mechanism variance-answers --directions FILE --noise laplace',
-  'gaussian-answers': '--mechanism variance-answers --directions FILE --noise gaussian',
+/** What has to be asked for instead. */
+const CHANGES: Readonly<Record<Exclude<VarianceMethod, 'covariance-sketch'>, Partial<CovarianceConfig>>> = {
+  'noisy-gram': { mechanism: 'noisy-gram' },
+  'laplace-answers': { mechanism: 'variance-answers', directions: 'FILE', noise: 'laplace', delta: undefined },
+  'gaussian-answers': { mechanism: 'variance-answers', directions: 'FILE', noise: 'gaussian' },
 }
 
-export function varianceBlocks(plan: RowsPlan, { file }: CovarianceConfig): Block[] {
+export function varianceBlocks(plan: RowsPlan, config: CovarianceConfig): Block[] {
   if (!isCovarianceSketch(plan)) return []
   const { guess, alternatives, best, bestLater } = compareVariances(plan)
   const { queries = 1 } = plan.settings.asked ?? {}
   if (alternatives.length === 1) return []
   const made = (method: VarianceMethod) =>
-    FLAGS[method] === '' ? '' : ` To make it: tulle sketch covariance ${file} ${FLAGS[method]} …`
+    method === 'covariance-sketch' ? '' : ` To make it: ${covarianceCommand(config, CHANGES[method])}`
   return [
     {
-      heading: `Ways side by side, at the same ε and δ: the error of an answer on average, where it is ${figure(guess)}${queries === 1 ? '' : `, for ${queries.toLocaleString('en')} directions of length 1`}`,
+      heading: `Ways side by side, at the same ε and δ: the error of an answer on average, where it is ${figure(guess)}, ${queries === 1 ? 'along a direction' : `for ${queries.toLocaleString('en')} directions`} of length 1 in the divided columns`,
       lines: [
         ...table([
           ['', 'error', 'any direction later'],

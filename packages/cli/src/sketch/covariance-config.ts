@@ -2,9 +2,10 @@
 import { InvalidInput } from '@tulle/core'
 import { z } from 'zod'
 import { checkFits, outdoneBy } from './fits.ts'
-import { byColumn } from './pairs.ts'
 
 const name = z.string().min(1)
+/** Numbers by the names of columns, or a file with them. */
+const numbers = z.union([z.record(z.string(), z.number()), name])
 
 export const COVARIANCE_MECHANISMS = ['covariance-sketch', 'noisy-gram', 'variance-answers'] as const
 
@@ -19,8 +20,9 @@ export const covarianceConfig = z.strictObject({
   neighbours: z.enum(['individual', 'row', 'row-change']).default('individual'),
   norm: z.number().optional(),
   maxChange: z.number().optional(),
-  scale: z.record(z.string(), z.number()).optional(),
-  centre: z.union([z.record(z.string(), z.number()), name]).optional(),
+  scale: numbers.optional(),
+  centre: numbers.optional(),
+  centreGuess: numbers.optional(),
   centreEpsilon: z.number().optional(),
   centreDelta: z.number().optional(),
   people: z.number().optional(),
@@ -40,7 +42,8 @@ export const covarianceConfig = z.strictObject({
 
 export type CovarianceConfig = z.infer<typeof covarianceConfig>
 
-const FITS: Readonly<Record<string, readonly string[]>> = {
+/** For flags that not every mechanism uses, those that do. */
+export const COVARIANCE_FITS: Readonly<Record<string, readonly string[]>> = {
   rows: ['covariance-sketch'],
   accuracy: ['covariance-sketch'],
   variance: ['covariance-sketch'],
@@ -54,9 +57,11 @@ const FITS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const outdoneCovarianceKeys = (flags: Readonly<Record<string, unknown>>) => [
-  ...outdoneBy(FITS, flags),
+  ...outdoneBy(COVARIANCE_FITS, flags),
   ...otherWays(flags, ['people', 'countEpsilon']),
-  ...(flags['centre'] === undefined || flags['centre'] === 'private' ? [] : ['centreEpsilon', 'centreDelta']),
+  ...(flags['centre'] === undefined || flags['centre'] === 'private'
+    ? []
+    : ['centreEpsilon', 'centreDelta', 'centreGuess']),
   ...(flags['neighbours'] === 'row-change' && flags['norm'] === undefined ? ['norm'] : []),
   ...(['individual', 'row'].includes(String(flags['neighbours'])) && flags['maxChange'] === undefined
     ? ['maxChange']
@@ -70,7 +75,7 @@ function otherWays(flags: Readonly<Record<string, unknown>>, keys: readonly stri
 
 /** The columns, if all flags fit together: before anything is read. */
 export function checkCovariance(config: CovarianceConfig): readonly string[] {
-  const { columns, mechanism, scale } = config
+  const { columns, mechanism } = config
   if (columns === undefined || columns.length === 0 || columns.includes('')) {
     throw new InvalidInput(
       'Which columns are sketched? Name them with --columns a,b,c: they hold numbers, and a row is a person.',
@@ -78,13 +83,9 @@ export function checkCovariance(config: CovarianceConfig): readonly string[] {
   }
   const repeated = columns.find((column, k) => columns.indexOf(column) !== k)
   if (repeated !== undefined) throw new InvalidInput(`The column "${repeated}" is asked for twice: name it once.`)
-  checkFits(FITS, mechanism, config)
+  checkFits(COVARIANCE_FITS, mechanism, config)
   checkLengths(config)
   checkStages(config)
-  const wrong = byColumn(scale ?? {}, columns, 1, '--scale').findIndex((x) => !(x > 0 && x < Infinity))
-  if (wrong >= 0) {
-    throw new InvalidInput(`--scale of "${columns[wrong]}" is what the column is divided by: a number above 0.`)
-  }
   return columns
 }
 
@@ -104,7 +105,7 @@ function checkLengths({ neighbours, norm, maxChange }: CovarianceConfig): void {
   }
   if (neighbours !== 'row-change' && norm === undefined) {
     throw new InvalidInput(
-      '--norm is missing: how long is a row, less the centre, at most? Longer ones are shortened to it. Choose it from what you know of such data, not from this file; --scale brings columns of different units to one.',
+      '--norm is missing: how long is a row, less the centre, at most? Its length is the root of the sum of the squares of its cells, and longer rows are shortened. Choose it from what you know of such data, not from this file: with columns that --scale divides by their usual spread, once to twice the root of the number of columns.',
     )
   }
 }
@@ -120,6 +121,7 @@ function checkStages(config: CovarianceConfig): void {
     centre,
     centreEpsilon,
     centreDelta,
+    centreGuess,
     people,
     countEpsilon,
   } = config
@@ -149,6 +151,19 @@ function checkStages(config: CovarianceConfig): void {
   if (people !== undefined && countEpsilon !== undefined) {
     throw new InvalidInput(
       'The number of people is declared (--people), or counted with noise for a part of ε (--count-epsilon): give one of them.',
+    )
+  }
+  if (accuracy?.some((share) => !(share > 0 && share < 1)) === true) {
+    throw new InvalidInput('--accuracy takes two shares between 0 and 1, such as 0.1,0.05.')
+  }
+  if (centre === 'private' && people === undefined && countEpsilon === undefined) {
+    throw new InvalidInput(
+      'A --centre private is a noisy sum divided by the number of people: give that number too, with --people, or have it counted with --count-epsilon.',
+    )
+  }
+  if (centreGuess !== undefined && centre !== 'private') {
+    throw new InvalidInput(
+      '--centre-guess goes with --centre private, which starts from it. A centre that is public is given with --centre.',
     )
   }
   checkShare('centre', { epsilon: centreEpsilon, delta: centreDelta }, centre === 'private', 'a --centre private')

@@ -20,17 +20,14 @@ import {
 } from '@tulle/core'
 import { type Tables, writeCsv, writeSketch } from '@tulle/engine'
 import { writeMatrixFile } from '../ask/matrix-file.ts'
+import { inFileUnits, multipliedMatrix } from '../ask/units.ts'
+import { commandLine } from '../command-line.ts'
 import { figure } from '../release/plan-text.ts'
-import { isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './covariance-plan.ts'
-import type { NamedDirection } from './directions.ts'
+import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './covariance-plan.ts'
+import type { UnitDirection } from './directions.ts'
 import type { Outcome, Watching } from './outcome.ts'
+import { quoted } from './pairs.ts'
 import { type TrueVariances, trueVariances } from './true-variances.ts'
-
-export interface Columns {
-  readonly names: readonly string[]
-  /** What each is divided by. */
-  readonly scales: readonly number[]
-}
 
 interface Released {
   readonly release: Outcome['release'] & { readonly plan: RowsPlan }
@@ -51,8 +48,8 @@ export interface RowsOutcome extends Outcome {
 }
 
 export interface RowsWork extends Columns {
-  /** Those that are answered directly, in the units of the file. */
-  readonly directions: readonly NamedDirection[]
+  /** Those that are answered directly. */
+  readonly directions: readonly UnitDirection[]
   readonly confidence?: number | undefined
   readonly folder: string
 }
@@ -65,7 +62,14 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
       : await products(plan, data, run, work)
   const { release, asked } = made
   const truth = await trueVariances(data, release.plan.facts, asked.directions)
-  const trial: SketchTrial = { name: asked.name, labels: asked.labels, truth: truth.sums, answers: asked.answers }
+  const trial: SketchTrial = {
+    name: asked.name,
+    labels: asked.labels,
+    truth: truth.sums,
+    answers: asked.answers,
+    // Every one of them has a unit of its own.
+    relative: true,
+  }
   const { people } = release.plan.facts
   const drawn = people !== undefined && 'counted' in people ? people.counted.drawn : undefined
   return {
@@ -83,7 +87,7 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
     reported: 'how far the answers are off',
     found: { people: truth.rows, trials: [trialFigures(trial)] },
     lines: [
-      `The true number of rows: ${truth.rows.toLocaleString('en')}.`,
+      `Rows used: ${truth.rows.toLocaleString('en')}.`,
       `Sums of squares of ${trialInWords(trialFigures(trial))}`,
     ],
     report: (read, about) =>
@@ -91,7 +95,7 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
         plan: release.plan,
         trials: [trial],
         ...read,
-        found: [['True number of rows', truth.rows.toLocaleString('en')]],
+        found: [['rows used', truth.rows.toLocaleString('en')]],
         about,
       }),
   }
@@ -117,7 +121,7 @@ async function sketched(plan: CovariancePlan, data: NumericRows, run: Run, work:
       return 'sketch.parquet'
     },
     published: { file: 'sketch.parquet', columns: names.length, projections: rows },
-    chosen: `A sketch of ${inDigits(names.length)} columns, with ${inDigits(rows)} numbers each. ${invitation(work)}`,
+    chosen: `A sketch of ${columnsIn(names)}, with ${inDigits(rows)} numbers each. ${invitation(work)}`,
   }
 }
 
@@ -128,11 +132,11 @@ async function products(plan: GramPlan, data: NumericRows, run: Run, work: RowsW
     release,
     asked: eachColumn(work, (direction) => gramAnswer(release, direction)),
     async write(_, place) {
-      await writeMatrixFile(join(place, 'gram.csv'), 'column', names, release.gram)
+      await writeMatrixFile(join(place, 'gram.csv'), 'column', names, multipliedMatrix(release.gram, work.scales))
       return 'gram.csv'
     },
     published: { file: 'gram.csv', columns: names.length },
-    chosen: `Sums of products of ${inDigits(names.length)} columns, with noise. ${invitation(work)}`,
+    chosen: `Sums of products of ${columnsIn(names)}, with noise. ${invitation(work)}`,
   }
 }
 
@@ -141,42 +145,67 @@ async function answered(plan: VarianceAnswerPlan, data: NumericRows, run: Run, w
   const { directions, confidence = 0.95 } = work
   // All of them are to hold at once.
   const asked = { confidence, queries: directions.length }
-  const answers = Array.from(release.answers, (value) => varianceAnswerInterval(release.plan, value, asked))
+  const answers = directions.map(({ square }, k) =>
+    inFileUnits(varianceAnswerInterval(release.plan, release.answers[k] as number, asked), square),
+  )
   const labels = directions.map(({ text }) => text)
-  const rows = answers.map(({ estimate, low, high }, k) => ({
+  const each = answers.every(({ perPerson }) => perPerson !== undefined)
+  const rows = answers.map(({ estimate, low, high, perPerson }, k) => ({
     direction: labels[k] as string,
-    answer: estimate,
+    sum: estimate,
     low,
     high,
+    ...(each && perPerson !== undefined
+      ? { variance: perPerson.estimate, variance_low: perPerson.low, variance_high: perPerson.high }
+      : {}),
   }))
   return {
     release,
     asked: {
       name: labels.length === 1 ? 'named direction' : 'named directions',
       labels,
-      directions: plan.facts.directions ?? [],
+      directions: directions.map(({ unit, square }) => unit.map((x) => x * Math.sqrt(square))),
       answers,
     },
     async write(_, place) {
-      const lines = rows.map(({ direction, answer, low, high }) => [direction, answer, low, high])
-      await writeCsv(join(place, 'answers.csv'), ['direction', 'answer', 'low', 'high'], lines)
+      await writeCsv(
+        join(place, 'answers.csv'),
+        Object.keys(rows[0] as object),
+        rows.map((row) => Object.values(row)),
+      )
       return 'answers.csv'
     },
     published: { file: 'answers.csv', confidence, answers: rows },
     chosen: [
-      ...rows.slice(0, MOST_SHOWN).map(({ direction, answer, low, high }) => {
-        return `Sum of squares along ${direction}: ${figure(answer)}, between ${figure(low)} and ${figure(high)}.`
+      ...rows.slice(0, MOST_SHOWN).map(({ direction, ...row }, k) => {
+        const { perPerson } = answers[k] as VarianceAnswer
+        const { estimate, low, high } = each && perPerson !== undefined ? perPerson : (answers[k] as VarianceAnswer)
+        return `${each ? 'The variance' : 'Sum of squares'} along ${direction}: ${figure(estimate)}, between ${figure(low)} and ${figure(high)}${each ? ` (sum of squares ${figure(row.sum)})` : ''}.`
       }),
       ...(rows.length > MOST_SHOWN ? [`And ${inDigits(rows.length - MOST_SHOWN)} more.`] : []),
-      `${rows.length === 1 ? 'The interval holds' : `All ${inDigits(rows.length)} intervals hold at once`} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
+      ...(each
+        ? [
+            `A variance is the sum of squares divided by ${inDigits(statedPeople(release.plan.facts) as number)} people.`,
+          ]
+        : []),
+      `${intervals(rows.length)} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
     ].join('\n'),
   }
+}
+
+function intervals(count: number): string {
+  if (count === 1) return 'The interval holds'
+  return `${count === 2 ? 'Both' : `All ${inDigits(count)}`} intervals hold at once`
 }
 
 const MOST_SHOWN = 12
 
 function invitation({ names, folder }: RowsWork): string {
-  return `Anyone who has it can ask for a variance: tulle ask variance ${folder} --direction ${names[0]}=1`
+  return `Anyone who has it can ask for a variance: ${commandLine('tulle', 'ask', 'variance', folder, '--direction', `${quoted(names[0] as string)}=1`)}`
+}
+
+function columnsIn(names: readonly string[]): string {
+  return names.length === 1 ? 'one column' : `${inDigits(names.length)} columns`
 }
 
 function inDigits(count: number): string {

@@ -4,14 +4,15 @@ import {
   type CovarianceSettings,
   covarianceSketch,
   type GramPlan,
+  InvalidInput,
   type NumericRowFacts,
   noisyGram,
   type VarianceAnswerPlan,
   varianceAnswers,
 } from '@tulle/core'
 import type { CovarianceConfig } from './covariance-config.ts'
-import type { NamedDirection } from './directions.ts'
-import { byColumn, readPairs } from './pairs.ts'
+import type { UnitDirection } from './directions.ts'
+import { byColumn, type Numbers, numbersOf } from './pairs.ts'
 
 export type RowsPlan = CovariancePlan | GramPlan | VarianceAnswerPlan
 
@@ -23,26 +24,37 @@ export function isVarianceAnswers(plan: RowsPlan): plan is VarianceAnswerPlan {
   return plan.mechanism === varianceAnswers.name
 }
 
-/** What each column is divided by. */
-export function scalesOf({ scale = {} }: CovarianceConfig, columns: readonly string[]): number[] {
-  return byColumn(scale, columns, 1, '--scale')
+export interface Columns {
+  readonly names: readonly string[]
+  /** What each is divided by. */
+  readonly scales: readonly number[]
 }
 
-/** `directions` are those to be answered directly, in the units of the file. */
+/** The columns, and what each of them is divided by. */
+export async function columnsOf({ scale = {} }: CovarianceConfig, names: readonly string[]): Promise<Columns> {
+  const scales = byColumn(await numbersOf(scale, '--scale'), names, 1, '--scale')
+  const wrong = scales.findIndex((x) => !(x >= 1e-100 && x <= 1e100))
+  if (wrong >= 0) {
+    throw new InvalidInput(
+      `--scale of "${names[wrong]}" is what the column is divided by: a number above 0${(scales[wrong] as number) > 0 ? ', between 1e-100 and 1e100' : ''}.`,
+    )
+  }
+  return { names, scales }
+}
+
+/** `directions` are those to be answered directly. */
 export async function planCovariance(
   config: CovarianceConfig,
-  columns: readonly string[],
-  directions: readonly NamedDirection[],
+  columns: Columns,
+  directions: readonly UnitDirection[],
 ): Promise<RowsPlan> {
   const facts = await factsOf(config, columns)
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = config.epsilon as number
   const { mechanism, delta, noise = delta === undefined ? 'laplace' : 'gaussian' } = config
   if (mechanism === 'variance-answers') {
-    const scales = scalesOf(config, columns)
-    const divided = directions.map(({ numbers }) => numbers.map((x, j) => x * (scales[j] as number)))
     return varianceAnswers.plan(
-      { ...facts, directions: divided },
+      { ...facts, directions: directions.map(({ unit }) => unit) },
       { noise, epsilon, ...(delta === undefined ? {} : { delta }) },
     )
   }
@@ -52,32 +64,52 @@ export async function planCovariance(
     : covarianceSketch.plan(facts, { ...budget, ...wishesOf(config) })
 }
 
-async function factsOf(config: CovarianceConfig, columns: readonly string[]): Promise<NumericRowFacts> {
-  const { neighbours, norm, maxChange, people, countEpsilon } = config
+/** A sketch is published as it is, and all else in the units of the file. */
+const BACK = {
+  'covariance-sketch': '',
+  'noisy-gram': '; multiplied back in gram.csv',
+  'variance-answers': '; multiplied back in answers.csv',
+} as const
+
+async function factsOf(config: CovarianceConfig, columns: Columns): Promise<NumericRowFacts> {
+  const { mechanism, neighbours, norm, maxChange, people, countEpsilon } = config
+  const { names, scales } = columns
   return {
-    columns: columns.length,
+    columns: names.length,
     neighbours:
       neighbours === 'row-change' ? { kind: neighbours, maxChange: maxChange as number } : { kind: neighbours },
     ...(norm === undefined ? {} : { norm }),
     ...(await centreOf(config, columns)),
     ...(people === undefined ? {} : { people: { declared: people } }),
     ...(countEpsilon === undefined ? {} : { people: { counted: { epsilon: countEpsilon } } }),
+    labels: names.map((name, j) => (scales[j] === 1 ? name : `${name} (divided by ${scales[j]}${BACK[mechanism]})`)),
   }
 }
 
-async function centreOf(
-  config: CovarianceConfig,
-  columns: readonly string[],
-): Promise<Pick<NumericRowFacts, 'centre'>> {
-  const { centre, centreEpsilon, centreDelta } = config
+async function centreOf(config: CovarianceConfig, columns: Columns): Promise<Pick<NumericRowFacts, 'centre'>> {
+  const { centre, centreEpsilon, centreDelta, centreGuess } = config
   if (centre === undefined) return {}
-  if (centre === 'private') {
-    return { centre: { private: { epsilon: centreEpsilon as number, delta: centreDelta as number } } }
+  if (centre !== 'private') {
+    return { centre: { public: await dividedRow(centre, columns, '--centre', ', or "private"') } }
   }
-  const given = typeof centre === 'string' ? await readPairs(centre, `The centre in ${centre}`) : centre
-  const scales = scalesOf(config, columns)
-  const numbers = byColumn(given, columns, 0, typeof centre === 'string' ? `The centre in ${centre}` : '--centre')
-  return { centre: { public: numbers.map((x, j) => x / (scales[j] as number)) } }
+  const around = centreGuess === undefined ? {} : { around: await dividedRow(centreGuess, columns, '--centre-guess') }
+  return { centre: { private: { epsilon: centreEpsilon as number, delta: centreDelta as number, ...around } } }
+}
+
+async function dividedRow(
+  given: Numbers | string,
+  { names, scales }: Columns,
+  flag: string,
+  also = '',
+): Promise<number[]> {
+  const row = byColumn(await numbersOf(given, flag, also), names, 0, flag)
+  return row.map((x, j) => x / (scales[j] as number))
+}
+
+/** How many people the release says there are, once it is made: declared, or counted with noise. */
+export function statedPeople({ people }: NumericRowFacts): number | undefined {
+  if (people === undefined) return undefined
+  return 'declared' in people ? people.declared : people.counted.drawn
 }
 
 function wishesOf(config: CovarianceConfig): Omit<CovarianceSettings, 'epsilon' | 'delta'> {

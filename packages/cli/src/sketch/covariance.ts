@@ -1,27 +1,31 @@
 /** `tulle sketch covariance`: plan, ask, read, release, write. */
 import { basename } from 'node:path'
-import { checkFile, type NumericRowsOfFile, numericRows, openTables } from '@tulle/engine'
+import { checkFile, numericRows, openTables } from '@tulle/engine'
 import { agreed, checkOut, type Manner } from '../release/manner.ts'
 import type { Block } from '../release/plan-text.ts'
 import { varianceBlocks } from './compared-variances.ts'
 import { type CovarianceConfig, checkCovariance } from './covariance-config.ts'
+import { errorBlock } from './covariance-errors.ts'
 import { type RowsOutcome, rowsOutcome } from './covariance-outcome.ts'
-import { planCovariance, type RowsPlan, scalesOf } from './covariance-plan.ts'
-import { readDirections } from './directions.ts'
+import { type Columns, columnsOf, planCovariance } from './covariance-plan.ts'
+import { readingOf } from './covariance-remarks.ts'
+import { readDirections, unitDirection } from './directions.ts'
 import { make } from './make.ts'
-import type { Reading } from './outcome.ts'
 
 export async function sketchCovariance(config: CovarianceConfig, manner: Manner): Promise<void> {
-  const columns = checkCovariance(config)
-  const directions = config.directions === undefined ? [] : await readDirections(config.directions, columns)
+  const columns = await columnsOf(config, checkCovariance(config))
+  const { names, scales } = columns
+  const named = config.directions === undefined ? [] : await readDirections(config.directions, names)
+  const directions = named.map((direction) => unitDirection(direction, scales))
   const plan = await planCovariance(config, columns, directions)
   await checkOut(manner)
   if (!manner.planOnly) await checkFile(config.file)
   const tables = await openTables()
   try {
-    const scales = scalesOf(config, columns)
-    const data = manner.planOnly ? undefined : await numericRows(tables, { file: config.file, columns, scales })
-    const more = manner.json ? [] : [rowsBlock(config, columns), ...varianceBlocks(plan, config)]
+    const data = manner.planOnly ? undefined : await numericRows(tables, { file: config.file, columns: names, scales })
+    const more = manner.json
+      ? []
+      : [rowsBlock(config, columns), errorBlock(plan, columns, directions), ...varianceBlocks(plan, config)]
     if (!(await agreed({ plan, more }, config.file, manner)) || data === undefined) return
     let outcome: RowsOutcome | undefined
     await make(tables, {
@@ -30,11 +34,15 @@ export async function sketchCovariance(config: CovarianceConfig, manner: Manner)
       title: config.title ?? `${TITLES[config.mechanism]} of ${basename(config.file).replace(/\..*$/, '')}`,
       outcome: async (run) => {
         const { confidence } = config
-        const work = { names: columns, scales, directions, confidence, folder: manner.out as string }
-        outcome = await rowsOutcome(plan, data, run, work)
+        outcome = await rowsOutcome(plan, data, run, {
+          ...columns,
+          directions,
+          confidence,
+          folder: manner.out as string,
+        })
         return outcome
       },
-      reading: () => readingOf(plan, data, outcome?.truth.clippedRows ?? 0),
+      reading: () => readingOf(plan, data.counts(), outcome?.truth),
     })
   } finally {
     await tables.close()
@@ -47,37 +55,26 @@ const TITLES = {
   'variance-answers': 'Variances',
 } as const
 
-function rowsBlock({ scale }: CovarianceConfig, columns: readonly string[]): Block {
-  const divided = columns.filter((column) => scale !== undefined && (scale[column] ?? 1) !== 1)
+/** What the columns are, and what is taken off them, the method says. */
+function rowsBlock({ centre, centreGuess, norm, people }: CovarianceConfig, { scales }: Columns): Block {
   return {
     heading: 'The rows',
     lines: [
-      `Columns, in this order: ${columns.join(', ')}.`,
-      ...(divided.length === 0
+      ...(scales.every((scale) => scale === 1)
         ? []
         : [
-            `Divided first, all else being said of the divided ones: ${divided.map((column) => `${column} by ${scale?.[column]}`).join(', ')}. Answers are in the units of the file again; what was divided by is published (columns.csv).`,
+            'Lengths and noise are of the divided columns. Answers are in the units of the file again; what was divided by is published (columns.csv).',
           ]),
-      'A row with an empty cell, or with one that is no number, is left out; how many there were is private.',
-    ],
-  }
-}
-
-/** For the owner of the data alone. */
-function readingOf({ facts }: RowsPlan, data: NumericRowsOfFile, clippedRows: number): Reading {
-  const counts = { ...data.counts(), clippedRows }
-  const kept = counts.rows - counts.missingRows
-  const of = (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')} rows`
-  return {
-    counts,
-    remarks: [
-      ...(counts.missingRows === 0
-        ? []
-        : [`${of(counts.missingRows, counts.rows)} were left out: a cell is empty, or no number.`]),
-      ...(clippedRows === 0
+      ...(centre === 'private' && norm !== undefined
+        ? [
+            `When the mean is taken, rows are shortened to ${norm} from ${centreGuess === undefined ? '0, as no --centre-guess is given: if they lie farther away than that, the mean is far from the true one' : 'the guess'}; afterwards, from the noisy mean.`,
+          ]
+        : []),
+      'A row with an empty cell, or with one that is no number, is left out and counts as nobody; how many there were is private.',
+      ...(people === undefined
         ? []
         : [
-            `${of(clippedRows, kept)} were longer than ${facts.norm} and were shortened: answers are about the short ones.`,
+            `The ${people.toLocaleString('en')} people that are declared should be those without empty cells: variances are divided by them.`,
           ]),
     ],
   }

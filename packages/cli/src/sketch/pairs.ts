@@ -1,23 +1,48 @@
 /** Numbers by the names of columns, as they are typed or stand in a file: a=1.2,b=0. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
 import { closest, noFile } from '@tulle/engine'
 
 export type Numbers = Readonly<Record<string, number>>
 
-/** Whether a text is pairs of names and numbers, rather than the name of a file. */
-export function isPairs(text: string): boolean {
-  return text.split(',').every((part) => /^[^=]+=[^=]*$/.test(part.trim()))
+/** Parts between commas. A name in quotation marks may hold some, as in a CSV file: "dist, km"=12. */
+export function partsIn(text: string): string[] {
+  return [...text.matchAll(/\s*((?:"(?:[^"]|"")*")?[^,]*)(?:,|$)/gy)]
+    .slice(0, text === '' || text.endsWith(',') ? undefined : -1)
+    .map(([, part]) => (part as string).trim())
 }
 
-/** `what` begins a sentence: "--scale". */
-export function pairsIn(text: string, what: string): Numbers {
-  return pairsOf(text.split(','), what)
+/** A name as it has to be typed. */
+export function quoted(name: string): string {
+  return /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }
 
-/** A file with one pair on each line, so that a name may hold commas. */
-export async function readPairs(file: string, what: string): Promise<Numbers> {
-  return pairsOf(await linesOf(file), what)
+function unquoted(name: string): string {
+  return /^"(?:[^"]|"")*"$/.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name
+}
+
+/** Pairs of names and numbers where a text is that, and otherwise the text: the name of a file. */
+export function pairsOrFile(text: string, what: string): Numbers | string {
+  const parts = partsIn(text)
+  return parts.every((part) => /^(?:"(?:[^"]|"")*"|[^=]+)=[^=]*$/.test(part)) ? pairsOf(parts, what) : text
+}
+
+/** What pairsOrFile found, read if it is a file with one pair on each line. `also` is what else may be given. */
+export async function numbersOf(given: Numbers | string, flag: string, also = ''): Promise<Numbers> {
+  if (typeof given !== 'string') return given
+  if (!(await isFile(given))) {
+    throw new InvalidInput(
+      `There is no file ${given}: ${flag} takes pairs such as height=170,weight=70, or a file with one such pair on each line${also}.`,
+    )
+  }
+  return pairsOf(await linesOf(given), `${flag} in ${given}`)
+}
+
+export async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 }
 
 export async function linesOf(file: string): Promise<string[]> {
@@ -32,7 +57,7 @@ export function pairsOf(parts: readonly string[], what: string): Numbers {
   const found = new Map<string, number>()
   for (const part of parts) {
     const at = part.lastIndexOf('=')
-    const column = part.slice(0, at).trim()
+    const column = unquoted(part.slice(0, at).trim())
     if (at < 1 || column === '') {
       throw new InvalidInput(`${what} takes pairs such as height=170,weight=70, and "${part.trim()}" is none.`)
     }
@@ -64,7 +89,6 @@ export function byColumn(numbers: Numbers, columns: readonly string[], otherwise
 
 /** Not more of them than somebody reads. */
 export function listed(columns: readonly string[]): string {
-  return columns.length <= 12
-    ? columns.join(', ')
-    : `${columns.slice(0, 12).join(', ')} and ${columns.length - 12} more`
+  const names = columns.slice(0, 12).map(quoted).join(', ')
+  return columns.length <= 12 ? names : `${names} and ${columns.length - 12} more`
 }

@@ -6,6 +6,8 @@ export interface TrueVariances {
   readonly sums: Float64Array
   readonly rows: number
   readonly clippedRows: number
+  /** Those that were too long when a private mean was taken, from the guess of it. */
+  readonly clippedForMean: number
 }
 
 /** `directions` are in the units of the rows. */
@@ -15,16 +17,20 @@ export async function trueVariances(
   directions: readonly (readonly number[])[],
 ): Promise<TrueVariances> {
   const { columns, norm = Infinity } = facts
-  const centre = centreOf(facts)
+  const [centre, around] = centresOf(facts)
   const sums = new Float64Array(directions.length)
   const named = directions.map((direction) => [...direction.entries()].filter(([, x]) => x !== 0))
   const row = new Float64Array(columns)
-  let [rows, clippedRows] = [0, 0]
+  let [rows, clippedRows, clippedForMean] = [0, 0, 0]
   for await (const batch of data.batches()) {
     for (let i = 0; i < batch.rows; i++) {
       rows++
-      for (let j = 0; j < columns; j++) row[j] = (batch.values[i * columns + j] as number) - (centre[j] as number)
-      const length = lengthOf(row)
+      const less = (from: readonly number[]) => {
+        for (let j = 0; j < columns; j++) row[j] = (batch.values[i * columns + j] as number) - (from[j] as number)
+        return lengthOf(row)
+      }
+      if (around !== undefined && less(around) > norm) clippedForMean++
+      const length = less(centre)
       if (length > norm) clippedRows++
       const shortened = length > norm ? norm / length : 1
       for (const [k, parts] of named.entries()) {
@@ -34,7 +40,7 @@ export async function trueVariances(
       }
     }
   }
-  return { sums, rows, clippedRows }
+  return { sums, rows, clippedRows, clippedForMean }
 }
 
 function lengthOf(row: Float64Array): number {
@@ -43,7 +49,9 @@ function lengthOf(row: Float64Array): number {
   return Math.sqrt(squares)
 }
 
-function centreOf({ centre, columns }: NumericRowFacts): readonly number[] {
-  const drawn = centre === undefined ? undefined : 'public' in centre ? centre.public : centre.private.drawn
-  return drawn ?? Array.from({ length: columns }, () => 0)
+/** What is taken off at last, and what a private mean started from. */
+function centresOf({ centre, columns }: NumericRowFacts): [readonly number[], (readonly number[])?] {
+  const origin = Array.from({ length: columns }, () => 0)
+  if (centre === undefined) return [origin]
+  return 'public' in centre ? [centre.public] : [centre.private.drawn ?? origin, centre.private.around ?? origin]
 }
