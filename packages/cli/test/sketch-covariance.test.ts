@@ -197,6 +197,38 @@ describe('a sketch of a table', () => {
     expect(await read('people-off/private/report.html')).toMatch(/501 rows were used/)
   })
 
+  test('has no variances where the noisy number of people may be 0', async () => {
+    const args = [...CENTRE, '--count-epsilon', '0.001', ...NEAR, '--mechanism', 'noisy-gram', '-o', 'uncounted']
+    done(await asked(...args))
+    const [answer] = await ask('variance uncounted --direction x=1')
+    const { people } = (await planOf<GramPlan>('uncounted')).facts
+    const { drawn = 0 } = people !== undefined && 'counted' in people ? people.counted : {}
+    // Laplace noise of scale 1,000: below 3,689 (that is ln 40 of them) nobody can be sure of anybody.
+    expect(answer?.perPerson === undefined).toBe(drawn <= 3689)
+    const { stdout } = await tulle('ask covariance uncounted -o uncounted.csv')
+    expect(stdout).toMatch(
+      drawn <= 3689 ? /Sums of products over all rows.*too near to 0 to divide by/ : /^Covariances/m,
+    )
+  })
+
+  test('answers what was typed in the wrong form, or for another command, by saying the right one', async () => {
+    const refused = async (...more: readonly string[]) => {
+      const { code, stderr } = await asked('--epsilon', '1', '--delta', '1e-6', '--plan', ...more)
+      expect(code).toBe(2)
+      return stderr
+    }
+    expect(await refused('--centre', '10,20')).toMatch(/no file 10,20: --centre takes pairs such as height=170/)
+    expect(await refused('--scale', 'gone.txt')).toMatch(/no file gone\.txt: --scale takes pairs/)
+    expect(await refused('--scale', '"y, twice"=0')).toMatch(/--scale of "y, twice" is what the column is divided by/)
+    expect(await refused('--centre-guess', 'x=1')).toMatch(/--centre-guess goes with --centre private/)
+    expect(await refused('--weighted')).toMatch(/--weighted belongs to "tulle sketch graph"/)
+    expect((await tulle('sketch graph friends.csv --norm 3')).stderr).toMatch(/--norm belongs to "tulle sketch covar/)
+    done(await asked(...CENTRE, ...NEAR, '--mechanism', 'noisy-gram', '-o', 'forms'))
+    expect((await tulle('ask variance forms --direction x')).stderr).toMatch(/as in x=1, or has one number for each/)
+    expect((await tulle('ask covariance forms -o gone/c.csv')).stderr).toMatch(/There is no folder gone/)
+    expect((await tulleWith('ask', 'variance', 'forms', '--direction', '"y, twice"=1')).code).toBe(0)
+  })
+
   test('states in its plan what error every column has, in its own unit', async () => {
     const plan = async (...more: readonly string[]) => {
       const { stdout } = await asked(

@@ -94,7 +94,7 @@ function undivided({ facts }: Asked, what: string): string {
   const people = statedPeople(facts)
   return people === undefined
     ? `Divided by the number of people ${what} around the centre; how many there are was not published.`
-    : `It is not divided by the number of people: ${people.toLocaleString('en')}, as published, is too near to 0 for that.`
+    : `No variance is made of it: the published number of people, ${people.toLocaleString('en')}, is too near to 0 to divide by.`
 }
 
 function reading({ facts }: Asked, { confidence, queries }: VarianceAnswer): string {

@@ -121,7 +121,7 @@ async function sketched(plan: CovariancePlan, data: NumericRows, run: Run, work:
       return 'sketch.parquet'
     },
     published: { file: 'sketch.parquet', columns: names.length, projections: rows },
-    chosen: `A sketch of ${columnsIn(names)}, with ${inDigits(rows)} numbers each. ${invitation(work)}`,
+    chosen: `A sketch of ${columnsIn(names)}, with ${inDigits(rows)} numbers${names.length === 1 ? '' : ' each'}. ${invitation(work)}`,
   }
 }
 
