@@ -34,7 +34,7 @@ function method({ facts, parameters }: CutPlan): string[] {
           `The ${facts.neighbours.kind === 'edge' ? 'number of edges' : 'weight of all edges together'} is released with Laplace noise, for ε = ${edges.counted.epsilon} of the whole${edges.counted.drawn === undefined ? '' : `: it came out as ${totalInWords(facts)}`}.`,
         ]
       : []),
-    `Every pair of nodes gets the weight w/n = ${short(w / facts.nodes)} (w = ${short(w)}) and the graph keeps the share ${short(share)} of its own, so that no edge stands out. The edges of that graph are projected on ${count(rows)} random normal directions (Blocki, Blum, Datta and Sheffet 2012); w is the least that keeps the promise exactly.`,
+    `Every pair of nodes gets the weight w/n = ${short(w / facts.nodes)} (w = ${short(w)}) and the graph keeps the share ${short(share)} of its own, so that no edge stands out. The edges of that graph are projected on ${count(rows)} random normal direction${rows === 1 ? '' : 's'} (Blocki, Blum, Datta and Sheffet 2012); w is the least that keeps the promise exactly.`,
     `Whoever asks for a cut takes off what the pairs added and divides by ${short(share)}.`,
     `The projections are computed in double precision and then rounded to multiples of ${short(grid)}, a power of two chosen from w alone.`,
   ]

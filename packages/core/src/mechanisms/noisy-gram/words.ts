@@ -20,7 +20,7 @@ export function inWords({ facts, parameters, expectedError }: GramPlan): PlanInW
       `The sums are rounded to multiples of ${short(grid)}, a power of two chosen from the noise alone.`,
     ],
     error: [
-      `The sum of squares along a direction of length 1 is off by ${short(expectedError.meanAbsolute)} on average, and in 95 of 100 directions by at most ${short(expectedError.ninetyFivePercent)}: by the same in every direction and whatever the data is. Values below zero are a part of that.`,
+      `The sum of squares along a direction of length 1 is off by ${short(expectedError.meanAbsolute)} on average, and in 95 of 100 releases by at most ${short(expectedError.ninetyFivePercent)}: by the same in every direction and whatever the data is. Values below zero are a part of that.`,
       'What rows lose that are shortened comes on top: how much that is depends on the data.',
       'A direction chosen by looking at the release, such as its first eigenvector, can be off by far more than one that was fixed beforehand.',
     ],
