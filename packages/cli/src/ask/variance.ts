@@ -30,6 +30,11 @@ export async function askVariance(folder: string, flags: VarianceFlags): Promise
       direction === undefined
         ? await readDirections(directions as string, columns)
         : [{ text: direction, numbers: await directionOf(direction, columns) }]
+    if (queries !== undefined && queries < named.length) {
+      throw new InvalidInput(
+        `${named.length} directions are asked for, and --queries ${queries} would make fewer intervals hold at once: leave it out, or give ${named.length} or more.`,
+      )
+    }
     const options: AskOptions = {
       ...(confidence === undefined ? {} : { confidence }),
       // All that is asked for is to hold at once, unless somebody says otherwise.

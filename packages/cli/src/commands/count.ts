@@ -5,7 +5,7 @@ import { countConfig } from '../count/config.ts'
 import { count } from '../count/count.ts'
 import { isWhat, outdoneKeys, WHATS } from '../count/what.ts'
 import { group, numeric, whole } from './flags.ts'
-import { graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
+import { graphFileFlags, nodeFlags, undirectedFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
 export function countCommand(): Command {
@@ -56,17 +56,7 @@ shows what is promised and what to expect, without reading friends.csv. Without 
   DIR/private   the true count beside it: must not be`
 
 function countOptions(command: Command): void {
-  group(
-    command,
-    'The file:',
-    new Option('--undirected', 'whatever the file says, edges have no direction: joined either way is joined'),
-    new Option('--no-undirected').hideHelp(),
-    // Only to be answered in a sentence.
-    new Option('--directed').hideHelp(),
-    new Option('--no-directed').hideHelp(),
-    ...graphFileFlags(),
-    ...weightFlags(),
-  )
+  group(command, 'The file:', ...undirectedFlags(), ...graphFileFlags(), ...weightFlags())
   group(
     command,
     'What is public:',

@@ -10,6 +10,17 @@ export function directionFlags(): Option[] {
   ]
 }
 
+/** Of commands that take undirected graphs alone. */
+export function undirectedFlags(): Option[] {
+  return [
+    new Option('--undirected', 'whatever the file says, edges have no direction: joined either way is joined'),
+    new Option('--no-undirected').hideHelp(),
+    // Only to be answered in a sentence.
+    new Option('--directed').hideHelp(),
+    new Option('--no-directed').hideHelp(),
+  ]
+}
+
 export function graphFileFlags(): Option[] {
   return [
     new Option('--header', 'an edge list begins with a line of column names'),

@@ -7,7 +7,8 @@ import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
 import { matrixCommand } from './release-matrix.ts'
 import { tableCommand } from './release-table.ts'
-import { sketchCovarianceCommand, sketchGraphCommand } from './sketch.ts'
+import { sketchCovarianceCommand } from './sketch-covariance.ts'
+import { sketchGraphCommand } from './sketch-graph.ts'
 
 const KINDS = { matrix: matrixCommand, graph: graphCommand, table: tableCommand } as const
 /** What a configuration may ask for: also what has a command of its own. */

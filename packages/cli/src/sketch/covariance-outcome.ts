@@ -13,23 +13,20 @@ import {
   trialFigures,
   trialInWords,
   type VarianceAnswer,
-  type VarianceAnswerPlan,
   varianceAnswer,
-  varianceAnswerInterval,
-  varianceAnswers,
 } from '@tulle/core'
 import { type Tables, writeCsv, writeSketch } from '@tulle/engine'
 import { writeMatrixFile } from '../ask/matrix-file.ts'
-import { inFileUnits, multipliedMatrix } from '../ask/units.ts'
+import { multipliedMatrix } from '../ask/units.ts'
 import { commandLine } from '../command-line.ts'
-import { figure } from '../release/plan-text.ts'
-import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './covariance-plan.ts'
+import { answered, inDigits } from './covariance-answers.ts'
+import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './covariance-plan.ts'
 import type { UnitDirection } from './directions.ts'
 import type { Outcome, Watching } from './outcome.ts'
 import { quoted } from './pairs.ts'
 import { type TrueVariances, trueVariances } from './true-variances.ts'
 
-interface Released {
+export interface Released {
   readonly release: Outcome['release'] & { readonly plan: RowsPlan }
   /** What is asked to see how far answers are off, and the answers; directions are in the units of the rows. */
   readonly asked: {
@@ -140,76 +137,12 @@ async function products(plan: GramPlan, data: NumericRows, run: Run, work: RowsW
   }
 }
 
-async function answered(plan: VarianceAnswerPlan, data: NumericRows, run: Run, work: RowsWork): Promise<Released> {
-  const release = await varianceAnswers.release(plan, data, run)
-  const { directions, confidence = 0.95 } = work
-  // All of them are to hold at once.
-  const asked = { confidence, queries: directions.length }
-  const answers = directions.map(({ square }, k) =>
-    inFileUnits(varianceAnswerInterval(release.plan, release.answers[k] as number, asked), square),
-  )
-  const labels = directions.map(({ text }) => text)
-  const each = answers.every(({ perPerson }) => perPerson !== undefined)
-  const rows = answers.map(({ estimate, low, high, perPerson }, k) => ({
-    direction: labels[k] as string,
-    sum: estimate,
-    low,
-    high,
-    ...(each && perPerson !== undefined
-      ? { variance: perPerson.estimate, variance_low: perPerson.low, variance_high: perPerson.high }
-      : {}),
-  }))
-  return {
-    release,
-    asked: {
-      name: labels.length === 1 ? 'named direction' : 'named directions',
-      labels,
-      directions: directions.map(({ unit, square }) => unit.map((x) => x * Math.sqrt(square))),
-      answers,
-    },
-    async write(_, place) {
-      await writeCsv(
-        join(place, 'answers.csv'),
-        Object.keys(rows[0] as object),
-        rows.map((row) => Object.values(row)),
-      )
-      return 'answers.csv'
-    },
-    published: { file: 'answers.csv', confidence, answers: rows },
-    chosen: [
-      ...rows.slice(0, MOST_SHOWN).map(({ direction, ...row }, k) => {
-        const { perPerson } = answers[k] as VarianceAnswer
-        const { estimate, low, high } = each && perPerson !== undefined ? perPerson : (answers[k] as VarianceAnswer)
-        return `${each ? 'The variance' : 'Sum of squares'} along ${direction}: ${figure(estimate)}, between ${figure(low)} and ${figure(high)}${each ? ` (sum of squares ${figure(row.sum)})` : ''}.`
-      }),
-      ...(rows.length > MOST_SHOWN ? [`And ${inDigits(rows.length - MOST_SHOWN)} more.`] : []),
-      ...(each
-        ? [
-            `A variance is the sum of squares divided by ${inDigits(statedPeople(release.plan.facts) as number)} people.`,
-          ]
-        : []),
-      `${intervals(rows.length)} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
-    ].join('\n'),
-  }
-}
-
-function intervals(count: number): string {
-  if (count === 1) return 'The interval holds'
-  return `${count === 2 ? 'Both' : `All ${inDigits(count)}`} intervals hold at once`
-}
-
-const MOST_SHOWN = 12
-
 function invitation({ names, folder }: RowsWork): string {
   return `Anyone who has it can ask for a variance: ${commandLine('tulle', 'ask', 'variance', folder, '--direction', `${quoted(names[0] as string)}=1`)}`
 }
 
 function columnsIn(names: readonly string[]): string {
   return names.length === 1 ? 'one column' : `${inDigits(names.length)} columns`
-}
-
-function inDigits(count: number): string {
-  return count.toLocaleString('en')
 }
 
 /** What columns were divided by is a part of the release, where it is not 1. */
