@@ -163,6 +163,7 @@ describe('a question that has no answer is a sentence', () => {
     ['variance t --direction x=0', /0 in every column/],
     ['variance t --direction x=a', /must be a number/],
     ['variance t --direction x=1 --directions directions.txt', /give one of them/],
+    ['variance t --directions directions.txt --queries 1', /--queries 1 would make fewer intervals hold/],
     ['covariance t', /-o FILE\.csv/],
     ['covariance g -o c.csv', /a sketch of a graph/],
   ])('ask %s', async (args, message) => {

@@ -19,13 +19,10 @@ export function drawTotal(facts: CutFacts, edges: Edges, bits: Bits): CutFacts {
   return { ...facts, edges: { counted: { epsilon, drawn: Number(possible) * unit * boundOf(facts) } } }
 }
 
-/**
- * How many units one step changes. Two weights at most c apart are ⌈c/unit⌉ units apart once they are cut to them; a unit
- * more, because dividing by the bound rounds.
- */
+/** How many units one step changes: two weights at most c apart are ⌈c/unit⌉ units apart once they are cut to them. */
 function stepInUnits(facts: CutFacts, unit: number): number {
   if (facts.neighbours.kind === 'edge') return 1
-  return Math.min(1 / unit, Math.ceil(stepOf(facts) / unit) + 1)
+  return Math.min(1 / unit, Math.ceil(stepOf(facts) / unit))
 }
 
 /** Exact. */
