@@ -59,7 +59,7 @@ describe('a sketch of a graph', () => {
   test('is asked in words, which say what the intervals hold for', async () => {
     done(
       await tulle(
-        'sketch graph friends.csv --nodes nodes.txt --epsilon 1 --delta 1e-6 --anyway --count-epsilon 0.5 -o poor',
+        'sketch graph friends.csv --nodes nodes.txt --epsilon 0.3 --delta 1e-6 --anyway --count-epsilon 0.1 -o poor',
       ),
     )
     const one = await tulle('ask cut poor --nodes n1,n2')
@@ -69,9 +69,9 @@ describe('a sketch of a graph', () => {
     )
     const cuts = await tulle('ask cut poor --cuts cuts.txt')
     expect(cuts.stdout).toMatch(/on average\n[\s\S]*noisy count that was published[\s\S]*2 such questions at once/)
-    // At such an ε some interval reaches 0, and the average is all that is known.
+    // At such an ε an interval is above 0 once in 25 times, all of six hardly ever: the average is all that is known.
     const lost = (
-      await Promise.all(['n1', 'n2', 'n3', 'n7', 'n9'].map((node) => tulle(`ask cut poor --nodes ${node}`)))
+      await Promise.all(['n1', 'n2', 'n3', 'n7', 'n9', 'n11'].map((node) => tulle(`ask cut poor --nodes ${node}`)))
     ).find(({ stdout }) => /reaches 0/.test(stdout))
     expect(lost?.stdout).toMatch(/cannot tell this from none\. A node has [\d.]+ on average: .*noisy count/)
     expect((await tulle('ask cut poor --nodes n1 --to n2')).stdout).toMatch(/follows the cuts of both sets/)
@@ -92,7 +92,10 @@ describe('a sketch of a graph', () => {
       [-1, 6, 0],
       [0, 0, 6],
     ].entries()) {
-      for (const [j, x] of row.entries()) expect(Math.abs((numbers[i]?.[j] as number) - x)).toBeLessThanOrEqual(1)
+      for (const [j, x] of row.entries()) {
+        // Standard errors of 0.36 and less: 2.5 away are seven of them.
+        expect(Math.abs((numbers[i]?.[j] as number) - x)).toBeLessThanOrEqual(2)
+      }
     }
     expect((await tulle('ask laplacian laplace-of -o l.csv')).stderr).toMatch(/already there.*--force/)
     expect((await tulle('ask laplacian laplace-of -o l.txt')).stderr).toMatch(/end in \.csv/)

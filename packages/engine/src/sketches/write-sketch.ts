@@ -26,10 +26,11 @@ export async function writeSketch(tables: Tables, rows: SketchRows, path: string
   const { connection } = tables
   const group = Math.min(122_880, Math.max(MOST_ROWS, Math.floor(GROUP_NUMBERS / rows.sketch.rows)))
   const type = rows.sketch.values instanceof Float32Array ? 'FLOAT' : 'DOUBLE'
-  await connection.run(`CREATE OR REPLACE TEMP TABLE sketch (item VARCHAR, numbers ${type}[])`)
+  await connection.run(`CREATE OR REPLACE TEMP TABLE sketch (i INTEGER, item VARCHAR, numbers ${type}[])`)
   try {
     await append(tables, rows)
-    const query = `SELECT item AS ${name(rows.heading)}, numbers AS "values" FROM sketch`
+    // By number, for DuckDB does not keep the order of what is appended.
+    const query = `SELECT item AS ${name(rows.heading)}, numbers AS "values" FROM sketch ORDER BY sketch.i`
     const copy = `COPY (${query}) TO ${text(path)} (FORMAT parquet, ROW_GROUP_SIZE ${group})`
     await watched(tables, rows, () => inOrder(tables, () => connection.run(copy)))
   } finally {
@@ -38,19 +39,21 @@ export async function writeSketch(tables: Tables, rows: SketchRows, path: string
 }
 
 async function append({ connection }: Tables, { names, sketch: { rows, values }, signal }: SketchRows): Promise<void> {
-  const { DOUBLE, DuckDBDataChunk, FLOAT, LIST, listValue, VARCHAR } = duckdb()
+  const { DOUBLE, DuckDBDataChunk, FLOAT, INTEGER, LIST, listValue, VARCHAR } = duckdb()
   const type = values instanceof Float32Array ? FLOAT : DOUBLE
   const appender = await connection.createAppender('sketch')
   const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(NUMBERS / rows)))
   for (let start = 0; start < names.length; start += step) {
     signal?.throwIfAborted()
     const some = names.slice(start, start + step)
-    const chunk = DuckDBDataChunk.create([VARCHAR, LIST(type)], some.length)
+    const chunk = DuckDBDataChunk.create([INTEGER, VARCHAR, LIST(type)], some.length)
     // Read by place alone, so that a view serves as well as a list, which would be built for every row.
     const view = (row: number) => values.subarray(row * rows, (row + 1) * rows) as unknown as readonly number[]
     const numbers = some.map((_, k) => listValue(view(start + k)))
-    chunk.setColumnValues(0, some)
-    chunk.setColumnValues(1, numbers)
+    const places = some.map((_, k) => start + k)
+    chunk.setColumnValues(0, places)
+    chunk.setColumnValues(1, some)
+    chunk.setColumnValues(2, numbers)
     appender.appendDataChunk(chunk)
   }
   appender.closeSync()
