@@ -32,11 +32,16 @@ export function gridFor(scale: number): number {
       `No grid of doubles fits a noise scale of ${scale}: measure the values in another unit so that the scale lies between ${LEAST_SCALE.toExponential(0)} and ${MOST_SCALE.toExponential(0)}.`,
     )
   }
-  let power = 2 ** Math.floor(Math.log2(scale))
+  return powerBelow(scale) / 2 ** FINENESS
+}
+
+/** The largest power of two that is at most x, for x > 0 well inside the doubles' range. */
+export function powerBelow(x: number): number {
+  let power = 2 ** Math.floor(Math.log2(x))
   // Math.log2 may err by one step near a power of two.
-  while (power > scale) power /= 2
-  while (power * 2 <= scale) power *= 2
-  return power / 2 ** FINENESS
+  while (power > x) power /= 2
+  while (power * 2 <= x) power *= 2
+  return power
 }
 
 /** The largest magnitude a value may have on this grid. */

@@ -37,8 +37,8 @@ test('as many as there are cores, unless said otherwise; none is refused', async
 test('the threads make a sketch of cuts together: every row another one, every one of the right size', async () => {
   pool = openPool(2)
   const nodes = 300
-  const ring = Uint32Array.from({ length: nodes }, (_, i) => i)
-  const { graph } = graphFromEdges({ directed: false, nodes, from: ring, to: ring.map((i) => (i + 1) % nodes) })
+  const leaves = Uint32Array.from({ length: nodes - 1 }, (_, i) => i + 1)
+  const { graph } = graphFromEdges({ directed: false, nodes, from: leaves.map(() => 0), to: leaves })
   const plan = cutSketch.plan({ nodes, neighbours: { kind: 'edge' } }, { epsilon: 20, delta: 1e-3, rows: 30_000 })
   const shown: number[] = []
   const released = await cutSketch.release(plan, graph, { pool, progress: (done) => shown.push(done) })
@@ -49,13 +49,8 @@ test('the threads make a sketch of cuts together: every row another one, every o
   // Numbers of a grid repeat, runs of eight of them do not: each thread has bits of its own.
   const runs = new Set(Array.from({ length: 3750 }, (_, i) => first.subarray(8 * i, 8 * i + 8).join()))
   expect(runs.size).toBe(3750)
-  const half = ring.subarray(0, nodes / 2)
-  for (const [side, cut] of [
-    [[7], 2],
-    [half, 2],
-  ] as const) {
-    const { estimate, standardError } = cutAnswer(released, side)
-    // Once in 10¹⁰ times.
-    expect(Math.abs(estimate - cut)).toBeLessThan(6.5 * standardError)
-  }
+  const { estimate, standardError } = cutAnswer(released, [0])
+  // Once in 10¹⁰ times; edges that counted half would be seen.
+  expect(Math.abs(estimate - leaves.length)).toBeLessThan(6.5 * standardError)
+  expect(Math.abs(estimate - leaves.length / 2)).toBeGreaterThan(6.5 * standardError)
 })

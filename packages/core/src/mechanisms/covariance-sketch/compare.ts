@@ -1,8 +1,7 @@
 /** A sketch of rows beside its alternatives, at the same ε and δ: which answers the asked directions best. */
-import { NotFeasible } from '../../errors.ts'
 import type { AnyPlan } from '../mechanism.ts'
 import { noisyGram } from '../noisy-gram/index.ts'
-import { meanError } from '../sketches/index.ts'
+import { feasible, meanError } from '../sketches/index.ts'
 import { MOST_DIRECTIONS, varianceAnswers } from '../variance-answers/index.ts'
 import type { CovariancePlan } from './plan.ts'
 
@@ -57,14 +56,4 @@ function answers({ facts, settings }: CovariancePlan, noise: 'laplace' | 'gaussi
     varianceAnswers.plan({ ...facts, queries }, { noise, epsilon, ...(noise === 'gaussian' ? { delta } : {}) }),
   )
   return plan && { method: `${noise}-answers`, later: false, plan, error: plan.expectedError.meanAbsolute }
-}
-
-/** Undefined where it cannot be made. */
-function feasible<P>(make: () => P): P | undefined {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof NotFeasible) return undefined
-    throw error
-  }
 }

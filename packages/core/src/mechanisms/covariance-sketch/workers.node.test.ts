@@ -42,6 +42,8 @@ test('a release uses workers only with secure bits, and only where there is enou
   const mean = Float64Array.from(sketch.values).reduce((sum, x) => sum + x * x, 0) / sketch.values.length
   // Workers draw secure bits. Of 1,500 squares the mean is further off once in 5·10⁸ times.
   expect(Math.abs(mean / wanted - 1)).toBeLessThan(0.23)
+  // Without w² it would be far off.
+  expect(Math.abs(mean / (10_000 / 12) - 1)).toBeGreaterThan(0.23)
   await release(made, data, { pool, bits: quick })
   await release(made, table(100, 3), { pool })
   expect(kinds.length).toBe(3)

@@ -1,9 +1,9 @@
 /** A sketch beside its alternatives, at the same ε and δ: which answers the asked cuts best. */
-import { NotFeasible } from '../../errors.ts'
 import { meanAbsolute } from '../additive.ts'
 import { cutAnswers, MOST_CUTS } from '../cut-answers/index.ts'
 import type { AnyPlan } from '../mechanism.ts'
 import { randomisedResponse } from '../response/index.ts'
+import { feasible } from '../sketches/index.ts'
 import { uniformNoise } from '../uniform-noise/index.ts'
 import { boundOf } from './facts.ts'
 import type { CutPlan } from './plan.ts'
@@ -102,14 +102,4 @@ function answers(
     { noise, epsilon, ...(noise === 'gaussian' ? { delta } : {}) },
   )
   return [{ method: `${noise}-answers`, later: false, plan, errors: sizes.map(() => plan.expectedError.meanAbsolute) }]
-}
-
-/** Undefined where there is no room for it. */
-function feasible<P>(make: () => P): P | undefined {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof NotFeasible) return undefined
-    throw error
-  }
 }

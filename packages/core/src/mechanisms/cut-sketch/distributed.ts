@@ -11,6 +11,7 @@ import { InvalidInput } from '../../errors.ts'
 import { type Bits, fillNormals, SecureBits } from '../../random/index.ts'
 import { requireUnchanged } from '../mechanism.ts'
 import { rounded } from '../sketches/index.ts'
+import { moved } from './edges.ts'
 import { boundOf } from './facts.ts'
 import { type CutPlan, plan as planAgain } from './plan.ts'
 
@@ -47,8 +48,7 @@ export function nodeColumn(plan: CutPlan, { node, weights, drawn, received }: No
   const column = new Float64Array(rows)
   for (let other = 0; other < nodes; other++) {
     if (other === node) continue
-    const share01 = (weights[other] as number) / boundOf(facts)
-    const root = Math.sqrt(w / nodes + share * (share01 > 0 ? Math.min(1, share01) : 0))
+    const root = Math.sqrt(w / nodes + share * moved(weights[other] as number, boundOf(facts)))
     const start = (other - node - 1) * rows
     const numbers = other > node ? drawn.subarray(start, start + rows) : received(other)
     if (numbers.length !== rows) {

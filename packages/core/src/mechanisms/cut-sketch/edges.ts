@@ -40,7 +40,7 @@ export function edgesOf(facts: CutFacts, graph: Graph): Edges {
 }
 
 /** Into 0 to 1. What is not a number says nothing of an edge. */
-function moved(weight: number, bound: number): number {
+export function moved(weight: number, bound: number): number {
   const share = weight / bound
   return share > 0 ? Math.min(1, share) : 0
 }

@@ -2,7 +2,7 @@
  * Rows shortened to a length, exactly: in whole units, a power of two apart, so that the squares of a row add up without
  * rounding, and no row is longer than the bound by so much as a bit.
  */
-import { powerBelow } from './power.ts'
+import { powerBelow } from '../../random/index.ts'
 
 /** All rows whose squares, in units, add up to at most `most`². */
 export interface Ball {

@@ -1,10 +1,10 @@
 /** Rows as a stream, centred and within their public limits, whatever the data holds. */
 import { InvalidInput } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
+import { powerBelow } from '../../random/index.ts'
 import { breathe, type Run } from '../mechanism.ts'
 import { type Ball, ballOf, intoBall } from './ball.ts'
 import { type NumericRowFacts, publicCentre, publicPeople } from './facts.ts'
-import { powerBelow } from './power.ts'
 
 /** A table of numbers, row by row. It is read once or more: a private centre needs a pass of its own. */
 export interface NumericRows {

@@ -2,13 +2,12 @@
 import { InvalidInput } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
 import { addUp, calibrateGaussian, divideUp, remaining, sqrtUp } from '../../privacy/index.ts'
-import { type Bits, gaussianInteger, laplaceInteger } from '../../random/index.ts'
+import { type Bits, gaussianInteger, laplaceInteger, powerBelow } from '../../random/index.ts'
 import { firstStage } from '../first-stage.ts'
 import type { Run, Stage } from '../mechanism.ts'
 import { ballOf } from './ball.ts'
 import { addExactly, type ExactSums, exactSum, exactSums } from './exact.ts'
 import { type Centre, MOST_PEOPLE, type NumericRowFacts, publicPeople, type RowCount } from './facts.ts'
-import { powerBelow } from './power.ts'
 import { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 
 /** What there is to spend: pure mechanisms have no δ. */

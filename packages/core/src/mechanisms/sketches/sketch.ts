@@ -1,5 +1,6 @@
 /** The numbers of a sketch, and the grid that they are rounded to. */
 import { InvalidInput } from '../../errors.ts'
+import { powerBelow } from '../../random/index.ts'
 
 /** Singles hold 24 bits, which is enough of the grid unless rows may be millions of steps long. */
 export type SketchNumbers = Float32Array | Float64Array
@@ -23,11 +24,7 @@ export function sketchGrid(scale: number): number {
       `No grid fits a sketch whose scale is ${scale}: measure the values in another unit, so that the scale is near 1.`,
     )
   }
-  let power = 2 ** Math.floor(Math.log2(scale))
-  // Math.log2 may err by one step near a power of two.
-  while (power > scale) power /= 2
-  while (power * 2 <= scale) power *= 2
-  return power / 2 ** FINENESS
+  return powerBelow(scale) / 2 ** FINENESS
 }
 
 /** Multiples of the grid. Those beyond what the bits of `into` hold lose their last ones. */

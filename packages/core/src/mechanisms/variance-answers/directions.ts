@@ -3,7 +3,7 @@
  * and whole directions is exact in doubles.
  */
 import type { Dense } from '../../linalg/index.ts'
-import { powerBelow } from '../numeric-rows/power.ts'
+import { powerBelow } from '../../random/index.ts'
 
 export interface UnitDirections {
   /** A direction in each row, in units of its own. */

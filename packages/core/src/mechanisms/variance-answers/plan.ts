@@ -9,11 +9,11 @@ import {
   multiplyUp,
   semanticWarning,
 } from '../../privacy/index.ts'
+import { powerBelow } from '../../random/index.ts'
 import { checkNoise, type Law } from '../additive.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
 import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
 import { type Ball, ballOf, publicPeople, rowStages, type Spendable } from '../numeric-rows/index.ts'
-import { powerBelow } from '../numeric-rows/power.ts'
 import { inUnits } from './directions.ts'
 import { checkFacts, type VarianceAnswerFacts } from './facts.ts'
 import { type Reach, reachOf, stepOf, worstReach } from './reach.ts'
