@@ -1,8 +1,9 @@
 /** The figures of the private report of a k-anonymous release. */
+
 import { barFigure, lineFigure } from '../figure/index.ts'
 import { predict, type ReleasedRows, responseChannel } from '../mechanisms/index.ts'
+import { exact } from '../page/index.ts'
 import type { AnonymityFigures } from './anonymity-figures.ts'
-import { exact } from './counted.ts'
 
 /** More sizes than this are shown in ranges, each some times as wide as the last. */
 const MOST_BARS = 16

@@ -1,12 +1,12 @@
 /** The private report of a released graph or binary table: the original beside the release. For its owner alone. */
+
 import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
 import type { Estimate } from '../mechanisms/index.ts'
+import { facts, figures, list, ownersPage, rounded, section } from '../page/index.ts'
 import type { GraphEstimates, ReleasedCells, TableEstimates } from './binary-estimates.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, rounded } from './counted.ts'
-import { ownersPage } from './owners-page.ts'
-import { facts, figures, list, section } from './page.ts'
+import { COUNTS } from './counted.ts'
 
 export interface BinaryReport {
   /** As it was read, before any cap. */

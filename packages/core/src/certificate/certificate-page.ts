@@ -1,7 +1,7 @@
 /** The certificate as a page that one would send to a colleague. */
+import { escape, facts, list, page, paragraph, raised, section } from '../page/index.ts'
 import type { Guarantee } from '../privacy/index.ts'
 import type { Certificate, ReleasedFile } from './certificate.ts'
-import { escape, facts, list, page, paragraph, raised, section } from './page.ts'
 
 export function certificatePage(certificate: Certificate): string {
   const {

@@ -1,4 +1,5 @@
 /** The private report of a released count: the truth beside it, and what noise each mechanism has for this graph. */
+
 import { barFigure } from '../figure/index.ts'
 import {
   type ComparedCount,
@@ -11,10 +12,9 @@ import {
   type Observed,
   type ReleasedCount,
 } from '../mechanisms/index.ts'
+import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, exact, rounded } from './counted.ts'
-import { ownersPage, warningsOf } from './owners-page.ts'
-import { facts, figures, list, paragraph, section } from './page.ts'
+import { COUNTS } from './counted.ts'
 
 export interface CountReport {
   readonly release: ReleasedCount

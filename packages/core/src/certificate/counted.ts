@@ -20,12 +20,3 @@ export const COUNTS: Readonly<Record<string, string>> = {
   missingCells: 'empty cells',
   cappedRows: 'rows above the limit of ones',
 }
-
-/** A count to its last digit. */
-export function exact(count: number): string {
-  return count.toLocaleString('en')
-}
-
-export function rounded(count: number): string {
-  return Number(count.toPrecision(6)).toLocaleString('en')
-}

@@ -1,10 +1,10 @@
 /** The private report of released degrees: the true ones beside them. For the owner of the data alone. */
+
 import { type LineSeries, lineFigure } from '../figure/index.ts'
 import type { ReleasedDegrees } from '../mechanisms/index.ts'
+import { exact, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, exact, rounded } from './counted.ts'
-import { ownersPage, warningsOf } from './owners-page.ts'
-import { figures, list, section } from './page.ts'
+import { COUNTS } from './counted.ts'
 
 export interface DegreeReport {
   /** The true degrees, from the largest to the smallest. */

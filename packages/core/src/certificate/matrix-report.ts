@@ -1,11 +1,11 @@
 /** The private report of a released matrix: the original beside the release. For its owner alone. */
+
 import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
+import { escape, facts, figures, list, ownersPage, rounded, section } from '../page/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, rounded } from './counted.ts'
-import { ownersPage } from './owners-page.ts'
-import { escape, facts, figures, list, section } from './page.ts'
+import { COUNTS } from './counted.ts'
 
 /** A plan of a mechanism that releases a matrix. */
 export type MatrixPlan = Plan<{ readonly symmetric?: boolean }, unknown, unknown>

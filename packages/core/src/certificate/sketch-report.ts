@@ -1,10 +1,10 @@
 /** The private report of a sketch, or of answers in its place: the truth beside what anyone would be told. */
+
 import { scatterFigure } from '../figure/index.ts'
 import type { AnyPlan } from '../mechanisms/index.ts'
+import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
 import { mechanismOf } from './certificate.ts'
-import { COUNTS, exact, rounded } from './counted.ts'
-import { ownersPage, warningsOf } from './owners-page.ts'
-import { facts, figures, list, paragraph, section } from './page.ts'
+import { COUNTS } from './counted.ts'
 
 /** Questions of one kind, with the true answers and those of the release. */
 export interface SketchTrial {

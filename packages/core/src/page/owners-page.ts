@@ -1,5 +1,4 @@
 /** A page for the owner of the data alone: what the data itself says comes first. */
-import type { AnyPlan } from '../mechanisms/index.ts'
 import { facts, list, page, paragraph, section } from './page.ts'
 
 interface OwnersPage {
@@ -23,6 +22,6 @@ export function ownersPage({ title, about, first = [], note, numbers, body }: Ow
   })
 }
 
-export function warningsOf({ warnings }: Pick<AnyPlan, 'warnings'>): string[] {
+export function warningsOf({ warnings }: { readonly warnings: readonly string[] }): string[] {
   return warnings.length === 0 ? [] : [section('Read this first', list(warnings))]
 }
