@@ -18,6 +18,7 @@ const checks = [
   { name: 'format (npm run format mends it)', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'unused code', command: ['knip', '--no-config-hints'] },
   { name: 'import flow', command: ['node', 'scripts/check-flow.mjs'] },
+  { name: 'API reference', command: ['typedoc', '--emit', 'none'] },
   { name: 'matrix kernel', command: ['node', 'scripts/build-kernel.mjs', '--check'] },
   { name: 'lock file', command: ['node', 'scripts/lock.mjs', '--check'] },
   ...packages.flatMap((name) => [
