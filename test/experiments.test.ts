@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contributions } from '@tulle/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { groupsOf, halvesApart, matrixOf } from '../experiments/parts/block-noise/groups.mjs'
+import { groupsOf, matrixOf } from '../experiments/parts/block-noise/groups.mjs'
 import { generator, shuffled } from '../experiments/parts/random.mjs'
 import { chanceOfLargest, meanOverCells } from '../experiments/parts/statistics.mjs'
 import { listed, number } from '../experiments/parts/words.mjs'
@@ -365,19 +365,5 @@ describe('groups of people', () => {
     expect(new Set(groups.flatMap((group) => [...group.person])).size).toBe(9)
     expect(groups.reduce((sum, group) => sum + group.value.length, 0)).toBe(trips.value.length)
     expect([...matrixOf(evaluated, 2)]).toEqual([0, evaluated.value.length, 0, 0])
-  })
-
-  test('two halves of a pool are as far apart as what their people do', () => {
-    const each = contributions({
-      person: Uint32Array.of(1, 2, 3, 4),
-      row: Uint32Array.of(0, 0, 1, 1),
-      column: Uint32Array.of(0, 1, 0, 1),
-      value: Float64Array.of(1, 2, 3, 4),
-    })
-    // Nobody shares a cell with anybody: whoever is in which half, all differences add up.
-    expect(halvesApart(each, { zones: 2, divisions: 3, seed: 1 })).toEqual([10, 10, 10])
-    // All share one: two against two.
-    const same = { ...each, row: new Uint32Array(4), column: new Uint32Array(4) }
-    for (const apart of halvesApart(same, { zones: 2, divisions: 20, seed: 1 })) expect([0, 2, 4]).toContain(apart)
   })
 })

@@ -1,10 +1,9 @@
-/** Graphs to measure on, with answers that are known. */
+/** A graph to measure on, with answers that are known. */
 import { graphFromEdges, type SparseMatrix } from '@tulle/core'
-import fc from 'fast-check'
 
-export type Pair = readonly [number, number]
+type Pair = readonly [number, number]
 
-export function adjacencyOf(nodes: number, edges: readonly Pair[]): SparseMatrix {
+function adjacencyOf(nodes: number, edges: readonly Pair[]): SparseMatrix {
   const from = Uint32Array.from(edges, ([i]) => i)
   return graphFromEdges({ directed: false, nodes, from, to: Uint32Array.from(edges, ([, j]) => j) }).graph.adjacency
 }
@@ -41,11 +40,4 @@ const KARATE: Record<number, readonly number[]> = {
 export const karate = adjacencyOf(
   34,
   Object.entries(KARATE).flatMap(([i, others]) => others.map((j): Pair => [Number(i), j])),
-)
-
-export const smallGraph = fc.integer({ min: 1, max: 45 }).chain((nodes) =>
-  fc.record({
-    nodes: fc.constant(nodes),
-    edges: fc.array(fc.tuple(fc.nat(nodes - 1), fc.nat(nodes - 1)), { maxLength: 2 * nodes }),
-  }),
 )

@@ -1,6 +1,5 @@
 /** How well models that were trained on some people tell the labels of others. */
-import { toDense } from '@tulle/core'
-import { accuracy, fitLogistic } from '../xor/logistic.mjs'
+import { accuracy, fitLogistic, toDense } from '@tulle/core'
 import { rounded, summarised } from '../xor/summary.mjs'
 import { networkAccuracy, trained } from './network.mjs'
 

@@ -1,5 +1,5 @@
 /** What a worker does: one release, measured, and whatever is learnt from it. */
-import { anonymity, likeness, randomisedResponse, rowsOf } from '@tulle/core'
+import { anonymity, likeness, overlap, randomisedResponse, rowsOf } from '@tulle/core'
 import { seededBits } from '@tulle/core/testing'
 import { blockModel } from './block-model.mjs'
 import { BLOCK_MODEL, NODE_EPSILON, settings } from './design.mjs'
@@ -38,8 +38,7 @@ export const tasks = {
       { epsilon, evenIfUseless: true },
     )
     const released = await randomisedResponse.release(plan, matrix, { bits: seededBits(epsilon) })
-    const classOf = Uint32Array.from({ length: rows }, (_, i) => i)
-    return likeness(matrix, { classes: released.matrix, classOf }).jaccard
+    return overlap(matrix, released.matrix).jaccard
   },
 
   /** @param {{ people: People, method: Pick<Method, 'algorithm' | 'kind'>, k: number }} input */

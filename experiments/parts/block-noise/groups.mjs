@@ -59,21 +59,3 @@ export function matrixOf({ row, column, value }, zones) {
   }
   return cells
 }
-
-/**
- * |A′ − A″|₁ for the matrices of the two halves of the pool, for each of so many divisions into halves.
- *
- * @param {Contributions} pool
- * @param {{ zones: number, divisions: number, seed: number }} options
- */
-export function halvesApart(pool, { zones, divisions, seed }) {
-  const people = [...new Set(pool.person)]
-  const number = new Map(people.map((person, i) => [person, i]))
-  const who = Uint32Array.from(pool.person, (person) => number.get(person) ?? 0)
-  return Array.from({ length: divisions }, (_, division) => {
-    const side = new Int8Array(people.length).fill(1)
-    for (const i of shuffled(people.length, generator(seed, division + 1)).subarray(people.length >>> 1)) side[i] = -1
-    const value = pool.value.map((each, k) => each * (side[who[k] ?? 0] ?? 0))
-    return matrixOf({ ...pool, value }, zones).reduce((sum, each) => sum + Math.abs(each), 0)
-  })
-}

@@ -1,5 +1,5 @@
 /** One row: what was predicted, and how far releases are from the truth. */
-import { blockNoise, NotFeasible, truncatedSvd } from '@tulle/core'
+import { blockNoise, errorsByRank, NotFeasible, normalisedDistance } from '@tulle/core'
 import { generator } from '../random.mjs'
 import { mechanismOf, settings } from './design.mjs'
 
@@ -23,7 +23,7 @@ export function measureTruth({ exact, shape, unit, apart, people, evaluated }) {
     unit,
     unitSpread: (Math.max(...apart) - Math.min(...apart)) / 2 / unit,
     zeros: rounded(sum / unit),
-    ranks: errorsByRank({ ...shape, values: exact }, { exact, unit, most: settings.ranks }),
+    ranks: byRank({ ...shape, values: exact }, { ...shape, values: exact }, { unit, most: settings.ranks }),
   }
 }
 
@@ -35,16 +35,16 @@ export async function measureRelease(case_, set) {
   const planned = planFor(case_, set)
   if ('refused' in planned) return planned
   const { plan } = planned
-  const { exact, unit } = set
+  const { unit } = set
+  const exact = { ...set.shape, values: set.exact }
   const data = set.clipped(plan)
   const errors = []
   for (let i = 0; i < settings.releases; i++) {
     const { matrix } = await blockNoise.release(plan, data)
-    const { values } = matrix
     errors.push({
-      noise: apart(values, data.matrix.values) / unit,
-      alone: apart(values, exact) / unit,
-      ranks: case_.ranks === undefined ? [] : errorsByRank(matrix, { exact, unit, most: case_.ranks }),
+      noise: normalisedDistance(data.matrix, matrix, unit),
+      alone: normalisedDistance(exact, matrix, unit),
+      ranks: case_.ranks === undefined ? [] : byRank(exact, matrix, { unit, most: case_.ranks }),
     })
   }
   const ranks = errors.map((each) => each.ranks)
@@ -55,7 +55,7 @@ export async function measureRelease(case_, set) {
     predictedNoise: rounded(predicted),
     noise: rounded(noise),
     noiseDeviation: rounded((noise - predicted) / (standardError(plan) / unit)),
-    clipping: rounded(apart(data.matrix.values, exact) / unit),
+    clipping: rounded(normalisedDistance(exact, data.matrix, unit)),
     alone: rounded(mean(errors.map((each) => each.alone))),
     aloneSpread: rounded(spread(errors.map((each) => each.alone))),
     ranks: (ranks[0] ?? []).map((_, k) => rounded(mean(ranks.map((each) => each[k] ?? 0)))),
@@ -79,7 +79,7 @@ export async function measureAuto(case_, set) {
   for (let i = 0; i < settings.releases; i++) {
     const { matrix, spectrum } = await blockNoise.release(planned.plan, data)
     chosen.push(spectrum?.rank ?? 0)
-    errors.push(apart(matrix.values, set.exact) / set.unit)
+    errors.push(normalisedDistance({ ...set.shape, values: set.exact }, matrix, set.unit))
   }
   return { chosen, error: rounded(mean(errors)), errorSpread: rounded(spread(errors)) }
 }
@@ -156,44 +156,14 @@ function standardError({ parameters: { blocks } }) {
 }
 
 /**
- * The error after each rank, a row of the matrix at a time and one more singular value at a time.
+ * The error after each rank.
  *
+ * @param {import('@tulle/core').Dense} exact
  * @param {import('@tulle/core').Dense} matrix
- * @param {{ exact: Float64Array, unit: number, most: number }} options
+ * @param {{ unit: number, most: number }} options
  */
-function errorsByRank(matrix, { exact, unit, most }) {
-  const { columns, rows } = matrix
-  const { left, values, right } = truncatedSvd(matrix, most, { random: generator(most, 0) })
-  const errors = new Float64Array(most)
-  const line = new Float64Array(columns)
-  for (let i = 0; i < rows; i++) {
-    line.fill(0)
-    const truth = exact.subarray(i * columns, (i + 1) * columns)
-    for (let k = 0; k < most; k++) {
-      const factor = /** @type {number} */ (values[k]) * /** @type {number} */ (left.values[k * rows + i])
-      const vector = right.values.subarray(k * columns, (k + 1) * columns)
-      let error = 0
-      for (let j = 0; j < columns; j++) {
-        const value = /** @type {number} */ (line[j]) + factor * /** @type {number} */ (vector[j])
-        line[j] = value
-        error += Math.abs(value - /** @type {number} */ (truth[j]))
-      }
-      errors[k] = /** @type {number} */ (errors[k]) + error
-    }
-  }
-  return Array.from(errors, (error) => rounded(error / unit))
-}
-
-/**
- * |a − b|₁.
- *
- * @param {Float64Array} a
- * @param {Float64Array} b
- */
-function apart(a, b) {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += Math.abs(/** @type {number} */ (a[i]) - /** @type {number} */ (b[i]))
-  return sum
+function byRank(exact, matrix, { unit, most }) {
+  return Array.from(errorsByRank(exact, matrix, most, { random: generator(most, 0) }), (error) => rounded(error / unit))
 }
 
 /** @param {number[]} values */

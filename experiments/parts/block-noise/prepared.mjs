@@ -1,7 +1,17 @@
 /** A data set as the measurements need it: loaded when it is first asked for, and one at a time. */
-import { aggregate, blockLimit, findPartition, labelsOf, oneBlock, referenceFrom, SecureBits } from '@tulle/core'
+import {
+  aggregate,
+  blockLimit,
+  findPartition,
+  halvesDistance,
+  labelsOf,
+  oneBlock,
+  referenceFrom,
+  SecureBits,
+} from '@tulle/core'
+import { generator } from '../random.mjs'
 import { DATA, FOUND_AT } from './design.mjs'
-import { groupsOf, halvesApart, matrixOf } from './groups.mjs'
+import { groupsOf, matrixOf } from './groups.mjs'
 
 /**
  * @typedef {import('@tulle/core').BlockPlan} BlockPlan
@@ -36,8 +46,11 @@ export class DataSet {
    */
   constructor(name, trips, zones) {
     const { evaluated, pool, reference, people } = groupsOf(trips, { evaluated: DATA[name].evaluated, seed: SEED })
-    const apart = halvesApart(pool, { zones, divisions: DIVISIONS, seed: SEED })
     this.shape = { rows: zones, columns: zones }
+    const apart = Array.from(
+      { length: DIVISIONS },
+      (_, i) => halvesDistance(pool, this.shape, { divisions: 1, random: generator(SEED, i + 1) }).mean,
+    )
     this.people = people
     this.evaluated = evaluated
     this.exact = matrixOf(evaluated, zones)

@@ -1,6 +1,16 @@
 /** The row of a case. */
-import { countNoise, counts, degreeRelease, degrees, histogramOf, needsDelta, SecureBits } from '@tulle/core'
-import { divergence } from '../xor/degrees.mjs'
+import {
+  countNoise,
+  counts,
+  degreeDivergence,
+  degreeRelease,
+  degrees,
+  degreeTransport,
+  degreeVariation,
+  histogramOf,
+  needsDelta,
+  SecureBits,
+} from '@tulle/core'
 import { rounded, summarised } from '../xor/summary.mjs'
 import { COUNTS, methodsFor, roundGuess } from './design.mjs'
 
@@ -111,10 +121,10 @@ export async function measureDegrees({ epsilon }, { graph, nodes }, { degreeRele
         ['Noisy', noisy],
         ['Clean', clean],
       ])) {
-        found[`${form}${name}`] = divergence(truth, counts)
+        found[`${form}${name}`] = degreeDivergence(truth, counts)
         found[`${form}${name}Half`] = halfSmoothed(truth, counts)
-        found[`${form}${name}Apart`] = variation(truth, counts)
-        found[`${form}${name}Moved`] = transport(truth, counts)
+        found[`${form}${name}Apart`] = degreeVariation(truth, counts)
+        found[`${form}${name}Moved`] = degreeTransport(truth, counts)
         found[`${form}${name}Missed`] = missed(truth, counts)
       }
     }
@@ -147,31 +157,6 @@ export function halfSmoothed(p, q) {
 }
 
 /**
- * Half the sum of the differences between shares.
- *
- * @param {Uint32Array} p
- * @param {Uint32Array} q as long
- */
-export function variation(p, q) {
-  return differences(p, q).reduce((sum, each) => sum + Math.abs(each), 0) / 2
-}
-
-/**
- * By how much a degree must change on average to make one distribution the other (earth mover's distance): what lies
- * between the two running sums.
- *
- * @param {Uint32Array} p
- * @param {Uint32Array} q as long
- */
-export function transport(p, q) {
-  let ahead = 0
-  return differences(p, q).reduce((sum, each) => {
-    ahead += each
-    return sum + Math.abs(ahead)
-  }, 0)
-}
-
-/**
  * The share of nodes whose degree nobody has in the other distribution.
  *
  * @param {Uint32Array} p
@@ -180,21 +165,6 @@ export function transport(p, q) {
 export function missed(p, q) {
   const all = p.reduce((sum, count) => sum + count, 0)
   return p.reduce((sum, count, k) => sum + (q[k] === 0 ? count : 0), 0) / all
-}
-
-/**
- * @param {Uint32Array} p
- * @param {Uint32Array} q
- */
-function differences(p, q) {
-  // A noisy histogram need not hold a single node.
-  const [ofP, ofQ] = [p, q].map((counts) =>
-    Math.max(
-      1,
-      counts.reduce((sum, count) => sum + count, 0),
-    ),
-  )
-  return Float64Array.from(p, (count, k) => count / (ofP ?? 1) - (q[k] ?? 0) / (ofQ ?? 1))
 }
 
 /**

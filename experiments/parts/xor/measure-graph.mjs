@@ -1,10 +1,17 @@
 /** One row: what a released graph is like, and how much of the original is in it. */
+import {
+  averageF1,
+  degreeCounts,
+  degreeDivergence,
+  density,
+  groupsOfLabels,
+  louvain,
+  overlap,
+  paths,
+} from '@tulle/core'
 import { generator } from '../random.mjs'
-import { averageF1, groupsOfLabels, overlap } from './agreement.mjs'
-import { degreeCounts, divergence, randomDegreeCounts } from './degrees.mjs'
+import { randomDegreeCounts } from './degrees.mjs'
 import { GRAPH_METHODS, GRAPHS, methodOf, NO_PRIVACY } from './design.mjs'
-import { louvain } from './louvain.mjs'
-import { pathsOf } from './paths.mjs'
 import { planGraph } from './releases.mjs'
 import { mean, rounded, summarised } from './summary.mjs'
 
@@ -33,7 +40,7 @@ export async function measureGraph({ data, method, epsilon = 0 }, social) {
   const measured = []
   for (let i = 0; i < repetitions; i++) {
     const released = planned === undefined ? graph.adjacency : await planned.release(graph)
-    measured.push(compared(released, social, generator(i, 2)))
+    measured.push(await compared(released, social, generator(i, 2)))
   }
   return {
     ...summarised(measured),
@@ -47,22 +54,21 @@ export async function measureGraph({ data, method, epsilon = 0 }, social) {
  * @param {Social} social
  * @param {() => number} random
  */
-function compared(released, { graph, known }, random) {
-  const n = released.rows
+async function compared(released, { graph, known }, random) {
   const edges = released.indices.length / 2
   const { common, jaccard } = overlap(released, graph.adjacency)
-  const { nodes, diameter, meanLength } = pathsOf(released)
-  const found = groupsOfLabels(louvain(released, random))
+  const { component, diameter, meanLength } = await paths(released)
+  const found = groupsOfLabels(louvain(released, { random }))
   const scores = Object.entries(known).map(([name, groups]) => [`F1 ${name}`, averageF1(found, groups)])
   return {
     edges,
     held: common / 2,
     jaccard,
-    density: edges / ((n * (n - 1)) / 2),
-    componentNodes: nodes,
+    density: density(released),
+    componentNodes: component,
     diameter,
     meanLength,
-    divergence: divergence(degreeCounts(released), degreeCounts(graph.adjacency)),
+    divergence: degreeDivergence(degreeCounts(released), degreeCounts(graph.adjacency)),
     ...Object.fromEntries(scores),
   }
 }
@@ -85,9 +91,9 @@ export async function measureDegrees({ epsilon }, { graph }) {
   if (first === undefined || second === undefined) throw new Error('Two random graphs are compared.')
   return {
     meanDegree: rounded(meanDegree),
-    divergence: rounded(divergence(counts, first)),
+    divergence: rounded(degreeDivergence(counts, first)),
     /** As far apart are two random graphs. */
-    divergenceOfRandom: rounded(mean([divergence(second, first), divergence(first, second)])),
+    divergenceOfRandom: rounded(mean([degreeDivergence(second, first), degreeDivergence(first, second)])),
     bin: BIN,
     ...inBins(counts, first),
   }

@@ -1,8 +1,7 @@
 /** One row: how well a model trained on released rows tells the labels of original ones. */
-import { denseMatrix, fromDense, toDense } from '@tulle/core'
+import { accuracy, denseMatrix, fitLogistic, fromDense, overlap, squareErrorRate, toDense } from '@tulle/core'
 import { generator } from '../random.mjs'
 import { methodOf, NO_PRIVACY, settings, TABLE_METHODS } from './design.mjs'
-import { accuracy, fitLogistic } from './logistic.mjs'
 import { fitAsPrinted, fitPrivately } from './objective.mjs'
 import { planTable } from './releases.mjs'
 import { mean, rounded, summarised } from './summary.mjs'
@@ -32,15 +31,15 @@ export async function measureTable({ method: name, epsilon = 0 }, splits) {
   const repetitions = []
   const expected = []
   for (const { training, test } of splits) {
-    const released = await releaseRows(training, release)
-    const ones = sum(training.features)
-    const flipped = apart(released.features, training.features)
+    const original = fromDense(denseMatrix(training.labels.length, columns, training.features), { binary: true })
+    const released = await release(original)
+    const { suppressed, created } = overlap(original, released)
     repetitions.push({
-      accuracy: accuracy(test, fitLogistic(released, { ridge })),
-      errorRate: flipped / ones,
-      flips: flipped,
+      accuracy: accuracy(test, fitLogistic({ ...training, features: toDense(released).values }, { ridge })),
+      errorRate: squareErrorRate(original, released),
+      flips: suppressed + created,
     })
-    expected.push(flips / ones)
+    expected.push(flips / original.indices.length)
   }
   return {
     ...summarised(repetitions),
@@ -70,25 +69,7 @@ function ofModels(splits, fit) {
   )
 }
 
-/**
- * @param {Records} records
- * @param {(data: import('@tulle/core').SparseMatrix) => Promise<import('@tulle/core').SparseMatrix>} release
- * @returns {Promise<Records>}
- */
-async function releaseRows({ columns, features, labels }, release) {
-  const matrix = await release(fromDense(denseMatrix(labels.length, columns, features), { binary: true }))
-  return { columns, features: toDense(matrix).values, labels }
-}
-
 /** @param {Float64Array} values */
 function sum(values) {
   return values.reduce((total, each) => total + each, 0)
-}
-
-/**
- * @param {Float64Array} a
- * @param {Float64Array} b
- */
-function apart(a, b) {
-  return a.reduce((total, each, k) => total + Math.abs(each - (b[k] ?? 0)), 0)
 }

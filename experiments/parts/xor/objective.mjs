@@ -1,5 +1,5 @@
 /** Logistic regression whose objective is tilted at random: only the model is released, never the rows. */
-import { fitLogistic } from './logistic.mjs'
+import { fitLogistic } from '@tulle/core'
 
 /**
  * @typedef {import('./records.mjs').Records} Records

@@ -1,7 +1,7 @@
 /** The two graphs, and the communities that are known of them. */
 import { readFileSync } from 'node:fs'
+import { inducedBy } from '@tulle/core'
 import { readGraph } from '@tulle/engine'
-import { inducedBy } from './component.mjs'
 import { readEgoNets } from './ego-nets.mjs'
 
 /**

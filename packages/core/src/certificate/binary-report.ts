@@ -4,6 +4,7 @@ import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
 import type { Estimate } from '../mechanisms/index.ts'
 import { facts, figures, list, ownersPage, rounded, section } from '../page/index.ts'
+import { overlap } from '../utility/binary/index.ts'
 import type { GraphEstimates, ReleasedCells, TableEstimates } from './binary-estimates.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
@@ -43,23 +44,6 @@ export function binaryReport(report: BinaryReport): string {
   })
 }
 
-/** How many entries two matrices share. */
-function entriesInBoth(a: SparseMatrix, b: SparseMatrix): number {
-  let both = 0
-  for (let i = 0; i < a.rows; i++) {
-    let k = a.offsets[i] as number
-    let l = b.offsets[i] as number
-    const [endA, endB] = [a.offsets[i + 1] as number, b.offsets[i + 1] as number]
-    while (k < endA && l < endB) {
-      const difference = (a.indices[k] as number) - (b.indices[l] as number)
-      if (difference === 0) both++
-      if (difference <= 0) k++
-      if (difference >= 0) l++
-    }
-  }
-  return both
-}
-
 function distances(
   original: SparseMatrix,
   { plan, matrix }: ReleasedCells,
@@ -67,22 +51,21 @@ function distances(
 ): [string, string][] {
   const undirected = plan.facts.graph === 'undirected'
   const share = undirected ? 2 : 1
-  const [ones, released, both] = [original.indices.length, matrix.indices.length, entriesInBoth(original, matrix)].map(
-    (entries) => entries / share,
-  ) as [number, number, number]
+  const { common, suppressed, created, jaccard } = overlap(original, matrix)
+  const [both, missing, wrong] = [common / share, suppressed / share, created / share]
+  const [ones, released] = [both + missing, both + wrong]
   const things = plan.facts.graph === undefined ? 'ones' : 'edges'
-  const union = ones + released - both
   const estimate = estimates === undefined ? undefined : 'edges' in estimates ? estimates.edges : estimates.ones
   const { prediction } = plan.parameters
   return [
     [`Original ${things}`, rounded(ones)],
     [`Released ${things}`, rounded(released)],
     ['In both', `${rounded(both)} (${percent(both, ones)} of the original, ${percent(both, released)} of the release)`],
-    ['False', rounded(released - both)],
-    ['Missing', rounded(ones - both)],
+    ['False', rounded(wrong)],
+    ['Missing', rounded(missing)],
     [
       'Jaccard similarity',
-      `${rounded(union === 0 ? 1 : both / union)}${prediction === undefined ? '' : ` (predicted: ${rounded(prediction.jaccard)})`}`,
+      `${rounded(jaccard)}${prediction === undefined ? '' : ` (predicted: ${rounded(prediction.jaccard)})`}`,
     ],
     ...(estimate === undefined
       ? []

@@ -101,3 +101,22 @@ test('the report shows both matrices and says at its top that it is private', as
   expect(page).toContain('rows read')
   expect(page).not.toContain('<b>')
 })
+
+test('the report gives the errors of the cells that were released, and says where there are none', () => {
+  const original = denseMatrix(2, 3, Float64Array.of(1, 2, 3, 4, 5, 6))
+  const errorsOf = (...values: number[]) =>
+    matrixReport({
+      original,
+      release: { plan, matrix: denseMatrix(2, 3, Float64Array.from(values)) },
+      names: { rows: ['a', 'b'], columns: ['x', 'y', 'z'] },
+      counts: {},
+      about: '',
+    })
+  const left = Number.NaN
+  const page = errorsOf(2, left, 3, 1, left, 10)
+  expect(page).toContain('<th scope="row">Average error of a cell</th><td>2 (')
+  expect(page).toContain('<th scope="row">Root mean square error</th><td>2.55 (')
+  expect(page).toContain('<th scope="row">Average cell before the noise</th><td>3.5</td>')
+  expect(page).toContain('<td>14 before the noise, 16 released</td>')
+  expect(errorsOf(left, left, left, left, left, left)).toContain('<th scope="row">Cells released</th><td>none</td>')
+})

@@ -1,8 +1,10 @@
 /** The private report of released degrees: the true ones beside them. For the owner of the data alone. */
 
+import { type DenseMatrix, denseMatrix } from '../data/index.ts'
 import { type LineSeries, lineFigure } from '../figure/index.ts'
 import type { ReleasedDegrees } from '../mechanisms/index.ts'
 import { exact, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
+import { meanAbsoluteError } from '../utility/matrices/index.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
@@ -34,21 +36,23 @@ export interface DegreeFigures {
 export function degreeFigures(original: ArrayLike<number>, release: ReleasedDegrees): DegreeFigures {
   const released = sequenceOf(release)
   const sums = { edges: 0, releasedEdges: 0, isolated: 0, releasedIsolated: 0 }
-  let off = 0
   for (let i = 0; i < original.length; i++) {
     const [before, after] = [original[i] as number, released[i] as number]
     sums.edges += before / 2
     sums.releasedEdges += after / 2
     if (before === 0) sums.isolated++
     if (after === 0) sums.releasedIsolated++
-    off += Math.abs(before - after)
   }
   return {
     ...sums,
     largest: original[0] as number,
     releasedLargest: released[0] as number,
-    meanError: off / original.length,
+    meanError: meanAbsoluteError(inOneRow(original), inOneRow(released)),
   }
+}
+
+function inOneRow(degrees: ArrayLike<number>): DenseMatrix {
+  return denseMatrix(1, degrees.length, Float64Array.from(degrees))
 }
 
 /** Cleaned up, the largest first, of either form: a histogram counts all of the nodes. */

@@ -4,6 +4,7 @@ import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
 import { escape, facts, figures, list, ownersPage, rounded, section } from '../page/index.ts'
+import { meanAbsoluteError, releasedCells, rootMeanSquareError } from '../utility/matrices/index.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
@@ -108,32 +109,16 @@ function cloud(original: DenseMatrix, released: DenseMatrix): [string, string] {
   return [svg, step === 1 ? 'One point for each cell.' : `One cell in ${step}.`]
 }
 
-function distances(original: DenseMatrix, released: DenseMatrix, { expectedError }: MatrixPlan): [string, string][] {
-  let absolute = 0
-  let squared = 0
-  let sum = 0
-  let releasedSum = 0
-  let cells = 0
-  for (let i = 0; i < original.values.length; i++) {
-    const x = original.values[i] as number
-    const y = released.values[i] as number
-    if (Number.isNaN(y)) continue
-    cells++
-    absolute += Math.abs(y - x)
-    squared += (y - x) ** 2
-    sum += x
-    releasedSum += y
-  }
+function distances(given: DenseMatrix, published: DenseMatrix, { expectedError }: MatrixPlan): [string, string][] {
+  const { original, release } = releasedCells(given, published)
+  if (original.values.length === 0) return [['Cells released', 'none']]
+  const total = ({ values }: DenseMatrix) => values.reduce((sum, value) => sum + value, 0)
+  const beside = (measured: number, expected: number) =>
+    `${rounded(measured)} (of the noise alone: ${rounded(expected)} expected)`
   return [
-    [
-      'Average error of a cell',
-      `${rounded(absolute / cells)} (of the noise alone: ${rounded(expectedError.meanAbsolute)} expected)`,
-    ],
-    [
-      'Root mean square error',
-      `${rounded(Math.sqrt(squared / cells))} (of the noise alone: ${rounded(expectedError.rootMeanSquare)} expected)`,
-    ],
-    ['Average cell before the noise', rounded(sum / cells)],
-    ['Total of all cells', `${rounded(sum)} before the noise, ${rounded(releasedSum)} released`],
+    ['Average error of a cell', beside(meanAbsoluteError(original, release), expectedError.meanAbsolute)],
+    ['Root mean square error', beside(rootMeanSquareError(original, release), expectedError.rootMeanSquare)],
+    ['Average cell before the noise', rounded(total(original) / original.values.length)],
+    ['Total of all cells', `${rounded(total(original))} before the noise, ${rounded(total(release))} released`],
   ]
 }
