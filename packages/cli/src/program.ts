@@ -2,9 +2,11 @@
 import { InvalidInput, NotFeasible } from '@tulle/core'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
+import { adviseCommand } from './commands/advise.ts'
 import { anonymiseCommand } from './commands/anonymise.ts'
 import { askCommand } from './commands/ask.ts'
 import { countCommand } from './commands/count.ts'
+import { evaluateCommand } from './commands/evaluate.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { sketchCommand } from './commands/sketch.ts'
@@ -40,6 +42,7 @@ function program(): Command {
         `
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else.`,
       )
+      .addCommand(adviseCommand())
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())
       .addCommand(countCommand())
@@ -49,6 +52,7 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       // As it is spelt elsewhere.
       .addCommand(anonymiseCommand('anonymize'), { hidden: true })
       .addCommand(verifyCommand())
+      .addCommand(evaluateCommand())
       .addCommand(mechanismsCommand())
   )
 }

@@ -2,6 +2,7 @@
  * Tulle's core: the mathematics of publishing a matrix or a graph with an exact privacy guarantee. No I/O; runs in a
  * browser tab and in Node.
  */
+export * from './advice/index.ts'
 export * from './certificate/index.ts'
 export * from './data/index.ts'
 export { InvalidInput, NotFeasible } from './errors.ts'
@@ -11,3 +12,4 @@ export * from './mechanisms/index.ts'
 export * from './pool/index.ts'
 export * from './privacy/index.ts'
 export * from './random/index.ts'
+export * from './utility/index.ts'

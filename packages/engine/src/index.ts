@@ -5,6 +5,7 @@
 export * from './binary/index.ts'
 export * from './blocks/index.ts'
 export * from './graphs/index.ts'
+export * from './published/index.ts'
 export { type Verification, verifyRelease } from './release/verify-release.ts'
 export { type ReleaseFolder, writeRelease } from './release/write-release.ts'
 export * from './rows/index.ts'

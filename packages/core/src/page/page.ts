@@ -81,12 +81,13 @@ h2 { margin: 2rem 0 .5rem; font-size: 1.15rem }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
 th { font-weight: 600; width: 14rem }
+thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-size: .9rem } .columns th { width: auto } .columns th, .columns td { overflow-wrap: break-word }
 ul { padding-left: 1.25rem; margin: .5rem 0 }
 li { margin: .3rem 0 }
 code { font: .85em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 .warning { margin: 0; padding: .9rem 1.25rem; background: var(--alarm); color: #fff; font-weight: 600; text-align: center }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem }
 figure { margin: 0; max-width: 40rem } figure svg { width: 100%; height: auto } figcaption { color: var(--soft); font-size: .9rem }
-@media (max-width: 34rem) { th, td { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } }
+@media (max-width: 34rem) { th, td { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } .columns thead { display: none } .columns td::before { content: attr(data-heading) ": "; color: var(--soft) } }
 @media print { main { max-width: none; padding: 0 } .promise { break-inside: avoid } section { break-inside: avoid-page } }
 `

@@ -1,0 +1,63 @@
+/** Advice on the screen. */
+import {
+  type Advice,
+  type AdviceOption,
+  errorInShort,
+  placeholdersInWords,
+  standingInWords,
+  usefulFromInWords,
+} from '@tulle/core'
+import colours from 'picocolors'
+import { table } from '../release/plan-text.ts'
+
+/** `page` is where it was written, if it was. */
+export function adviceText(advice: Advice, page: string | undefined): string {
+  const { question, options, recommendation, limits, assumed, meaning } = advice
+  const steps = options.filter(({ next }) => next !== undefined)
+  return [
+    block('What to do', [recommendation]),
+    // A limit that the recommendation begins with is not said twice.
+    ...list(
+      'Limits',
+      limits.filter((limit) => !recommendation.startsWith(limit)),
+    ),
+    block(`What can be released at ε = ${question.epsilon}, best first`, rowsOf(options)),
+    block(
+      'In words',
+      options.map(
+        ({ title, error, why, promise }, i) =>
+          `${i + 1}. ${title}: ${error?.inWords ?? why ?? ''}${error === undefined ? '' : `. Promised: ${promise}.`}`,
+      ),
+    ),
+    ...list('How to go on (words in capitals are your files and columns)', [
+      ...steps.map(({ next }) => next as string),
+      ...placeholdersInWords(steps),
+    ]),
+    block('What "useful" means', meaning),
+    ...list('Taken for granted', assumed),
+    page === undefined ? 'With -o DIR there is a page with figures of the error against ε.' : `Written: ${page}`,
+    'Nothing here was computed from data: it may be shown to anybody.',
+    '',
+  ].join('\n')
+}
+
+function rowsOf(options: readonly AdviceOption[]): string[] {
+  return table([
+    ['', 'what is published', 'error', 'useful', 'becomes useful'],
+    ...options.map((option, i) => [
+      `${i + 1}`,
+      `${option.title}${option.answers === 'instead' ? ' (in its place)' : ''}`,
+      errorInShort(option),
+      standingInWords(option),
+      usefulFromInWords(option),
+    ]),
+  ])
+}
+
+function list(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [block(heading, lines)]
+}
+
+function block(heading: string, lines: readonly string[]): string {
+  return `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}

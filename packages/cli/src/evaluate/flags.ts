@@ -1,0 +1,68 @@
+/** What `tulle evaluate` is told. */
+export interface EvaluateFlags extends ReadingFlags {
+  readonly out?: string
+  readonly force?: boolean
+  readonly json?: boolean
+  /** What two plain files hold. */
+  readonly as?: 'matrix' | 'graph' | 'table'
+  readonly title?: string
+  readonly communities?: string
+  readonly overlapping?: number
+  readonly label?: string
+  readonly rank?: number
+  readonly quick?: boolean
+}
+
+/** How the original is read: what the release was told, or the same flags. */
+export interface ReadingFlags {
+  readonly person?: string
+  readonly from?: string
+  readonly to?: string
+  readonly value?: string
+  readonly domain?: string
+  readonly domainTo?: string
+  readonly nodes?: string
+  readonly directed?: boolean
+  readonly undirected?: boolean
+  readonly header?: boolean
+  readonly delimiter?: string
+  readonly inputFormat?: 'edge-list' | 'matrix-market' | 'gml' | 'gexf' | 'graphml' | 'graphology'
+  readonly ignoreWeights?: boolean
+  readonly columns?: readonly string[]
+  readonly columnsFile?: string
+  readonly items?: string
+  readonly people?: string
+  readonly thresholds?: Readonly<Record<string, number>>
+  readonly missing?: 0 | 1
+  readonly baskets?: boolean
+  readonly separator?: string
+  readonly edges?: boolean
+}
+
+type Key = keyof ReadingFlags
+
+const GRAPH: readonly Key[] = ['nodes', 'directed', 'undirected', 'header', 'delimiter', 'inputFormat', 'ignoreWeights']
+
+/** What each kind of release may be told of its original: names mean other things elsewhere. */
+const KEYS = {
+  matrix: ['person', 'from', 'to', 'value', 'domain', 'domainTo', 'undirected'],
+  graph: GRAPH,
+  table: ['person', 'columns', 'columnsFile', 'items', 'people', 'thresholds', 'missing'],
+  rows: ['person', 'columns', 'items', 'baskets', 'separator', 'edges', ...GRAPH],
+  numbers: ['columns'],
+} as const satisfies Record<string, readonly Key[]>
+
+/** Flags win over what the release was told. */
+export function readingFor(
+  kind: keyof typeof KEYS,
+  config: Readonly<Record<string, unknown>> | undefined,
+  flags: EvaluateFlags,
+): ReadingFlags {
+  const keys: readonly Key[] = KEYS[kind]
+  const own = config as Partial<Record<Key, unknown>> | undefined
+  const told = keys.flatMap((key) => {
+    const value = flags[key] ?? own?.[key]
+    return value === undefined ? [] : [[key, value] as const]
+  })
+  return Object.fromEntries(told) as ReadingFlags
+}

@@ -1,0 +1,149 @@
+/** A released graph beside the edges it was made from. */
+import {
+  type BinaryPlan,
+  type Channel,
+  type Estimate,
+  type Estimates,
+  type Evaluation,
+  evaluateGraph,
+  type Graph,
+  type GraphEvaluation,
+  InvalidInput,
+  responseChannel,
+} from '@tulle/core'
+import { type ReadGraph, readCommunities, readGraph, readNamedNumbers, readNodes } from '@tulle/engine'
+import { type ReadingFlags, readingFor } from './flags.ts'
+import { jsonFile } from './json-file.ts'
+import { type ReleaseWork, releasedFile, titleIn, type Work } from './work.ts'
+
+export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
+  const { file, opened, flags } = work
+  const plan = work.opened.certificate.plan as BinaryPlan
+  const directed = plan.facts.graph === 'directed'
+  const weighted = 'weighted' in plan.facts && plan.facts.weighted
+  const released = await releasedGraph(work, { directed, weighted })
+  const reading = readingFor('graph', opened.config, flags)
+  const original = await originalGraph(work, reading, { directed, weighted, nodes: released.names })
+  checkBelongs(work, original)
+  const estimates = weighted ? {} : await publishedEstimates(work, released.names)
+  const channel = channelOf(plan)
+  const { prediction } = plan.parameters
+  const evaluation = await evaluateGraph(
+    {
+      title: titleIn(work),
+      original: original.graph.adjacency,
+      release: released.adjacency,
+      directed,
+      ...estimates,
+      ...(channel === undefined ? {} : { channel }),
+      ...(prediction === undefined ? {} : { expected: { jaccard: prediction.jaccard } }),
+      ...(await wishes(work, released.names)),
+    },
+    work.run,
+  )
+  return { ...evaluation, notes: [...leftOut(file, original), ...evaluation.notes] }
+}
+
+/** What was asked for besides. */
+export async function wishes(
+  { flags }: Work,
+  names: readonly string[],
+): Promise<Pick<GraphEvaluation, 'known' | 'overlapping' | 'quick'>> {
+  const { communities, overlapping, quick } = flags
+  return {
+    ...(communities === undefined ? {} : { known: await readCommunities(communities, names) }),
+    ...(overlapping === undefined ? {} : { overlapping }),
+    ...(quick === true ? { quick } : {}),
+  }
+}
+
+interface Nature {
+  readonly directed: boolean
+  readonly weighted: boolean
+}
+
+/** Whatever format it was released in. An edge list has a list of all nodes beside it. */
+async function releasedGraph(work: ReleaseWork, nature: Nature): Promise<Graph> {
+  const { opened, folder, run } = work
+  const name = releasedFile(work, /^graph\.(csv|tsv|mtx|gexf|graphml|json)$/)
+  if (name === undefined) throw new InvalidInput(`${folder} names no graph in its certificate.`)
+  run.progress(`Reading ${name}`)
+  const nodes = opened.files.includes('nodes.csv') ? await readNodes(opened.path('nodes.csv')) : undefined
+  const { graph } = await readGraph(opened.path(name), {
+    ...nature,
+    signal: run.signal,
+    ...(nodes === undefined ? {} : { nodes, header: true }),
+  })
+  return graph
+}
+
+export async function originalGraph(
+  { file, run }: Work,
+  { header, delimiter, inputFormat, ignoreWeights }: ReadingFlags,
+  wanted: Partial<Nature> & { readonly nodes?: readonly string[] },
+): Promise<ReadGraph> {
+  run.progress(`Reading ${file}`)
+  return readGraph(file, {
+    ...wanted,
+    ...(ignoreWeights === true ? { weighted: false } : {}),
+    signal: run.signal,
+    ...(header === undefined ? {} : { header }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(inputFormat === undefined ? {} : { format: inputFormat }),
+  })
+}
+
+export function checkBelongs({ file, folder }: ReleaseWork, { counts }: ReadGraph): void {
+  if (counts.edges === 0 || counts.outsideNodes < counts.edges) return
+  throw new InvalidInput(
+    `Not one edge of ${file} joins two nodes of ${folder}: it is not the original of this release, or its nodes are spelt differently.`,
+  )
+}
+
+export function leftOut(file: string, { counts }: ReadGraph): string[] {
+  const { edges, outsideNodes } = counts
+  if (outsideNodes === 0) return []
+  return [
+    `${outsideNodes.toLocaleString('en')} of ${edges.toLocaleString('en')} edges of ${file} have an end that is no node of the release, and are not in the original shown here.`,
+  ]
+}
+
+/** How pairs were published, where each is on its own. */
+function channelOf(plan: BinaryPlan): Channel | undefined {
+  const { parameters } = plan
+  if (plan.mechanism === 'randomised-response' && 'flipProbability' in parameters) {
+    return responseChannel(parameters.flipProbability as number)
+  }
+  return 'channel' in parameters && plan.mechanism === 'filtered' ? parameters.channel : undefined
+}
+
+/** Estimates beside the graph, if there are any. */
+async function publishedEstimates(
+  work: ReleaseWork,
+  names: readonly string[],
+): Promise<Pick<GraphEvaluation, 'estimates'>> {
+  const { opened, tables } = work
+  if (!opened.files.includes('estimates.json')) return {}
+  const { edges, triangles } = (await jsonFile(opened.path('estimates.json'))) as Readonly<Record<string, Estimate>>
+  const degrees = opened.files.includes('degrees.csv')
+    ? estimatesIn(await readNamedNumbers(tables, opened.path('degrees.csv'), 'node'), names)
+    : undefined
+  return {
+    estimates: {
+      ...(edges === undefined ? {} : { edges }),
+      ...(triangles === undefined ? {} : { triangles }),
+      ...(degrees === undefined ? {} : { degrees }),
+    },
+  }
+}
+
+/** In the order of the names. */
+export function estimatesIn(
+  read: { readonly names: readonly string[]; readonly numbers: readonly (readonly number[])[] },
+  names: readonly string[],
+): Estimates | undefined {
+  const rows = new Map(read.names.map((name, i) => [name, read.numbers[i] as readonly number[]]))
+  if (names.some((name) => !rows.has(name))) return undefined
+  const column = (k: number) => Float64Array.from(names, (name) => rows.get(name)?.[k] ?? Number.NaN)
+  return { values: column(0), standardErrors: column(1) }
+}

@@ -1,0 +1,137 @@
+/** A released matrix beside the table of events that it was made from. */
+import {
+  type BlockPlan,
+  type DenseMatrix,
+  type Evaluation,
+  evaluateMatrix,
+  InvalidInput,
+  type Names,
+  type NoisePlan,
+} from '@tulle/core'
+import { columnsOfFile, readDomain, readLongMatrix, readMarketArray } from '@tulle/engine'
+import { type ReadingFlags, readingFor } from './flags.ts'
+import { cappedMatrix, halves, isCapped, type PeoplesColumns } from './people.ts'
+import { type ReleaseWork, releasedFile, titleIn, watchOf } from './work.ts'
+
+export async function matrixEvaluation(work: ReleaseWork): Promise<Evaluation> {
+  const { file, opened, flags } = work
+  const plan = work.opened.certificate.plan as NoisePlan | BlockPlan
+  const reading = readingFor('matrix', opened.config, flags)
+  const symmetric = plan.facts.symmetric === true
+  const release = await releasedMatrix(work, reading, plan.facts)
+  const { from = release.headings?.from, to = release.headings?.to } = reading
+  if (from === undefined || to === undefined) {
+    throw new InvalidInput(
+      `Which columns of ${file} name the row and the column of the matrix? Give --from and --to, as for "tulle release matrix".`,
+    )
+  }
+  const columns = { file, from, to, ...(reading.value === undefined ? {} : { value: reading.value }) }
+  const { names } = release
+  const { matrix: original, counts } = await readLongMatrix(work.tables, {
+    ...columns,
+    names,
+    symmetric,
+    absent: 0,
+    ...watchOf(work),
+  })
+  if (counts.outside === counts.lines && counts.lines > 0) throw otherNames(work)
+  const { person } = reading
+  const events: PeoplesColumns | undefined = person === undefined ? undefined : { ...columns, person }
+  const capped = events === undefined ? undefined : await cappedMatrix(work, plan, events, names)
+  const unit = events === undefined ? undefined : await halves(work, events, names, symmetric)
+  const { meanAbsolute, rootMeanSquare } = plan.expectedError
+  const evaluation = await evaluateMatrix(
+    {
+      title: titleIn(work),
+      original,
+      release: release.matrix,
+      names,
+      ...(capped === undefined ? {} : { capped }),
+      ...(changedAfterwards(plan) || (capped === undefined && isCapped(plan))
+        ? {}
+        : { expected: { meanAbsolute, rootMeanSquare } }),
+      ...(unit === undefined ? {} : { unit }),
+      ...(flags.rank === undefined ? {} : { rank: flags.rank }),
+      ...(flags.quick === true ? { quick: true } : {}),
+    },
+    work.run,
+  )
+  return { ...evaluation, notes: [...notesOn(work, plan, counts, person), ...evaluation.notes] }
+}
+
+interface ReleasedMatrix {
+  readonly matrix: DenseMatrix
+  readonly names: Names
+  readonly headings?: { readonly from: string; readonly to: string }
+}
+
+async function releasedMatrix(
+  work: ReleaseWork,
+  { domain, domainTo }: ReadingFlags,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): Promise<ReleasedMatrix> {
+  const { tables, opened } = work
+  const name = releasedFile(work, /^matrix\.(csv|parquet|mtx)$/)
+  if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
+  const path = opened.path(name)
+  if (name.endsWith('.mtx')) return readMarketArray(path)
+  const [from = '', to = '', value = ''] = await columnsOfFile(tables, path)
+  const read = (names?: Names) =>
+    readLongMatrix(tables, {
+      file: path,
+      from,
+      to,
+      value,
+      // A cell that was masked has no line.
+      absent: Number.NaN,
+      ...(names === undefined ? {} : { names }),
+      ...watchOf(work, `Reading ${name}`),
+    })
+  const found = await read()
+  if (found.names.rows.length === rows && found.names.columns.length === columns) {
+    return { ...found, headings: { from, to } }
+  }
+  // Rows of which every cell was left out are in the list alone.
+  if (domain === undefined) {
+    throw new InvalidInput(
+      `The release leaves out all cells of some rows or columns, so it does not name them: give the list of names with --domain FILE.`,
+    )
+  }
+  const listed = await readDomain(domain)
+  const names = { rows: listed, columns: domainTo === undefined ? listed : await readDomain(domainTo) }
+  return { ...(await read(names)), headings: { from, to } }
+}
+
+function otherNames({ file, folder }: ReleaseWork): InvalidInput {
+  return new InvalidInput(
+    `Not one line of ${file} is about the rows and columns of ${folder}: it is not the original of this release, or the columns are others (--from, --to).`,
+  )
+}
+
+/** The plan's error is that of the noise, and not of what was made of the noisy numbers. */
+function changedAfterwards({ settings }: NoisePlan | BlockPlan): boolean {
+  return 'after' in settings && settings.after !== undefined
+}
+
+function notesOn(
+  { file }: ReleaseWork,
+  plan: NoisePlan | BlockPlan,
+  { lines, outside }: { readonly lines: number; readonly outside: number },
+  person: string | undefined,
+): string[] {
+  return [
+    ...(outside === 0
+      ? []
+      : [
+          `${outside.toLocaleString('en')} of ${lines.toLocaleString('en')} lines of ${file} are about names that the release does not have, and are not in the original shown here.`,
+        ]),
+    ...(isCapped(plan) && person === undefined
+      ? ['What caps took away and what the noise did are not told apart: say who a line is about with --person.']
+      : []),
+    ...(changedAfterwards(plan)
+      ? [
+          'After the noise the matrix was changed once more (rank, sign or symmetry): what the plan said of the noise is not put beside it.',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,85 @@
+/** Rows that were made alike beside the people they are of. */
+import {
+  type AnonymityPlan,
+  type Evaluation,
+  evaluateRows,
+  InvalidInput,
+  type RowsEvaluation,
+  type SparseMatrix,
+} from '@tulle/core'
+import { type PublishedRows, readPublishedRows } from '@tulle/engine'
+import type { AnonymiseConfig } from '../anonymise/config.ts'
+import { readRows } from '../anonymise/rows.ts'
+import { wayOf } from '../anonymise/ways.ts'
+import { readingFor } from './flags.ts'
+import { type ReleaseWork, titleIn, watchOf } from './work.ts'
+
+export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
+  const { opened, flags, file, folder, tables } = work
+  const plan = work.opened.certificate.plan as AnonymityPlan
+  const { k } = plan.parameters
+  const reading = withColumns(readingFor('rows', opened.config, flags), plan)
+  const config = { release: 'anonymise', file, k, ...reading } as AnonymiseConfig
+  const original = await readRows(tables, config, wayOf(config), watchOf(work))
+  const released = await readPublishedRows(tables, opened, reading.separator)
+  const people = released.sizes.reduce((sum, size) => sum + size, 0)
+  if (people !== original.matrix.rows) {
+    throw new InvalidInput(
+      `${folder} has ${people.toLocaleString('en')} rows, and ${file} has ${original.matrix.rows.toLocaleString('en')}: it is not the original of this release, or is read in another way.`,
+    )
+  }
+  const classes = renamed(released, original.names, work)
+  const counted = countedIn(work)
+  return evaluateRows(
+    {
+      title: titleIn(work),
+      original: original.matrix,
+      release: { classes, sizes: released.sizes },
+      columns: original.names,
+      k,
+      ...(counted === undefined ? {} : { counted }),
+      ...(flags.quick === true ? { quick: true } : {}),
+    },
+    work.run,
+  )
+}
+
+/** What the plan says of the rows, where nobody says otherwise. */
+function withColumns(reading: ReturnType<typeof readingFor>, { facts }: AnonymityPlan): ReturnType<typeof readingFor> {
+  const { columns } = facts
+  if (typeof columns !== 'string' && reading.columns === undefined) return { ...reading, columns }
+  return columns === 'nodes' && reading.edges === undefined ? { ...reading, edges: true } : reading
+}
+
+/** The same rows with the columns of the original: a released item is one that somebody has. */
+function renamed(
+  { classes, names }: PublishedRows,
+  own: readonly string[],
+  { file, folder }: ReleaseWork,
+): SparseMatrix {
+  const number = new Map(own.map((name, j) => [name, j]))
+  const to = names.map((name) => number.get(name))
+  const stray = to.indexOf(undefined)
+  if (stray >= 0) {
+    throw new InvalidInput(
+      `${folder} has "${names[stray] ?? ''}", which nobody in ${file} has: it is not the original of this release, or is read in another way.`,
+    )
+  }
+  const indices = new Uint32Array(classes.indices.length)
+  for (let c = 0; c < classes.rows; c++) {
+    const [start, end] = [classes.offsets[c] as number, classes.offsets[c + 1] as number]
+    const row = classes.indices.subarray(start, end).map((j) => to[j] as number)
+    indices.set(row.sort(), start)
+  }
+  return { rows: classes.rows, columns: own.length, offsets: classes.offsets, indices }
+}
+
+/** What the run counted, if it was kept: by whoever knew whose row is whose. */
+function countedIn({ opened }: ReleaseWork): RowsEvaluation['counted'] {
+  const found = opened.run?.['found'] as Partial<Record<string, unknown>> | undefined
+  const numbers = ['jaccard', 'kept', 'suppressed', 'created', 'emptied'].map((name) =>
+    Number(found?.[name] ?? Number.NaN),
+  )
+  const [jaccard = 0, kept = 0, suppressed = 0, created = 0, emptied = 0] = numbers
+  return numbers.every(Number.isFinite) ? { jaccard, kept, suppressed, created, emptied } : undefined
+}

@@ -1,0 +1,261 @@
+/** `tulle advise`: from public facts to commands that run. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Advice, AnyPlan } from '@tulle/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ended, tulleIn } from './tulle.ts'
+
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
+let place = ''
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-advise-'))
+  await writeFile(join(place, 'all.txt'), 'all\n')
+  await writeFile(join(place, 'questions.txt'), 'smokes\ndrinks\ncompetes\ninjured\n')
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+const advise = (text: string) => tulleIn(place, ['advise', ...text.split(' ').filter((word) => word !== '')])
+const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+const adviceOf = async (text: string) => JSON.parse((await advise(`${text} --json`)).stdout) as Advice
+
+/** A question for each task at which most of what there is is useful, and what its words in capitals stand for. */
+const TASKS = [
+  {
+    facts:
+      '--for matrix --zones 12 --max-per-person 10 --expected-total 17000 --expected-cells 100 --rank auto --epsilon 3 --delta 1e-6',
+    words: {
+      FILE: 'trips/trips.csv',
+      PERSON: 'rider',
+      FROM: 'origin',
+      TO: 'destination',
+      ZONES: 'trips/zones.txt',
+      ROWS: 'trips/zones.txt',
+      ALL: 'day',
+    },
+    mechanisms: ['uniform-noise', 'block-noise', 'filtered'],
+  },
+  {
+    facts: '--for matrix --rows 12 --columns 30 --max-per-person 1 --expected-total 17000 --epsilon 1',
+    words: {
+      FILE: 'trips/trips.csv',
+      PERSON: 'rider',
+      FROM: 'origin',
+      TO: 'destination',
+      ROWS: 'trips/zones.txt',
+      COLUMNS: 'calls/antennas.txt',
+      ALL: 'day',
+    },
+    mechanisms: ['uniform-noise'],
+  },
+  {
+    facts:
+      '--for graph --nodes 240 --expected-edges 1800 --guess 20 --expected-triangles 3000 --epsilon 7 --delta 1e-6 --jaccard 0.3',
+    words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
+    mechanisms: ['randomised-response', 'filtered', 'k-anonymity', 'counts', 'degrees', 'cut-sketch'],
+  },
+  {
+    facts: '--for graph --directed --nodes 240 --expected-edges 3000 --epsilon 7',
+    words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
+    mechanisms: ['randomised-response', 'filtered', 'counts', 'degrees'],
+  },
+  {
+    facts: '--for table --people 3000 --columns 4 --expected-ones 5000 --epsilon 4',
+    words: {
+      FILE: 'survey/survey.csv',
+      YES_FILE: 'survey/survey.csv',
+      PERSON: 'member',
+      COLUMNS: 'smokes,drinks,competes,injured',
+      PEOPLE: 'survey/members.txt',
+      ALL: 'all',
+      QUESTION: 'question',
+      COLUMN_NAMES: 'questions.txt',
+    },
+    mechanisms: ['staircase', 'randomised-response', 'filtered', 'k-anonymity', 'uniform-noise'],
+  },
+  {
+    facts: '--for table --people 3000 --columns 4 --neighbours cell --epsilon 2',
+    words: {
+      FILE: 'survey/survey.csv',
+      YES_FILE: 'survey/survey.csv',
+      PERSON: 'member',
+      COLUMNS: 'smokes,drinks,competes,injured',
+      PEOPLE: 'survey/members.txt',
+      ALL: 'all',
+      QUESTION: 'question',
+      COLUMN_NAMES: 'questions.txt',
+    },
+    mechanisms: ['randomised-response', 'uniform-noise'],
+  },
+  {
+    facts: '--for interests --people 2000 --items 400 --per-person 3.5 --neighbours cell --jaccard 0.3 --epsilon 7',
+    words: {
+      FILE: 'likes/likes.csv',
+      PERSON: 'user',
+      ITEM: 'page',
+      PEOPLE: 'likes/users.txt',
+      ITEM_NAMES: 'likes/pages.txt',
+      ALL: 'all',
+    },
+    mechanisms: ['randomised-response', 'filtered', 'k-anonymity', 'uniform-noise'],
+  },
+  {
+    facts: '--for interests --people 2000 --items 400 --expected-ones 7000 --max-ones 5 --epsilon 5',
+    words: {
+      FILE: 'likes/likes.csv',
+      PERSON: 'user',
+      ITEM: 'page',
+      PEOPLE: 'likes/users.txt',
+      ITEM_NAMES: 'likes/pages.txt',
+      ALL: 'all',
+    },
+    mechanisms: ['uniform-noise'],
+  },
+  {
+    facts: '--for covariance --people 4000 --columns 4 --norm 3 --queries 3 --epsilon 1 --delta 1e-6',
+    words: {
+      FILE: 'sketches/health.csv',
+      COLUMNS: 'height,weight,age,pressure',
+      DIRECTIONS: 'sketches/directions.txt',
+    },
+    mechanisms: ['noisy-gram', 'covariance-sketch', 'variance-answers'],
+  },
+  {
+    facts:
+      '--for covariance --people 4000 --columns 4 --neighbours row-change --max-change 0.5 --epsilon 3 --delta 1e-6',
+    words: { FILE: 'sketches/health.csv', COLUMNS: 'height,weight,age,pressure' },
+    mechanisms: ['covariance-sketch'],
+  },
+  {
+    facts:
+      '--for cuts --nodes 240 --expected-edges 1800 --cut-sizes 40,100 --queries 3 --within 0.2 --epsilon 7 --delta 1e-6',
+    words: {
+      FILE: 'friends/friends.csv',
+      NODES: 'friends/people.txt',
+      CUTS: 'sketches/groups.txt',
+      SOURCE: 'source',
+      TARGET: 'target',
+    },
+    mechanisms: ['cut-sketch', 'cut-answers', 'randomised-response', 'uniform-noise'],
+  },
+  {
+    facts: '--for counts --count triangles --nodes 240 --guess 20 --expected 3000 --epsilon 1 --delta 1e-6',
+    words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
+    mechanisms: ['counts', 'degrees'],
+  },
+  {
+    facts: '--for counts --count 2-triangles --nodes 240 --guess 20 --epsilon 1 --delta 1e-6',
+    words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
+    mechanisms: ['counts', 'degrees'],
+  },
+]
+
+describe.each(TASKS)('$facts', ({ facts, words, mechanisms }) => {
+  test('every command to go on with runs, and there is one for each mechanism', async () => {
+    const { options } = await adviceOf(facts)
+    const steps = options.filter(({ next }) => next !== undefined)
+    expect(new Set(steps.map(({ mechanism }) => mechanism))).toEqual(new Set(mechanisms))
+    for (const { next = '', mechanism, plan } of steps) {
+      expect(next).toMatch(/^tulle .* --plan$/)
+      const args = next
+        .split(' ')
+        .slice(1)
+        .map((word) => pathOf(word, words))
+      const left = args.filter((word) => /^[A-Z_]{2,}$/.test(word))
+      expect({ next, left }).toEqual({ next, left: [] })
+      const { code, stdout, stderr } = await tulleIn(place, [...args, '--json'])
+      expect({ next, code, stderr }).toEqual({ next, code: 0, stderr: '' })
+      const planned = JSON.parse(stdout) as AnyPlan
+      expect(planned.mechanism).toBe(mechanism)
+      // What is named beforehand, or has no diagonal, is planned otherwise once it is known.
+      if (mechanism.endsWith('-answers') || (mechanism === 'filtered' && facts.includes('--for matrix'))) continue
+      expect({ next, error: planned.expectedError }).toEqual({ next, error: plan?.expectedError })
+    }
+  })
+})
+
+/** What a word in capitals stands for; paths are those of the examples, or of this place. */
+function pathOf(word: string, words: Readonly<Record<string, string>>): string {
+  if (word === 'ALL_NAME') return 'all.txt'
+  const meant = words[word]
+  if (meant === undefined) return word
+  return meant.includes('/') ? join(examples, meant) : meant
+}
+
+const GRAPH = '--for graph --nodes 240 --expected-edges 1800 --epsilon 1'
+
+test('the screen says what to do, what there is and what was taken for granted', async () => {
+  const ended = await advise(GRAPH)
+  done(ended)
+  for (const part of [
+    'What to do\n  Nothing of what was asked for is useful at ε = 1.',
+    'Publish in its place: the number of edges',
+    'What can be released at ε = 1, best first',
+    /The graph, pairs of nodes flipped at random +Jaccard 0\.15 +no +from ε = 2\.8/,
+    'What "useful" means',
+    'Taken for granted',
+    'With -o DIR there is a page',
+  ]) {
+    expect(ended.stdout).toMatch(part)
+  }
+  expect(ended.stdout).not.toMatch(/NaN|undefined|Infinity/)
+})
+
+test('where no mechanism can be useful, it says so and what to publish in place of the graph', async () => {
+  const { stdout } = await advise('--for graph --nodes 100000 --expected-edges 500000 --epsilon 1')
+  expect(stdout).toMatch(/No graph of 100,000 nodes .* whatever the mechanism: .* would need ε of at least 6\.5\./)
+  expect(stdout).toContain('Publish in its place')
+})
+
+test('a page and the same as data are written where asked, and replaced only by force', async () => {
+  done(await advise(`${GRAPH} -o out/advice`))
+  const page = await readFile(join(place, 'out/advice/advice.html'), 'utf8')
+  expect(page).toContain('<svg')
+  expect(page).toContain('no data was read')
+  expect(page).not.toMatch(/<script|src=|href=/)
+  const kept = JSON.parse(await readFile(join(place, 'out/advice/advice.json'), 'utf8')) as Advice
+  expect(kept).toEqual(await adviceOf(GRAPH))
+  const again = await advise(`${GRAPH} -o out/advice`)
+  expect(again.code).toBe(2)
+  expect(again.stderr).toContain('already exists')
+  done(await advise(`${GRAPH} -o out/advice --force`))
+})
+
+describe('what cannot be answered is said in a sentence', () => {
+  test.each([
+    ['', /What is to be published\? Say --for and one of these:\n {2}matrix .*\n {2}graph /],
+    ['--for maps --epsilon 1', /no task "maps"/],
+    ['--for graph --epsilon 1', /how many nodes does the graph have\? --nodes 1000/],
+    ['--for graph --nodes 10 --expected-edges 9', /ε must be a finite number above zero, but it is missing/],
+    [`${GRAPH} --columns 3`, /--columns goes with --for matrix or table or covariance, not with --for graph/],
+    [`${GRAPH} --zones 3`, /--zones goes with --for matrix/],
+    [`${GRAPH} --unit trips`, /--unit goes with --for matrix, not with --for graph/],
+    [`${GRAPH} --directed --undirected`, /directed or undirected/],
+    ['--for matrix --zones 3 --rows 3 --epsilon 1', /leave --rows and --columns out/],
+    ['--for matrix --zones 3 --max-per-person 2 --epsilon 1', /--expected-total 100000/],
+    ['--for counts --count squares --nodes 9 --epsilon 1', /no count called "squares"/],
+    [`friends.csv ${GRAPH}`, /reads no data: leave "friends.csv" out/],
+    [`${GRAPH} -o all.txt`, /cannot be made there/],
+  ])('advise %s', async (text, message) => {
+    const { code, stdout, stderr } = await advise(text)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(message)
+  })
+})
+
+test('the help has an example for each task, and each of them runs', async () => {
+  const { stdout } = await advise('--help')
+  const lines = stdout.match(/^ {2}tulle advise .*$/gm) ?? []
+  expect(lines.map((line) => /--for (\w+)/.exec(line)?.[1])).toEqual([
+    'matrix',
+    'graph',
+    'table',
+    'interests',
+    'covariance',
+    'cuts',
+    'counts',
+  ])
+  for (const line of lines) done(await advise(line.trim().replace('tulle advise ', '')))
+})

@@ -1,0 +1,111 @@
+/** What `tulle evaluate` cannot do is said in a sentence, and nothing is written. Runs what `npm run build` has built. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { evaluatePlace, type Place } from './evaluate-place.ts'
+import { main } from './tulle.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await evaluatePlace()
+  await place.release(
+    'release matrix trips.csv --person rider --from from --to to --domain zones.txt --max-per-person 2 --epsilon 5',
+    'matrix',
+  )
+  await place.release('release graph edges.csv --nodes nodes.txt --undirected --epsilon 4 --expected-edges 49', 'graph')
+  await place.release(
+    'release table answers.csv --person member --people members.txt --columns smokes,drinks --epsilon 3',
+    'table',
+  )
+  await place.release('anonymise likes.csv --person user --items item --k 5', 'rows')
+  await place.release('count edges.csv triangles --nodes nodes.txt --undirected --epsilon 2 --guess 4', 'count')
+  await place.release(
+    'sketch covariance measured.csv --columns height,weight --norm 2 --people 300 --epsilon 2 --delta 1e-6 --mechanism noisy-gram',
+    'products',
+  )
+  await place.save('bigger.csv', `${await place.read('edges.csv')}n0,n99\n`)
+  await place.save('strangers.csv', 'rider,from,to,source,target\nx,mars,venus,mars,venus\n')
+  await place.save('fewer.csv', 'user,item\nu0,item0\n')
+  await place.save('others.csv', 'member,smokes,drinks\nzoe,1,0\n')
+  await place.save('communities.csv', 'mars,a\nvenus,a\n')
+})
+afterAll(() => place.end())
+
+test.each([
+  ['trips.csv matrix', /Where should the evaluation go\? Give a folder with -o DIR/],
+  ['matrix trips.csv -o no', /matrix is a release: the original comes first.*tulle evaluate trips\.csv matrix/s],
+  ['matrix graph -o no', /matrix is a release: the original comes first/],
+  ['private matrix -o no', /There is no file private|private is a folder/],
+  ['nothing.csv matrix -o no', /There is no file nothing\.csv/],
+  ['trips.csv nothing -o no', /There is no file nothing/],
+  ['trips.csv zones.txt -o no', /zones\.txt is a file, not a release.*--as matrix/],
+  ['edges.csv graph --as graph -o no', /--as is for two plain files/],
+  ['strangers.csv matrix -o no', /Not one line of strangers\.csv is about the rows and columns/],
+  ['trips.csv published-matrix --from nowhere -o no', /trips\.csv has no column "nowhere"/],
+  ['strangers.csv graph -o no', /Not one edge of strangers\.csv joins two nodes of graph/],
+  ['others.csv table -o no', /Not one line of others\.csv is about the people of table/],
+  ['fewer.csv rows -o no', /rows has 60 rows, and fewer\.csv has 1/],
+  ['likes.csv published-rows -o no', /How are the rows given\?/],
+  ['bigger.csv published-count -o no', /a graph with 24 nodes, and bigger\.csv has 25/],
+  ['trips.csv products -o no', /trips\.csv has no column "height", which products has/],
+  ['answers.csv table --label nothing -o no', /--label names "nothing", which is none of the columns: smokes, drinks/],
+  ['edges.csv graph --communities communities.csv -o no', /names no community with two nodes of this graph/],
+  ['edges.csv graph --communities none.csv -o no', /There is no file none\.csv/],
+  ['trips.csv matrix --rank many -o no', /--rank must be a whole number/],
+  ['trips.csv matrix --rank 0 -o no', /--rank must be a whole number, at least 1, not 0/],
+  ['edges.csv graph --label x -o no', /--label is about tables, and this is something else/],
+  ['trips.csv matrix --communities zones.txt -o no', /--communities is about graphs/],
+  ['edges.csv count --overlapping 3 -o no', /--overlapping is about graphs/],
+  ['trips.csv matrix --missing 2 -o no', /--missing must be 0 or 1/],
+])('%s', async (text, message) => {
+  const { code, stderr, stdout } = await place.tulle(`evaluate ${text}`)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(message)
+  expect(existsSync(join(place.path, 'no'))).toBe(false)
+})
+
+describe('a place that is taken', () => {
+  test('keeps its evaluation, unless --force replaces that alone', async () => {
+    await place.worth('trips.csv matrix', 'taken')
+    const first = await place.read('taken/private/evaluation.json')
+    const again = await place.tulle('evaluate trips.csv matrix -o taken')
+    expect(again.code).toBe(2)
+    expect(again.stderr).toMatch(/evaluation\.(html|json) is already there.*--force/)
+    await place.save('taken/private/notes.txt', 'mine')
+    await place.worth('trips.csv matrix --quick --force', 'taken')
+    expect(await place.read('taken/private/evaluation.json')).not.toBe(first)
+    expect(await place.read('taken/private/notes.txt')).toBe('mine')
+  })
+
+  test('is never reached by a link', async () => {
+    await mkdir(join(place.path, 'linked'))
+    await mkdir(join(place.path, 'public'))
+    await symlink(join(place.path, 'public'), join(place.path, 'linked/private'))
+    const { code, stderr } = await place.tulle('evaluate trips.csv matrix -o linked')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/linked\/private is a link/)
+    expect(existsSync(join(place.path, 'public/evaluation.json'))).toBe(false)
+  })
+
+  test('may be a file, which is said', async () => {
+    const { code, stderr } = await place.tulle('evaluate trips.csv matrix -o zones.txt')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/zones\.txt is a file/)
+  })
+})
+
+test('Ctrl-C stops it, and leaves nothing', async () => {
+  const joined = Array.from({ length: 40_000 }, (_, i) => `a${(i * 7919) % 4999},a${(i * 104_729) % 4993}`)
+  await place.save('large.csv', `source,target\n${joined.join('\n')}\n`)
+  const child = spawn(
+    process.execPath,
+    [main, ...'evaluate large.csv large.csv --as graph --undirected --overlapping 60 -o stopped'.split(' ')],
+    { cwd: place.path, stdio: 'ignore' },
+  )
+  setTimeout(() => child.kill('SIGINT'), 2500)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  expect(code).toBe(130)
+  expect(existsSync(join(place.path, 'stopped'))).toBe(false)
+})

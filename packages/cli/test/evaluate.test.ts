@@ -1,0 +1,179 @@
+/** What a release is worth, for every kind of release. Runs what `npm run build` has built. */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { digests, evaluatePlace, type Place, type Written } from './evaluate-place.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await evaluatePlace()
+})
+afterAll(() => place.end())
+
+const MATRIX = 'release matrix trips.csv --person rider --from from --to to --domain zones.txt --max-per-person 2'
+const GRAPH = 'release graph edges.csv --nodes nodes.txt --undirected'
+const TABLE = 'release table answers.csv --person member --people members.txt --columns smokes,drinks,reads'
+const ROWS = 'sketch covariance measured.csv --columns height,weight --norm 2 --people 300 --epsilon 2'
+
+/** How a release is made, what the original is, and what must be told where only the published part is there. */
+const RELEASES = {
+  matrix: [`${MATRIX} --epsilon 5`, 'trips.csv', '--person rider'],
+  market: [`${MATRIX} --epsilon 5 --format mtx`, 'trips.csv', '--from from --to to'],
+  undirected: [`${MATRIX} --epsilon 5 --undirected`, 'trips.csv', ''],
+  blocks: [`${MATRIX} --epsilon 5 --blocks diagonal --block-caps 2,2 --clamp`, 'trips.csv', ''],
+  graph: [`${GRAPH} --epsilon 4 --expected-edges 49`, 'edges.csv', ''],
+  filtered: [`${GRAPH} --epsilon 4 --mechanism filtered --expected-edges 49`, 'edges.csv', ''],
+  weighted: [
+    'release graph weights.csv --nodes nodes.txt --undirected --mechanism filtered --max-change 1 --threshold 1 --epsilon 4',
+    'weights.csv',
+    '',
+  ],
+  xor: [`${GRAPH} --epsilon 4 --mechanism xor --expected-edges 49`, 'edges.csv', ''],
+  directed: ['release graph edges.csv --nodes nodes.txt --directed --epsilon 4 --expected-edges 49', 'edges.csv', ''],
+  table: [`${TABLE} --epsilon 3`, 'answers.csv', ''],
+  pairs: [`${TABLE} --epsilon 3 --neighbours cell --format pairs`, 'answers.csv', '--people members.txt'],
+  rows: ['anonymise likes.csv --person user --items item --k 5', 'likes.csv', '--person user --items item'],
+  baskets: [
+    'anonymise likes.csv --person user --items item --k 5 --format baskets',
+    'likes.csv',
+    '--person user --items item',
+  ],
+  categories: ['anonymise answers.csv --person member --columns smokes,drinks --k 5', 'answers.csv', '--person member'],
+  nodes: ['anonymise edges.csv --edges --undirected --k 3', 'edges.csv', '--undirected'],
+  count: ['count edges.csv triangles --nodes nodes.txt --undirected --epsilon 2 --guess 4 --interval', 'edges.csv', ''],
+  degrees: ['count edges.csv degrees --nodes nodes.txt --undirected --epsilon 2', 'edges.csv', ''],
+  histogram: ['count edges.csv degree-histogram --nodes nodes.txt --undirected --epsilon 2', 'edges.csv', ''],
+  sketch: [
+    'sketch graph edges.csv --nodes nodes.txt --undirected --epsilon 4 --delta 1e-6 --expected-edges 49 --cut-sizes 1,6 --anyway',
+    'edges.csv',
+    '',
+  ],
+  cuts: [
+    'sketch graph edges.csv --nodes nodes.txt --undirected --mechanism cut-answers --cuts cuts.txt --epsilon 2',
+    'edges.csv',
+    '',
+  ],
+  covariance: [`${ROWS} --delta 1e-6 --anyway`, 'measured.csv', ''],
+  products: [`${ROWS} --delta 1e-6 --mechanism noisy-gram --scale height=2`, 'measured.csv', ''],
+  variances: [
+    'sketch covariance measured.csv --columns height,weight --norm 2 --mechanism variance-answers --directions directions.txt --epsilon 2',
+    'measured.csv',
+    '--columns height,weight',
+  ],
+} as const
+
+/** What is first looked for in each. */
+const FIRST: Readonly<Record<string, string>> = {
+  matrix: 'meanAbsolute',
+  graph: 'jaccard',
+  table: 'meanError',
+  rows: 'jaccard',
+  count: 'countError',
+  degrees: 'degreeError',
+  cuts: 'intervalsHold',
+  products: 'relativeSpectral',
+  variances: 'relativeAnswerError',
+}
+
+/** What is true of every evaluation. */
+function checkWritten({ kind, metrics, page, stdout, summary }: Written): void {
+  const named = Object.keys(metrics).some((name) => name.startsWith(FIRST[kind] as string))
+  expect({ kind, named }).toEqual({ kind, named: true })
+  expect(page).toContain('Private. This page shows the original data')
+  expect(/<script|href=|@import/.test(page)).toBe(false)
+  expect(stdout).toMatch(/^For you alone, not to be published:/)
+  expect(stdout).toContain(summary)
+}
+
+describe.each(Object.entries(RELEASES))('%s', (name, [release, original, told]) => {
+  beforeAll(() => place.release(release, name))
+
+  test('is measured without being told anything else, beside the release itself', async () => {
+    const before = await digests(join(place.path, name))
+    const written = await place.worth(`${original} ${name}`, name)
+    checkWritten(written)
+    const after = await digests(join(place.path, name))
+    const fresh = Object.keys(after).filter((file) => before[file] === undefined)
+    expect(fresh.map((file) => file.slice(place.path.length + name.length + 2))).toEqual([
+      'private/evaluation.html',
+      'private/evaluation.json',
+    ])
+    for (const [file, digest] of Object.entries(before)) expect([file, after[file]]).toEqual([file, digest])
+  })
+
+  test('is measured from the published part alone', async () => {
+    const before = await digests(join(place.path, `published-${name}`))
+    const written = await place.worth(`${original} published-${name}${told === '' ? '' : ` ${told}`}`, `worth-${name}`)
+    checkWritten(written)
+    expect(await digests(join(place.path, `published-${name}`))).toEqual(before)
+    expect(await place.read(`worth-${name}/private/.gitignore`)).toBe('*\n')
+  })
+})
+
+describe('what was found', () => {
+  test('of a matrix: the noise is what the plan said, and the caps are told apart from it', async () => {
+    await place.release(`${MATRIX} --epsilon 5`, 'said')
+    const { metrics, notes } = await place.worth('trips.csv said', 'said')
+    const plan = JSON.parse(await place.read('said/release/certificate.json')) as {
+      plan: { expectedError: { meanAbsolute: number } }
+    }
+    expect(metrics['noiseMeanAbsolute']?.predicted).toBe(plan.plan.expectedError.meanAbsolute)
+    // A third of the people took three trips and count for two.
+    expect(metrics['cappedShare']?.value).toBeGreaterThan(0.1)
+    expect(metrics['total']?.original).toBe(200 + 67 + 2 * 66)
+    expect(metrics).toHaveProperty('normalised')
+    expect(notes).toEqual([])
+  })
+
+  test('of a graph: its own estimates, and communities that are known', async () => {
+    await place.release(`${GRAPH} --epsilon 6 --expected-edges 49`, 'known')
+    const { metrics } = await place.worth('edges.csv known --communities circles.csv --overlapping 2', 'known')
+    const estimates = JSON.parse(await place.read('known/release/estimates.json')) as { edges: object }
+    expect(metrics['edges']).toMatchObject({ original: 49, estimate: estimates.edges })
+    expect(metrics['knownF1']?.original).toBe(1)
+    expect(metrics['jaccard']?.predicted).toBeGreaterThan(0)
+    expect(metrics).toHaveProperty('overlappingF1')
+    expect(metrics).toHaveProperty('knownF1 (overlapping ones)')
+  })
+
+  test('of a table: what a model learns from it, and columns through its estimates', async () => {
+    await place.release(`${TABLE} --epsilon 3`, 'learnt')
+    const { metrics } = await place.worth('answers.csv learnt --label drinks', 'learnt')
+    expect(metrics['learningAccuracy']?.original).toBeGreaterThan(0.7)
+    expect(metrics).toHaveProperty('meanError (as the release estimates them)')
+    expect(metrics).toHaveProperty('correlationError (as the release estimates them)')
+  })
+
+  test('of rows: as it was counted, or from the published part no worse than that', async () => {
+    const counted = (await place.worth('likes.csv rows --force', 'rows')).metrics
+    const run = JSON.parse(await place.read('rows/private/run.json')) as { found: { jaccard: number } }
+    expect(counted['jaccard']?.value).toBe(run.found.jaccard)
+    const nearest = (await place.worth('likes.csv published-rows --person user --items item', 'near')).metrics
+    expect(nearest['jaccard']?.value).toBeGreaterThanOrEqual(run.found.jaccard)
+    expect(nearest['smallestClass']?.release).toBeGreaterThanOrEqual(5)
+  })
+
+  test('a quick look says what it left out', async () => {
+    const { metrics, notes } = await place.worth('edges.csv graph --quick', 'quick')
+    expect(metrics).not.toHaveProperty('clustering')
+    expect(notes.join(' ')).toMatch(/a quick look was asked for/)
+  })
+
+  test('for programs, where it is and the main figures, marked as private', async () => {
+    const { stdout } = await place.tulle('evaluate edges.csv graph -o programs --json')
+    const told = JSON.parse(stdout) as { private: { main: { name: string }[] }; evaluation: string }
+    expect(told.private.main.map(({ name }) => name)).toContain('jaccard')
+    expect(told.evaluation).toBe(join('programs', 'private', 'evaluation.json'))
+  })
+
+  test('a file that was changed since is said, and looked at as it is', async () => {
+    await place.release(`${TABLE} --epsilon 3`, 'altered')
+    const path = join(place.path, 'altered/release/table.csv')
+    await writeFile(path, (await place.read('altered/release/table.csv')).replace(/^m0,./m, 'm0,1'))
+    const whole = await place.read('altered/release/table.csv')
+    await writeFile(path, whole.replace(/^m1,0/m, 'm1,1').replace(/^m2,1/m, 'm2,0'))
+    const { notes } = await place.worth('answers.csv altered', 'altered-worth')
+    expect(notes.join(' ')).toMatch(/table\.csv is not the file that was released/)
+    await rm(join(place.path, 'altered-worth'), { recursive: true })
+  })
+})

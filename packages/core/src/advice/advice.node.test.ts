@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { Advice, AdviceOption } from './advice.ts'
+import { advise } from './advise.ts'
+import { answerTo } from './answers.ts'
+import { adviceFigures } from './figure.ts'
+import { advicePage } from './page.ts'
+import type { Question } from './question.ts'
+import { LARGEST_EPSILON, LEAST_EPSILON } from './smallest.ts'
+
+/** One small question for each task, and some at the edges of what can be asked. */
+const QUESTIONS: readonly Question[] = [
+  {
+    for: 'matrix',
+    rows: 12,
+    columns: 12,
+    maxPerPerson: 10,
+    expectedTotal: 17_000,
+    epsilon: 1,
+    delta: 1e-6,
+    unit: 'trips',
+  },
+  { for: 'matrix', rows: 40, columns: 40, maxPerPerson: 3, expectedTotal: 20_000, expectedCells: 300, epsilon: 1 },
+  {
+    for: 'matrix',
+    rows: 8,
+    columns: 8,
+    symmetric: true,
+    maxPerPerson: 2,
+    expectedTotal: 900,
+    rank: 'auto',
+    epsilon: 0.5,
+  },
+  { for: 'graph', nodes: 120, expectedEdges: 500, epsilon: 1, delta: 1e-6, guess: 10, expectedTriangles: 400 },
+  { for: 'graph', nodes: 100, expectedEdges: 300, directed: true, epsilon: 6 },
+  { for: 'table', people: 300, columns: 6, expectedOnes: 500, epsilon: 2 },
+  { for: 'table', people: 3000, columns: 4, neighbours: 'cell', epsilon: 1 },
+  { for: 'interests', people: 200, items: 50, perPerson: 4, maxOnes: 5, epsilon: 1 },
+  { for: 'interests', people: 200, items: 50, expectedOnes: 800, neighbours: 'cell', epsilon: 6 },
+  { for: 'covariance', people: 4000, columns: 4, norm: 3, delta: 1e-6, queries: 20, epsilon: 1 },
+  { for: 'covariance', people: 400, columns: 3, neighbours: 'row-change', maxChange: 1, delta: 1e-6, epsilon: 2 },
+  { for: 'cuts', nodes: 240, expectedEdges: 1800, cutSizes: [1, 10, 100], queries: 5, delta: 1e-6, epsilon: 2 },
+  { for: 'counts', nodes: 240, guess: 20, expected: 3000, delta: 1e-6, epsilon: 1 },
+]
+
+const EDGES: readonly Question[] = [
+  { for: 'matrix', rows: 1, columns: 1, maxPerPerson: 1, expectedTotal: 1, epsilon: 0.001 },
+  { for: 'graph', nodes: 1, expectedEdges: 0, epsilon: 1 },
+  { for: 'graph', nodes: 2, expectedEdges: 1, epsilon: 15 },
+  { for: 'graph', nodes: 50, expectedEdges: 0, epsilon: 1, delta: 1e-6 },
+  { for: 'graph', nodes: 20, expectedEdges: 190, epsilon: 0.001 },
+  { for: 'table', people: 1, columns: 1, expectedOnes: 1, epsilon: 1 },
+  { for: 'table', people: 50, columns: 1, expectedOnes: 0, epsilon: 15 },
+  { for: 'interests', people: 1, items: 1, perPerson: 1, epsilon: 0.001 },
+  { for: 'interests', people: 30, items: 10, expectedOnes: 0, maxOnes: 1, epsilon: 1 },
+  { for: 'covariance', people: 1, columns: 1, norm: 1, epsilon: 0.001, delta: 1e-6 },
+  { for: 'cuts', nodes: 2, expectedEdges: 1, epsilon: 15 },
+  { for: 'cuts', nodes: 1, expectedEdges: 0, epsilon: 1, delta: 1e-6 },
+  { for: 'counts', nodes: 1, epsilon: 1 },
+  { for: 'counts', nodes: 30, count: 'edges', expected: 40, epsilon: 0.001 },
+]
+
+const answers = new Map<Question, Promise<Advice>>()
+function on(question: Question): Promise<Advice> {
+  const known = answers.get(question) ?? advise(question)
+  answers.set(question, known)
+  return known
+}
+
+const named = (question: Question) => ({ name: JSON.stringify(question), question })
+
+describe.each(QUESTIONS.map(named))('$name', ({ question }) => {
+  test('every error falls as ε grows', async () => {
+    for (const { title, curve, basis } of (await on(question)).options) {
+      const seen = curve.error.filter((error) => !Number.isNaN(error))
+      // A simulation has the same noise at each ε, but what it cuts off differs.
+      const slack = basis === 'simulation' ? 1.5 : 1.01
+      for (const [i, error] of seen.entries()) {
+        expect(error, `${title} at ${curve.epsilon[i]}`).toBeLessThanOrEqual((seen[i - 1] ?? Infinity) * slack)
+      }
+    }
+  })
+
+  test('the smallest ε is useful, and one a little below is not', async () => {
+    const { options } = await on(question)
+    for (const { title, foresee, limit, basis } of answerTo(question, {}).ways) {
+      const [{ usefulFrom }, ...others] = options.filter((option) => option.title === title) as [AdviceOption]
+      expect(others).toEqual([])
+      if (usefulFrom === undefined || basis === 'simulation') continue
+      expect((await foresee(usefulFrom)).relative, `${title} at ${usefulFrom}`).toBeLessThanOrEqual(limit)
+      if (usefulFrom <= LEAST_EPSILON) continue
+      const below = async () => (await foresee(0.97 * usefulFrom)).relative
+      expect(await below().catch(() => Infinity), `${title} below ${usefulFrom}`).toBeGreaterThan(limit)
+    }
+  })
+
+  test('useful ones come first, and what was asked for before what is put in its place', async () => {
+    const { options } = await on(question)
+    const useful = options.filter((option) => option.useful === true)
+    expect(options.slice(0, useful.length)).toEqual(useful)
+    for (const part of [useful, options.filter((option) => option.useful === false && option.why === undefined)]) {
+      const places = part.map(({ answers }) => (answers === 'asked' ? 0 : 1))
+      expect(places).toEqual([...places].sort((a, b) => a - b))
+    }
+    for (const option of options) {
+      expect(option.next === undefined || option.useful !== false).toBe(true)
+      expect(option.error === undefined).toBe(option.why !== undefined)
+    }
+  })
+
+  test('says the same every time, and a page of it holds all that was said', async () => {
+    const advice = await on(question)
+    expect(JSON.stringify(await advise({ ...question }))).toBe(JSON.stringify(advice))
+    const page = advicePage(advice)
+    for (const { title } of advice.options) expect(page).toContain(title.replaceAll("'", '&#39;'))
+    expect(page).not.toMatch(/NaN|undefined|Infinity|<script|https?:\/\/(?!www\.w3\.org)/)
+    expect(adviceFigures(advice).length).toBeGreaterThan(0)
+  })
+})
+
+test.each(EDGES.map(named))('at the edge of what can be asked: $name', async ({ question }) => {
+  const advice = await advise(question)
+  expect(advice.recommendation).toMatch(/\.$/)
+  expect(advice.options.length).toBeGreaterThan(0)
+  for (const { error, why, relative, usefulFrom } of advice.options) {
+    expect(Boolean(error) || Boolean(why)).toBe(true)
+    expect(`${error?.inWords ?? ''} ${why ?? ''}`).not.toMatch(/NaN|Infinity|undefined/)
+    if (relative !== undefined) expect(relative).toBeGreaterThanOrEqual(0)
+    if (usefulFrom !== undefined) expect(usefulFrom).toBeLessThanOrEqual(LARGEST_EPSILON)
+  }
+  expect(advicePage(advice)).not.toMatch(/NaN|undefined/)
+})
+
+test('tables of fewer levels say the same about a count as those of all', async () => {
+  const question = { for: 'counts', nodes: 30_000, guess: 6, expected: 1e5, delta: 1e-6, epsilon: 1 } as const
+  for (const { title, foresee, quickly = foresee } of answerTo(question, {}).ways) {
+    for (const epsilon of [0.05, 0.5]) {
+      const [all, few] = [await foresee(epsilon), await quickly(epsilon)]
+      expect({ title, off: Math.round(1000 * (few.value / all.value - 1)) }).toEqual({ title, off: 0 })
+    }
+  }
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { leastEpsilon } from '../mechanisms/index.ts'
+import { advise } from './advise.ts'
+import { answerTo } from './answers.ts'
+import { epsilonInWords, upwards } from './numbers.ts'
+import type { Question } from './question.ts'
+import { EPSILONS, LEAST_EPSILON, smallestUseful } from './smallest.ts'
+
+describe('what no mechanism can do', () => {
+  test('is said exactly where ε is below the limit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 50, max: 5000 }), fc.double({ min: 0.2, max: 3, noNaN: true }), (nodes, degree) => {
+        const [edges, pairs] = [Math.round((nodes * degree) / 2), (nodes * (nodes - 1)) / 2]
+        // Worked out here once more: ε ≥ ln(α²(N − m)/(4(m + 1))).
+        const least = Math.log((0.25 * (pairs - edges)) / (4 * (edges + 1)))
+        for (const epsilon of [0.95 * least, 1.05 * least].filter((each) => each > 0)) {
+          const { limits = [] } = answerTo({ for: 'graph', nodes, expectedEdges: edges, epsilon }, {})
+          expect(limits.length).toBe(epsilon < least ? 1 : 0)
+          if (epsilon < least) expect(limits[0]).toContain(`would need ε of at least ${epsilonInWords(least)}.`)
+        }
+      }),
+    )
+  })
+
+  test('no way to release the graph is useful below it', async () => {
+    const [nodes, edges] = [1000, 900]
+    const least = leastEpsilon(0.5, edges, (nodes * (nodes - 1)) / 2)
+    for (const { mechanism, foresee, limit } of answerTo({ for: 'graph', nodes, expectedEdges: edges, epsilon: 1 }, {})
+      .ways) {
+      if (mechanism !== 'randomised-response' && mechanism !== 'filtered') continue
+      expect((await foresee(least)).relative).toBeGreaterThan(limit)
+    }
+  })
+})
+
+describe('the smallest ε', () => {
+  test('is where usefulness begins, to a hundredth, never below', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: Math.log(0.0101), max: Math.log(19.9), noNaN: true }), async (ln) => {
+        const truth = Math.exp(ln)
+        const found = await smallestUseful(EPSILONS, (epsilon) => Promise.resolve(epsilon >= truth))
+        expect(found).toBeGreaterThanOrEqual(truth)
+        expect(found).toBeLessThanOrEqual(truth * 1.016)
+      }),
+    )
+  })
+
+  test('is none where nothing is useful, and the least that is looked at where all is', async () => {
+    expect(await smallestUseful(EPSILONS, () => Promise.resolve(false))).toBeUndefined()
+    expect(await smallestUseful(EPSILONS, () => Promise.resolve(true))).toBe(LEAST_EPSILON)
+  })
+
+  test('is rounded up to digits that can be typed', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-3, max: 20, noNaN: true }), fc.integer({ min: 1, max: 3 }), (x, count) => {
+        const rounded = upwards(x, count)
+        expect(rounded).toBeGreaterThanOrEqual(x * (1 - 1e-8))
+        expect(rounded).toBeLessThanOrEqual(x * (1 + 10 ** (1 - count)))
+        expect(String(rounded).replace(/^0\.0*|\.|0+$/g, '').length).toBeLessThanOrEqual(count + 1)
+      }),
+    )
+    expect([upwards(2.78, 2), upwards(0.0123, 2), upwards(15.2, 2), upwards(2, 2)]).toEqual([2.8, 0.013, 16, 2])
+  })
+})
+
+describe('questions that cannot be answered', () => {
+  test.each([
+    [{ epsilon: 1 }, /What is to be published\?[\s\S]*matrix +numbers[\s\S]*counts +one number/],
+    [{ for: 'maps', epsilon: 1 }, /no task "maps": there are:\n {2}matrix/],
+    [{ for: 'graph', epsilon: 1 }, /how many nodes.*--nodes 1000/],
+    [{ for: 'graph', nodes: 10, epsilon: 1 }, /how many edges.*--expected-edges 5000/],
+    [{ for: 'graph', nodes: 10, expectedEdges: 46, epsilon: 1 }, /--expected-edges is 46, but there are only 45/],
+    [
+      { for: 'graph', nodes: 10, expectedEdges: 4, columns: 3, epsilon: 1 },
+      /--columns goes with --for matrix or table or covariance, not with --for graph/,
+    ],
+    [{ for: 'graph', nodes: 10, expectedEdges: 4 }, /ε must be a finite number above zero, but it is missing/],
+    [{ for: 'graph', nodes: 10, expectedEdges: 4, epsilon: 0 }, /ε must be above zero/],
+    [
+      { for: 'graph', nodes: 1.5, expectedEdges: 4, epsilon: 1 },
+      /--nodes must be a whole number of at least 1, not 1.5/,
+    ],
+    [{ for: 'graph', nodes: 10, expectedEdges: 4, jaccard: 1, epsilon: 1 }, /--jaccard must be between 0 and 1/],
+    [{ for: 'matrix', rows: 3, columns: 3, epsilon: 1 }, /--max-per-person 10/],
+    [{ for: 'matrix', rows: 3, columns: 3, maxPerPerson: 1, epsilon: 1 }, /--expected-total 100000/],
+    [
+      { for: 'matrix', rows: 3, columns: 4, symmetric: true, maxPerPerson: 1, expectedTotal: 9, epsilon: 1 },
+      /as many rows as columns/,
+    ],
+    [{ for: 'table', people: 10, columns: 3, neighbours: 'edge', epsilon: 1 }, /--neighbours must be one of row, cell/],
+    [
+      { for: 'table', people: 10, columns: 3, neighbours: 'cell', maxOnes: 2, epsilon: 1 },
+      /--max-ones limits whole rows/,
+    ],
+    [{ for: 'interests', people: 10, items: 5, epsilon: 1 }, /--per-person 4; or how many there are in all/],
+    [{ for: 'interests', people: 10, items: 5, perPerson: 1, expectedOnes: 9, epsilon: 1 }, /give one of them/],
+    [{ for: 'covariance', people: 10, columns: 3, epsilon: 1 }, /--norm 3/],
+    [{ for: 'covariance', people: 10, columns: 3, neighbours: 'row-change', epsilon: 1 }, /--max-change 0.5/],
+    [
+      { for: 'covariance', people: 10, columns: 3, norm: 1, maxChange: 1, epsilon: 1 },
+      /goes with --neighbours row-change/,
+    ],
+    [{ for: 'counts', nodes: 10, count: 'squares', epsilon: 1 }, /no count called "squares"/],
+    [{ for: 'cuts', nodes: 10, expectedEdges: 3, cutSizes: [0], epsilon: 1 }, /--cut-sizes must be whole numbers/],
+  ])('%j', async (question, message) => {
+    await expect(advise(question as unknown as Question)).rejects.toThrow(message)
+  })
+
+  test('work can be stopped, and tells how far it is', async () => {
+    const question: Question = { for: 'table', people: 3000, columns: 4, neighbours: 'cell', epsilon: 1 }
+    const seen: number[] = []
+    await advise(question, { progress: (done, total) => seen.push(done / total) })
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(seen.at(-1)).toBeLessThanOrEqual(1)
+    await expect(advise(question, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
+  })
+})
+
+test('what is called useful can be moved', async () => {
+  const matrix = { for: 'matrix', rows: 12, columns: 12, maxPerPerson: 10, expectedTotal: 17_000, epsilon: 1 } as const
+  // A cell holds 118, the noise is 10.
+  for (const [within, useful] of [
+    [0.09, true],
+    [0.08, false],
+  ] as const) {
+    const { options } = await advise({ ...matrix, within })
+    expect(options.find(({ title }) => title === 'All cells, Laplace noise')?.useful).toBe(useful)
+  }
+  const [flipped] = answerTo({ for: 'graph', nodes: 240, expectedEdges: 1800, epsilon: 3, jaccard: 0.8 }, {}).ways
+  expect(flipped?.limit).toBeCloseTo(0.2, 12)
+})
+
+test('who asks for too much is told what would do', async () => {
+  const { recommendation } = await advise({
+    for: 'matrix',
+    rows: 100,
+    columns: 100,
+    maxPerPerson: 10,
+    expectedTotal: 100_000,
+    epsilon: 1,
+  })
+  // Noise of 10 is a tenth of 100: 1,000 cells of so much.
+  expect(recommendation).toContain('Merged into 31 × 31 in place of 100 × 100')
+  expect(recommendation).toContain('Publish in its place: the totals of the rows alone')
+})

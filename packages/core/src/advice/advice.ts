@@ -1,0 +1,71 @@
+/** What is handed out: what can be released, from the best on, with what it will be worth. */
+import type { AnyPlan } from '../mechanisms/index.ts'
+import type { Question } from './question.ts'
+
+/**
+ * What an error is held against. `error`: the size of what is published. `likeness`: original and release together, of which
+ * a part is in both (1 less the Jaccard similarity). `share`: all people, in the share that says yes.
+ */
+export type ErrorMeasure = 'error' | 'likeness' | 'share'
+
+/** `formula`: exact, or as good as exact. `bound`: it is no larger. `simulation`: tried on made-up data. */
+export type Basis = 'formula' | 'bound' | 'simulation'
+
+export interface PredictedError {
+  /** In units of the data; for likeness the Jaccard similarity. */
+  readonly value: number
+  readonly unit: string
+  /** For somebody who decides: a sentence without its full stop. */
+  readonly inWords: string
+}
+
+/** How the error falls as ε grows. Where nothing can be released the error is not a number. */
+export interface ErrorCurve {
+  readonly epsilon: readonly number[]
+  readonly error: readonly number[]
+}
+
+export interface AdviceOption {
+  readonly title: string
+  /** As in the list of mechanisms. */
+  readonly mechanism: string
+  readonly publishes: string
+  /** What is promised, in a few words, and to whom. */
+  readonly promise: string
+  /** Whether it is what was asked for, or something else that may be of use in its place. */
+  readonly answers: 'asked' | 'instead'
+  /** Only what is named beforehand is answered, nothing that is thought of later. */
+  readonly named?: boolean
+  readonly basis: Basis
+  readonly measure: ErrorMeasure
+  /** Absent where it cannot be released, or nothing can be said beforehand. */
+  readonly error?: PredictedError
+  /** The error as a share of what it is held against; absent where that was not declared. */
+  readonly relative?: number
+  /** It is useful where the relative error is at most this. */
+  readonly limit: number
+  /** Absent where there is nothing to hold the error against. */
+  readonly useful?: boolean
+  /** The smallest ε at which it is useful, to three digits, rounded up; absent if there is none up to 20. */
+  readonly usefulFrom?: number
+  /** Why it cannot be released, or why nothing can be said. */
+  readonly why?: string
+  /** Of `relative`. Empty where ε has no part in it. */
+  readonly curve: ErrorCurve
+  readonly plan?: AnyPlan
+  /** The command to go on with; words in capitals stand for your files and columns. */
+  readonly next?: string
+}
+
+export interface Advice {
+  readonly question: Question
+  /** Useful ones first, what was asked for before what may be published in its place, then the smallest error. */
+  readonly options: readonly AdviceOption[]
+  readonly recommendation: string
+  /** What no mechanism can do. */
+  readonly limits: readonly string[]
+  /** What was taken for granted, because nobody said otherwise or nothing better is known. */
+  readonly assumed: readonly string[]
+  /** What "useful" meant. */
+  readonly meaning: readonly string[]
+}

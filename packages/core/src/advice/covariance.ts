@@ -1,0 +1,167 @@
+/** Variances of a table of numbers along any direction, or along those that are named beforehand. */
+import {
+  compareVariances,
+  covarianceSketch,
+  type NumericRowFacts,
+  noisyGram,
+  varianceAnswers,
+} from '../mechanisms/index.ts'
+import type { AdviceOption } from './advice.ts'
+import { digits, percent } from './numbers.ts'
+import type { CovarianceQuestion } from './question.ts'
+import { errorMeaning, flag, neededDelta, promised, type TaskAnswer } from './task.ts'
+import { USEFUL_ERROR } from './useful.ts'
+import type { Foreseen, Way } from './way.ts'
+
+export function covarianceAnswer(question: CovarianceQuestion): TaskAnswer {
+  const { neighbours = 'individual', queries = 1, within, variance } = question
+  const bounded = neighbours !== 'row-change'
+  const typical = typicalVariance(question)
+  return {
+    ways: [
+      gramWay(question),
+      sketchWay(question),
+      answersWay(question, 'laplace'),
+      answersWay(question, 'gaussian'),
+    ].filter((_, i) => bounded || i === 1),
+    assumed: [
+      variance === undefined
+        ? `The variance along a direction of length 1, such as that of one column, is ${digits(typical)}: ${bounded ? 'rows are as long as they may be, and reach as far in every direction (norm² over columns)' : 'a row reaches as far as it may move'}. --variance says the sum of squares that you expect.`
+        : `The variance along a direction of length 1 is ${digits(typical)}: --variance over --people.`,
+      'What is answered is the mean of squares, less a public centre. Columns were divided by their usual spreads.',
+      ...(bounded ? ['No row is longer than --norm. What is lost of rows that are comes on top.'] : []),
+      `${queries === 1 ? 'One direction is' : `${queries} directions are`} asked for where they have to be named beforehand (--queries).`,
+      ...(bounded ? [] : ['Where a row only moves, there is nothing but the sketch.']),
+    ],
+    meaning: [errorMeaning(within, 'the variance along a direction')],
+  }
+}
+
+function typicalVariance({
+  people,
+  columns,
+  norm = 0,
+  maxChange = 0,
+  neighbours,
+  variance,
+}: CovarianceQuestion): number {
+  if (variance !== undefined) return variance / people
+  return neighbours === 'row-change' ? maxChange ** 2 : norm ** 2 / columns
+}
+
+function factsOf({
+  people,
+  columns,
+  neighbours = 'individual',
+  norm,
+  maxChange = 0,
+}: CovarianceQuestion): NumericRowFacts {
+  return {
+    columns,
+    neighbours: neighbours === 'row-change' ? { kind: neighbours, maxChange } : { kind: neighbours },
+    ...(norm === undefined ? {} : { norm }),
+    people: { declared: people },
+  }
+}
+
+const WHO = {
+  individual: 'every person, that they are there at all',
+  row: 'every person, whatever their row says',
+  'row-change': 'every person, if their row moves by at most --max-change',
+} as const
+
+type Said = Pick<AdviceOption, 'title' | 'mechanism' | 'publishes' | 'answers' | 'named'>
+
+function wayOf(
+  question: CovarianceQuestion,
+  said: Said,
+  {
+    delta,
+    foresee,
+    more,
+  }: { readonly delta: number | undefined; readonly foresee: Way['foresee']; readonly more: string },
+): Way {
+  const { epsilon, people, norm, maxChange, neighbours = 'individual', within = USEFUL_ERROR } = question
+  return {
+    ...said,
+    promise: promised(epsilon, WHO[neighbours], delta),
+    basis: 'formula',
+    measure: 'error',
+    limit: within,
+    unit: 'squared units',
+    foresee,
+    next: `tulle sketch covariance FILE --columns COLUMNS${flag('--norm', norm)} --people ${people}${neighbours === 'individual' ? '' : ` --neighbours ${neighbours}`}${flag('--max-change', maxChange)} --epsilon ${epsilon}${flag('--delta', delta)}${more} --plan`,
+  }
+}
+
+/** `error` is that of a sum of squares. */
+function foreseen(question: CovarianceQuestion, error: number): Omit<Foreseen, 'plan'> {
+  const typical = typicalVariance(question)
+  const value = error / question.people
+  return {
+    value,
+    relative: value / typical,
+    inWords: `a variance is off by ${digits(value)} on average, ${percent(value / typical)} of the ${digits(typical)} along a direction of length 1`,
+  }
+}
+
+function gramWay(question: CovarianceQuestion): Way {
+  const said: Said = {
+    title: 'All sums of products, Gaussian noise',
+    mechanism: noisyGram.name,
+    publishes: 'the covariance of all columns: any direction can be asked for later',
+    answers: 'asked',
+  }
+  return wayOf(question, said, {
+    delta: question.delta,
+    foresee: (epsilon) => {
+      const plan = noisyGram.plan(factsOf(question), { epsilon, delta: neededDelta(question.delta) })
+      return { ...foreseen(question, plan.expectedError.meanAbsolute), plan }
+    },
+    more: ' --mechanism noisy-gram',
+  })
+}
+
+function sketchWay(question: CovarianceQuestion): Way {
+  const { queries, variance } = question
+  const said: Said = {
+    title: 'A sketch, to ask for any direction later',
+    mechanism: covarianceSketch.name,
+    publishes: 'random projections of the rows, fewer numbers than all products where columns are many',
+    answers: 'asked',
+  }
+  const asked = { ...(queries === undefined ? {} : { queries }), ...(variance === undefined ? {} : { variance }) }
+  return wayOf(question, said, {
+    delta: question.delta,
+    foresee: (epsilon) => {
+      const settings = { epsilon, delta: neededDelta(question.delta), asked, evenIfUseless: true }
+      const plan = covarianceSketch.plan(factsOf(question), settings)
+      const own = compareVariances(plan).alternatives.find(({ method }) => method === 'covariance-sketch')
+      return { ...foreseen(question, own?.error ?? Number.NaN), plan }
+    },
+    more: `${flag('--queries', queries)}${flag('--variance', variance)}`,
+  })
+}
+
+function answersWay(question: CovarianceQuestion, noise: 'laplace' | 'gaussian'): Way {
+  const { queries = 1, delta } = question
+  const gaussian = noise === 'gaussian'
+  const said: Said = {
+    title: `Answers for ${queries === 1 ? 'one direction' : `${queries} directions`} named beforehand, ${gaussian ? 'Gaussian' : 'Laplace'} noise`,
+    mechanism: varianceAnswers.name,
+    publishes: 'the variance along each named direction, with noise',
+    named: true,
+    answers: 'asked',
+  }
+  return wayOf(question, said, {
+    delta: gaussian ? delta : undefined,
+    foresee: (epsilon) => {
+      const plan = varianceAnswers.plan(
+        { ...factsOf(question), queries },
+        { noise, epsilon, ...(gaussian ? { delta: neededDelta(question.delta) } : {}) },
+      )
+      return { ...foreseen(question, plan.expectedError.meanAbsolute), plan }
+    },
+    more: ` --mechanism variance-answers --directions DIRECTIONS --noise ${noise}`,
+  })
+}

@@ -1,0 +1,150 @@
+/** People × items, of which each person has a few: the rows themselves, or how many people have each item. */
+import { NotFeasible } from '../errors.ts'
+import {
+  type BinaryFacts,
+  filteredRelease,
+  type MatrixFacts,
+  type Run,
+  randomisedResponse,
+  uniformNoise,
+} from '../mechanisms/index.ts'
+import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
+import { filteredPlan, foreseenLikeness, generalLimit, responsePlan } from './likeness.ts'
+import { itemRows } from './made-up-rows.ts'
+import { digits, percent, whole } from './numbers.ts'
+import type { InterestsQuestion } from './question.ts'
+import { errorMeaning, flag, likenessMeaning, promised, type TaskAnswer } from './task.ts'
+import { USEFUL_ERROR, USEFUL_JACCARD } from './useful.ts'
+import type { Foreseen, Way } from './way.ts'
+
+export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnswer {
+  const { people, items, epsilon, neighbours = 'row', maxOnes, jaccard, within } = question
+  const ones = onesOf(question)
+  return {
+    ways: [
+      rowsWay(question, 'response'),
+      rowsWay(question, 'filtered'),
+      sameRowsWay(question, run),
+      itemCountsWay(question),
+    ],
+    limits: generalLimit({
+      epsilon,
+      jaccard: jaccard ?? USEFUL_JACCARD,
+      ones,
+      cells: people * items,
+      what: 'table of people and items',
+      things: 'entries',
+    }),
+    assumed: [
+      `There are about ${whole(ones)} entries, ${digits(ones / people)} for each person.`,
+      ...(neighbours === 'row' && maxOnes === undefined
+        ? ['A person may have every item, because no --max-ones says otherwise: a limit makes noise much smaller.']
+        : []),
+      ...(maxOnes === undefined
+        ? []
+        : ['Nobody has more items than --max-ones. What this takes away from those who have comes on top.']),
+      'The made-up people that k-anonymity is tried on share half of their taste with others; the popularity of items falls as 1, ½, ⅓, …',
+    ],
+    meaning: [
+      likenessMeaning(jaccard, 'entries'),
+      errorMeaning(within, 'the number of people who have an average item'),
+    ],
+  }
+}
+
+function onesOf({ people, expectedOnes, perPerson = 0 }: InterestsQuestion): number {
+  return expectedOnes ?? Math.round(people * perPerson)
+}
+
+function factsOf(question: InterestsQuestion): BinaryFacts {
+  const { people, items, neighbours = 'row', maxOnes } = question
+  return {
+    rows: people,
+    columns: items,
+    neighbours: neighbours === 'row' ? { kind: 'row' } : { kind: 'cell', maxChange: 1 },
+    ...(maxOnes === undefined || neighbours === 'cell' ? {} : { maxOnes }),
+    ones: { declared: onesOf(question) },
+  }
+}
+
+const WHO = { row: 'every person, with all of their items', cell: 'every single item of a person' } as const
+
+function rowsWay(question: InterestsQuestion, kind: 'response' | 'filtered'): Way {
+  const { epsilon, neighbours = 'row', maxOnes, jaccard = USEFUL_JACCARD } = question
+  const flipped = kind === 'response'
+  const facts = factsOf(question)
+  return {
+    title: flipped ? 'All rows, entries flipped at random' : 'The entries that stand out of the noise',
+    mechanism: flipped ? randomisedResponse.name : filteredRelease.name,
+    publishes: 'who has which item, with false entries among the true',
+    promise: promised(epsilon, WHO[neighbours]),
+    answers: 'asked',
+    basis: 'formula',
+    measure: 'likeness',
+    limit: 1 - jaccard,
+    unit: 'Jaccard similarity',
+    foresee: (at) => foreseenLikeness(flipped ? responsePlan(facts, at) : filteredPlan(facts, at), 'entries'),
+    next: `tulle release table FILE --person PERSON --items ITEM --people PEOPLE --columns-file ITEM_NAMES --neighbours ${neighbours} --mechanism ${kind} --epsilon ${epsilon}${neighbours === 'row' ? flag('--max-ones', maxOnes) : ''}${flag('--expected-ones', onesOf(question))} --plan`,
+  }
+}
+
+function sameRowsWay(question: InterestsQuestion, run: Run): Way {
+  const { people, items, maxOnes, k = USUAL_K, jaccard = USEFUL_JACCARD } = question
+  return alikeWay({
+    title: `All rows, ${k} people alike`,
+    publishes: 'rows of items, without saying whose they are',
+    columns: 'items',
+    k,
+    made: () =>
+      itemRows(
+        {
+          people: triedRows(people, onesOf(question) / people),
+          items,
+          each: onesOf(question) / people,
+          ...(maxOnes === undefined ? {} : { most: maxOnes }),
+        },
+        SEED,
+      ),
+    limit: 1 - jaccard,
+    things: 'items',
+    next: `tulle anonymise FILE --person PERSON --items ITEM --k ${k} --plan`,
+    run,
+  })
+}
+
+/** How many people have each item: each person counts for a few of them at most. */
+function itemCountsWay(question: InterestsQuestion): Way {
+  const { items, epsilon, maxOnes, neighbours = 'row', within = USEFUL_ERROR } = question
+  const persons = neighbours === 'row'
+  const typical = onesOf(question) / items
+  return {
+    title: 'How many people have each item',
+    mechanism: uniformNoise.name,
+    publishes: 'one number for every item, with noise',
+    promise: promised(epsilon, WHO[neighbours]),
+    answers: 'instead',
+    basis: 'formula',
+    measure: 'error',
+    limit: within,
+    unit: 'people',
+    foresee: (at): Foreseen => {
+      const plan = uniformNoise.plan(itemFacts(question), { noise: 'laplace', epsilon: at })
+      const { meanAbsolute: value } = plan.expectedError
+      const held = typical === 0 ? '' : `, ${percent(value / typical)} of the ${digits(typical)} of an average item`
+      return {
+        value,
+        ...(typical === 0 ? {} : { relative: value / typical }),
+        inWords: `a count is off by ${digits(value)} people on average${held}`,
+        plan,
+      }
+    },
+    next: `tulle release matrix FILE ${persons ? '--person PERSON ' : ''}--from ALL --to ITEM --domain ALL_NAME --domain-to ITEM_NAMES${persons ? flag('--max-per-person', maxOnes) : ' --neighbours cell --max-change 1'} --epsilon ${epsilon} --plan`,
+  }
+}
+
+function itemFacts({ items, maxOnes, neighbours }: InterestsQuestion): MatrixFacts {
+  const shape = { rows: 1, columns: items }
+  if (neighbours === 'cell') return { ...shape, neighbours: { kind: 'cell', maxChange: 1 } }
+  if (maxOnes !== undefined) return { ...shape, neighbours: { kind: 'individual' }, caps: { l1: maxOnes } }
+  throw new NotFeasible('Each person has to count for a few items at most: say for how many, such as --max-ones 5.')
+}

@@ -1,0 +1,56 @@
+/** Releases that are the data itself, with false entries among the true: how much of them is true. */
+import {
+  type BinaryFacts,
+  type FilteredPlan,
+  filteredRelease,
+  leastEpsilon,
+  type Prediction,
+  type ResponsePlan,
+  randomisedResponse,
+} from '../mechanisms/index.ts'
+import { digits, epsilonInWords, percent, whole } from './numbers.ts'
+import type { Foreseen } from './way.ts'
+
+type Flipped = ResponsePlan | FilteredPlan
+
+export function foreseenLikeness(plan: Flipped, things: string): Foreseen {
+  // The ones are declared, so that there is one.
+  const prediction = plan.parameters.prediction as Prediction
+  const { jaccard } = prediction
+  return { value: jaccard, relative: 1 - jaccard, inWords: likenessInWords(prediction, things), plan }
+}
+
+function likenessInWords({ ones, kept, falseOnes, jaccard }: Prediction, things: string): string {
+  const published = kept + falseOnes
+  if (published < 0.5) return `no ${things} are expected to be published`
+  const missed = ones === 0 ? '' : `, and ${percent(kept / ones)} of the true ones are among them`
+  return `${percent(kept / published)} of about ${whole(published)} published ${things} are true${missed} (a Jaccard similarity of ${digits(jaccard, 2)})`
+}
+
+/** Whatever it is worth: whether it is of use is said here, and not refused. */
+export function responsePlan(facts: BinaryFacts, epsilon: number): ResponsePlan {
+  return randomisedResponse.plan(facts, { epsilon, evenIfUseless: true })
+}
+
+export function filteredPlan(facts: BinaryFacts, epsilon: number): FilteredPlan {
+  return filteredRelease.plan(facts, { epsilon, evenIfUseless: true })
+}
+
+interface Size {
+  readonly epsilon: number
+  readonly jaccard: number
+  readonly ones: number
+  readonly cells: number
+  /** "graph of 1,000 nodes", and what there is of in it: "edges". */
+  readonly what: string
+  readonly things: string
+}
+
+/** What no mechanism can do, where ε is below what it would take. */
+export function generalLimit({ epsilon, jaccard, ones, cells, what, things }: Size): string[] {
+  const least = leastEpsilon(jaccard, ones, cells)
+  if (epsilon >= least) return []
+  return [
+    `No ${what} released with differential privacy can be useful at ε = ${epsilon}, whatever the mechanism: a Jaccard similarity of ${jaccard} for all data of about ${whole(ones)} ${things} among ${whole(cells)} possible ones would need ε of at least ${epsilonInWords(least)}.`,
+  ]
+}

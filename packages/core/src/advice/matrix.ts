@@ -1,0 +1,157 @@
+/** Numbers that people add up to: noise on every cell, and what may be done with it afterwards. */
+import { NotFeasible } from '../errors.ts'
+import { type MatrixFacts, type NoiseSettings, uniformNoise } from '../mechanisms/index.ts'
+import { lowRankWay } from './low-rank.ts'
+import { digits, percent, whole } from './numbers.ts'
+import type { MatrixQuestion } from './question.ts'
+import { sparseMatrixWay } from './sparse-matrix.ts'
+import { errorMeaning, flag, ONE_PERSON, promised, type TaskAnswer } from './task.ts'
+import { USEFUL_ERROR } from './useful.ts'
+import type { Foreseen, Way } from './way.ts'
+
+export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
+  const { expectedCells, rank, delta, within, unit = 'units' } = question
+  const typical = typicalCell(question)
+  return {
+    ways: [
+      noiseWay(question, { noise: 'laplace' }),
+      ...(delta === undefined ? [] : [noiseWay(question, { noise: 'gaussian', delta })]),
+      ...(rank === undefined ? [] : [lowRankWay(question, rank, typical)]),
+      ...(expectedCells === undefined ? [] : [sparseMatrixWay(question, expectedCells, typical)]),
+      blocksWay(question),
+      totalsWay(question),
+    ],
+    assumed: [
+      `A cell${expectedCells === undefined ? '' : ' that is not 0'} holds ${digits(typical)} ${unit} on average: ${digits(question.expectedTotal)} in ${whole(cellsInUse(question))} ${cellsInWords(question)}. Cells differ, and errors of small ones weigh more.`,
+      'Nobody counts for more than --max-per-person. What this cap takes away from those who would comes on top.',
+      ...(delta === undefined
+        ? []
+        : [
+            'Gaussian noise is made for the root of the sum of squares of what one person adds, which is at most their sum: with the same cap nobody is cut further. Where people touch many cells a smaller cap would do for it, and it would be better than it looks here.',
+          ]),
+    ],
+    meaning: [
+      errorMeaning(within, `what a cell${expectedCells === undefined ? '' : ' that is not 0'} holds on average`),
+    ],
+    ...coarser(question, typical),
+  }
+}
+
+function cellsInWords({ expectedCells, symmetric }: MatrixQuestion): string {
+  if (expectedCells !== undefined) return 'cells that are not 0'
+  return symmetric === true ? 'pairs' : 'cells'
+}
+
+export function cellsOf({ rows, columns, symmetric }: MatrixQuestion): number {
+  return symmetric === true ? (rows * (rows + 1)) / 2 : rows * columns
+}
+
+function cellsInUse(question: MatrixQuestion): number {
+  return question.expectedCells ?? cellsOf(question)
+}
+
+function typicalCell(question: MatrixQuestion): number {
+  return question.expectedTotal / cellsInUse(question)
+}
+
+export function cellInWords(error: number, typical: number, { unit = 'units', expectedCells }: MatrixQuestion): string {
+  const held = `the ${digits(typical)} of ${expectedCells === undefined ? 'an average one' : 'one that is not 0'}`
+  return `a cell is off by ${digits(error)} ${unit} on average, ${percent(error / typical)} of ${held}`
+}
+
+type Law = Pick<NoiseSettings, 'noise' | 'delta'>
+
+function noiseWay(question: MatrixQuestion, law: Law): Way {
+  const { epsilon, maxPerPerson, unit = 'units', within = USEFUL_ERROR } = question
+  const typical = typicalCell(question)
+  const gaussian = law.noise === 'gaussian'
+  return {
+    title: `All cells, ${gaussian ? 'Gaussian' : 'Laplace'} noise`,
+    mechanism: uniformNoise.name,
+    publishes: 'the matrix, with noise in every cell',
+    promise: promised(epsilon, ONE_PERSON, law.delta),
+    answers: 'asked',
+    basis: 'formula',
+    measure: 'error',
+    limit: within,
+    unit,
+    foresee: (at) => {
+      const plan = uniformNoise.plan(factsOf(question, gaussian ? { l2: maxPerPerson } : { l1: maxPerPerson }), {
+        ...law,
+        epsilon: at,
+      })
+      const { meanAbsolute: value } = plan.expectedError
+      return { value, relative: value / typical, inWords: cellInWords(value, typical, question), plan }
+    },
+    next: `${releaseMatrix(question)}${gaussian ? ` --noise gaussian --delta ${law.delta}` : ''} --plan`,
+  }
+}
+
+function factsOf({ rows, columns, symmetric }: MatrixQuestion, caps: NonNullable<MatrixFacts['caps']>): MatrixFacts {
+  return { rows, columns, ...(symmetric === true ? { symmetric } : {}), neighbours: { kind: 'individual' }, caps }
+}
+
+export function releaseMatrix({ rows, columns, symmetric, maxPerPerson, epsilon }: MatrixQuestion): string {
+  const names = rows === columns ? '--domain ZONES' : '--domain ROWS --domain-to COLUMNS'
+  return `tulle release matrix FILE --person PERSON --from FROM --to TO ${names}${symmetric === true ? ' --undirected' : ''}${flag('--max-per-person', maxPerPerson)} --epsilon ${epsilon}`
+}
+
+function blocksWay({ epsilon, unit = 'units', within = USEFUL_ERROR }: MatrixQuestion): Way {
+  return {
+    title: 'All cells, less noise where one person can change less',
+    mechanism: 'block-noise',
+    publishes: 'the matrix, in blocks of cells with noise of their own',
+    promise: promised(epsilon, ONE_PERSON),
+    answers: 'asked',
+    basis: 'formula',
+    measure: 'error',
+    limit: within,
+    unit,
+    fixed: true,
+    foresee: () => {
+      throw new NotFeasible(
+        'How much is gained depends on how people spread over the cells, which a reference tells: data of the same kind about other people. With one, "tulle release matrix --reference FILE --blocks 3 --plan" says how much.',
+      )
+    },
+  }
+}
+
+/** What starts in every row, wherever it leads: as many numbers as rows, each much larger than a cell. */
+function totalsWay(question: MatrixQuestion): Way {
+  const { rows, epsilon, maxPerPerson, expectedTotal, unit = 'units', within = USEFUL_ERROR } = question
+  const typical = expectedTotal / rows
+  return {
+    title: 'The totals of the rows alone',
+    mechanism: uniformNoise.name,
+    publishes: 'one number for every row, with noise',
+    promise: promised(epsilon, ONE_PERSON),
+    answers: 'instead',
+    basis: 'formula',
+    measure: 'error',
+    limit: within,
+    unit,
+    foresee: (at): Foreseen => {
+      const facts = { rows, columns: 1, neighbours: { kind: 'individual' }, caps: { l1: maxPerPerson } } as const
+      const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: at })
+      const { meanAbsolute: value } = plan.expectedError
+      const inWords = `the total of a row is off by ${digits(value)} ${unit} on average, ${percent(value / typical)} of the ${digits(typical)} of an average one`
+      return { value, relative: value / typical, inWords, plan }
+    },
+    next: `tulle release matrix FILE --person PERSON --from FROM --to ALL --domain ROWS --domain-to ALL_NAME${flag('--max-per-person', maxPerPerson)} --epsilon ${epsilon} --plan`,
+  }
+}
+
+/** The same noise on fewer, larger cells. */
+function coarser(question: MatrixQuestion, typical: number): Pick<TaskAnswer, 'otherwise'> {
+  const { rows, columns, epsilon, maxPerPerson, expectedTotal, within = USEFUL_ERROR } = question
+  const { meanAbsolute } = uniformNoise.plan(
+    { rows: 1, columns: 1, neighbours: { kind: 'individual' }, caps: { l1: maxPerPerson } },
+    { noise: 'laplace', epsilon },
+  ).expectedError
+  if (meanAbsolute <= within * typical) return {}
+  const cells = Math.floor((within * expectedTotal) / meanAbsolute)
+  if (cells < 2) return {}
+  const side = Math.floor(Math.sqrt(cells))
+  const shape = rows === columns && side >= 2 ? `${side} × ${side}` : `${whole(cells)} cells in all`
+  return { otherwise: `Merged into ${shape} in place of ${rows} × ${columns}, the matrix would be useful at this ε.` }
+}

@@ -1,0 +1,458 @@
+/**
+ * What is predicted by a formula against what releases do: 100 of each, on data as the question describes it, with seeded
+ * bits. A prediction that is off by three tenths is found by the same comparison.
+ */
+import { describe, expect, test } from 'vitest'
+import { type Contributions, contributions, type Graph, type SparseMatrix, sparseFromTriplets } from '../data/index.ts'
+import {
+  type AnonymityPlan,
+  type AnyPlan,
+  anonymity,
+  type BlockPlan,
+  blockNoise,
+  type Channel,
+  type CountPlan,
+  type CovariancePlan,
+  type CutAnswerPlan,
+  type CutPlan,
+  countNoise,
+  covarianceSketch,
+  cutAnswer,
+  cutAnswers,
+  cutSketch,
+  type DegreePlan,
+  degreeRelease,
+  estimateColumns,
+  type FilteredPlan,
+  filteredRelease,
+  type GramPlan,
+  gramAnswer,
+  likeness,
+  type NoisePlan,
+  type NumericRows,
+  noisyGram,
+  type ResponsePlan,
+  randomisedResponse,
+  responseChannel,
+  type StaircasePlan,
+  staircase,
+  uniformNoise,
+  type VarianceAnswerPlan,
+  varianceAnswer,
+  varianceAnswers,
+} from '../mechanisms/index.ts'
+import type { Bits } from '../random/index.ts'
+import { seededBits, uniform } from '../testing/seeded.ts'
+import { overlap } from '../utility/binary/index.ts'
+import { cutWeight, randomSets } from '../utility/graphs/index.ts'
+import type { AdviceOption } from './advice.ts'
+import { advise } from './advise.ts'
+import { circleGraph } from './made-up-graph.ts'
+import { gravityMatrix } from './made-up-matrix.ts'
+import { itemRows } from './made-up-rows.ts'
+import type { Question } from './question.ts'
+
+const RUNS = 100
+/** How far the mean of so many releases may be from the prediction. */
+const CLOSE = 0.15
+
+/** The mean over releases of what is returned for each. */
+async function meanOf(of: (bits: Bits) => Promise<number> | number, runs = RUNS): Promise<number> {
+  let sum = 0
+  for (let run = 0; run < runs; run++) sum += await of(seededBits(run + 1))
+  return sum / runs
+}
+
+const absolute = (errors: ArrayLike<number>) =>
+  Array.from(errors).reduce((sum, x) => sum + Math.abs(x), 0) / errors.length
+const squared = (errors: ArrayLike<number>) => Array.from(errors).reduce((sum, x) => sum + x * x, 0) / errors.length
+
+const close = (measured: number, predicted: number) => Math.abs(measured / predicted - 1) <= CLOSE
+
+/** Every option by a formula that has a number, and how it is measured; none may be missing. */
+function battery(question: Question, measure: (option: AdviceOption) => Promise<number>): void {
+  describe(`${question.for}: ${JSON.stringify(question)}`, async () => {
+    const { options } = await advise(question)
+    const foretold = options.filter(({ basis, error }) => basis === 'formula' && error !== undefined)
+    test('there is something to measure', () => expect(foretold.length).toBeGreaterThan(0))
+    test.each(foretold.map((option) => ({ title: option.title, option })))('$title', async ({ option }) => {
+      const predicted = (option.error as { readonly value: number }).value
+      const measured = await measure(option)
+      // Half of all releases are exact.
+      if (predicted === 0) return expect(measured).toBe(0)
+      expect(measured / predicted).toBeGreaterThan(1 - CLOSE)
+      expect(measured / predicted).toBeLessThan(1 + CLOSE)
+      // Power: predictions that are three tenths too large or too small would not pass.
+      expect(close(measured, 1.3 * predicted)).toBe(false)
+      expect(close(measured, predicted / 1.3)).toBe(false)
+    })
+  })
+}
+
+const NOBODY = contributions({
+  person: new Uint32Array(0),
+  row: new Uint32Array(0),
+  column: new Uint32Array(0),
+  value: new Float64Array(0),
+})
+
+/** Noise alone, since the matrix is empty; or the noise of single cells. */
+async function noiseOf(plan: AnyPlan, of: (errors: ArrayLike<number>) => number): Promise<number> {
+  const { facts } = plan as NoisePlan
+  const { rows, columns } = facts
+  const empty =
+    facts.neighbours.kind === 'individual' ? NOBODY : { rows, columns, values: new Float64Array(rows * columns) }
+  return meanOf(async (bits) => of((await uniformNoise.release(plan as NoisePlan, empty, { bits })).matrix.values))
+}
+
+function ones(rows: number, columns: number, count: number, seed: number): SparseMatrix {
+  const random = uniform(seed)
+  const cells = new Set<number>()
+  while (cells.size < count) cells.add(Math.floor(random() * rows * columns))
+  const row = Uint32Array.from(cells, (cell) => Math.floor(cell / columns))
+  const column = Uint32Array.from(cells, (cell) => cell % columns)
+  return sparseFromTriplets({ rows, columns, row, column, duplicates: 'first' }).matrix
+}
+
+const graphOf = (nodes: number, edges: number): Graph => ({
+  directed: false,
+  names: Array.from({ length: nodes }, (_, i) => `n${i}`),
+  adjacency: circleGraph({ nodes, edges, directed: false }, 5),
+})
+
+/** The median of the noise of a count that is stated for its guessed level. */
+function medianOf(plan: CountPlan): number {
+  const noise = countNoise(plan.facts, plan.settings)
+  const bits = seededBits(3)
+  const seen = { value: 0n, level: plan.parameters.guess }
+  const errors = Array.from({ length: 4000 }, () => Math.abs(Number(noise.draw(seen, bits)))).sort((a, b) => a - b)
+  return errors[2000] as number
+}
+
+battery(
+  {
+    for: 'matrix',
+    rows: 12,
+    columns: 9,
+    maxPerPerson: 5,
+    expectedTotal: 3000,
+    expectedCells: 60,
+    delta: 1e-6,
+    epsilon: 1,
+  },
+  async ({ plan, mechanism }) => {
+    if (mechanism !== 'filtered') return noiseOf(plan as AnyPlan, absolute)
+    const cells = ones(12, 9, 60, 1)
+    const matrix = { ...cells, values: new Float64Array(60).fill(50) }
+    return meanOf(async (bits) => {
+      const { matrix: released } = await filteredRelease.release(plan as FilteredPlan, matrix, { bits })
+      let error = 0
+      for (let i = 0; i < 12; i++) {
+        for (let k = matrix.offsets[i] as number; k < (matrix.offsets[i + 1] as number); k++) {
+          error += Math.abs(valueAt(released, i, matrix.indices[k] as number) - 50) / 60
+        }
+      }
+      return error
+    })
+  },
+)
+
+function valueAt({ offsets, indices, values }: SparseMatrix, i: number, j: number): number {
+  for (let k = offsets[i] as number; k < (offsets[i + 1] as number); k++) {
+    if (indices[k] === j) return values === undefined ? 1 : (values[k] as number)
+  }
+  return 0
+}
+
+/** The Jaccard similarity of original and release. */
+function likenessOf(plan: AnyPlan, data: SparseMatrix | Graph): Promise<number> {
+  const original = 'adjacency' in data ? data.adjacency : data
+  return meanOf(async (bits) => {
+    const release =
+      plan.mechanism === 'filtered'
+        ? filteredRelease.release(plan as FilteredPlan, data, { bits })
+        : randomisedResponse.release(plan as ResponsePlan, data, { bits })
+    return overlap(original, (await release).matrix).jaccard
+  })
+}
+
+for (const question of [
+  { for: 'graph', nodes: 24, expectedEdges: 50, guess: 6, expectedTriangles: 40, delta: 1e-6, epsilon: 1 },
+  { for: 'graph', nodes: 80, expectedEdges: 300, guess: 12, expectedTriangles: 200, epsilon: 5 },
+] as const) {
+  const graph = graphOf(question.nodes, question.expectedEdges)
+  battery(question, ({ plan, mechanism }) => {
+    if (mechanism === 'counts') return Promise.resolve(medianOf(plan as CountPlan))
+    if (mechanism === 'cut-sketch') return sketchError(plan as CutPlan, graph)
+    return likenessOf(plan as AnyPlan, graph)
+  })
+}
+
+/** E|error| over random groups of the only size that was asked for. */
+function sketchError(plan: CutPlan, graph: Graph): Promise<number> {
+  const { nodes } = plan.facts
+  const size = (plan.expectedError.cuts[0] as { readonly size: number }).size
+  const sets = randomSets(nodes, size, 20, uniform(4))
+  const truths = sets.map((set) => cutWeight(graph.adjacency, set))
+  return meanOf(async (bits) => {
+    const published = await cutSketch.release(plan, graph, { bits })
+    return absolute(sets.map((set, i) => cutAnswer(published, set).estimate - (truths[i] as number)))
+  })
+}
+
+const channelOf = (plan: AnyPlan): Channel => {
+  const parameters = plan.parameters as { readonly channel?: Channel; readonly flipProbability?: number }
+  return parameters.channel ?? responseChannel(parameters.flipProbability as number)
+}
+
+for (const question of [
+  { for: 'table', people: 400, columns: 5, expectedOnes: 600, epsilon: 2 },
+  { for: 'table', people: 400, columns: 5, expectedOnes: 600, neighbours: 'cell', epsilon: 1 },
+  { for: 'table', people: 300, columns: 12, maxOnes: 3, expectedOnes: 600, epsilon: 4 },
+] as const) {
+  const { people, columns } = question
+  const most = 'maxOnes' in question ? question.maxOnes : columns
+  battery(question, async ({ plan, mechanism }) => {
+    if (mechanism === 'uniform-noise') return (100 * Math.sqrt(await noiseOf(plan as AnyPlan, squared))) / people
+    const table = within(ones(people, columns, question.expectedOnes, 7), most)
+    const truth = columnSums(table)
+    const square = await meanOf(async (bits) => {
+      const release =
+        mechanism === 'staircase'
+          ? staircase.release(plan as StaircasePlan, table, { bits })
+          : mechanism === 'filtered'
+            ? filteredRelease.release(plan as FilteredPlan, table, { bits })
+            : randomisedResponse.release(plan as ResponsePlan, table, { bits })
+      const { values } = estimateColumns((await release).matrix, channelOf(plan as AnyPlan))
+      return squared(values.map((value, j) => value - (truth[j] as number)))
+    })
+    return (100 * Math.sqrt(square)) / people
+  })
+}
+
+/** Rows with no more than so many ones: the first are kept. */
+function within(matrix: SparseMatrix, most: number): SparseMatrix {
+  const [row, column]: [number[], number[]] = [[], []]
+  for (let i = 0; i < matrix.rows; i++) {
+    const end = Math.min(matrix.offsets[i + 1] as number, (matrix.offsets[i] as number) + most)
+    for (let k = matrix.offsets[i] as number; k < end; k++) {
+      row.push(i)
+      column.push(matrix.indices[k] as number)
+    }
+  }
+  const { rows, columns } = matrix
+  return sparseFromTriplets({
+    rows,
+    columns,
+    row: Uint32Array.from(row),
+    column: Uint32Array.from(column),
+    duplicates: 'first',
+  }).matrix
+}
+
+function columnSums({ columns, indices }: SparseMatrix): Float64Array {
+  const sums = new Float64Array(columns)
+  for (const j of indices) sums[j] = (sums[j] as number) + 1
+  return sums
+}
+
+battery(
+  { for: 'interests', people: 200, items: 40, expectedOnes: 800, maxOnes: 6, epsilon: 12 },
+  ({ plan, mechanism }) =>
+    mechanism === 'uniform-noise'
+      ? noiseOf(plan as AnyPlan, absolute)
+      : likenessOf(plan as AnyPlan, rowsOfFour(200, 40)),
+)
+battery(
+  { for: 'interests', people: 200, items: 40, perPerson: 4, neighbours: 'cell', epsilon: 4 },
+  ({ plan, mechanism }) =>
+    mechanism === 'uniform-noise'
+      ? noiseOf(plan as AnyPlan, absolute)
+      : likenessOf(plan as AnyPlan, rowsOfFour(200, 40)),
+)
+
+/** Everybody has four items. */
+function rowsOfFour(people: number, items: number): SparseMatrix {
+  const row = Uint32Array.from({ length: 4 * people }, (_, k) => Math.floor(k / 4))
+  const column = Uint32Array.from({ length: 4 * people }, (_, k) => (Math.floor(k / 4) * 7 + (k % 4) * 3) % items)
+  return sparseFromTriplets({ rows: people, columns: items, row, column, duplicates: 'first' }).matrix
+}
+
+/** Rows of length 3 that point along each of four axes equally often, either way: the variance along any direction is 9/4. */
+const AXES = Array.from({ length: 400 }, (_, i) =>
+  Array.from({ length: 4 }, (_, j) => (i % 4 === j ? (i % 8 < 4 ? 3 : -3) : 0)),
+)
+const PEOPLE: NumericRows = {
+  columns: 4,
+  batches: () => [{ rows: 400, columns: 4, values: Float64Array.from(AXES.flat()) }],
+}
+const HALF = [0.5, 0.5, 0.5, 0.5]
+const TRUTH = 900
+
+for (const question of [
+  { for: 'covariance', people: 400, columns: 4, norm: 3, delta: 1e-6, queries: 2, epsilon: 1 },
+  { for: 'covariance', people: 400, columns: 4, norm: 3, neighbours: 'row', delta: 1e-6, epsilon: 2 },
+] as const) {
+  battery(question, async ({ plan, mechanism }) => {
+    const error = await meanOf(async (bits) => {
+      switch (mechanism) {
+        case 'noisy-gram': {
+          const published = await noisyGram.release(plan as GramPlan, PEOPLE, { bits })
+          return Math.abs(gramAnswer(published, HALF).estimate - TRUTH)
+        }
+        case 'covariance-sketch': {
+          const published = await covarianceSketch.release(plan as CovariancePlan, PEOPLE, { bits })
+          return Math.abs(varianceAnswer(published, HALF).estimate - TRUTH)
+        }
+        default: {
+          const { facts, settings } = plan as VarianceAnswerPlan
+          const { queries = 1, ...rest } = facts
+          // The worst that so many can be: all of them the same.
+          const named = varianceAnswers.plan(
+            { ...rest, directions: Array.from({ length: queries }, () => HALF) },
+            settings,
+          )
+          const { answers } = await varianceAnswers.release(named, PEOPLE, { bits })
+          return absolute(answers.map((answer) => answer - TRUTH))
+        }
+      }
+    }, 400)
+    return error / 400
+  })
+}
+
+const CUTS = graphOf(24, 60)
+battery(
+  { for: 'cuts', nodes: 24, expectedEdges: 60, cutSizes: [8], queries: 3, delta: 1e-6, epsilon: 1 },
+  ({ plan, mechanism }) => {
+    const sets = randomSets(24, 8, 20, uniform(9))
+    const truths = sets.map((set) => cutWeight(CUTS.adjacency, set))
+    if (mechanism === 'cut-sketch') return sketchError(plan as CutPlan, CUTS)
+    if (mechanism === 'cut-answers') {
+      // All of them part the first node from the last.
+      const cuts = [0, 1, 2].map((more) => Array.from({ length: 8 + more }, (_, i) => i))
+      const { facts, settings } = plan as CutAnswerPlan
+      const named = cutAnswers.plan({ nodes: facts.nodes, neighbours: facts.neighbours, cuts }, settings)
+      return meanOf(async (bits) => {
+        const { answers } = await cutAnswers.release(named, CUTS, { bits })
+        return absolute(answers.map((answer, i) => answer - cutWeight(CUTS.adjacency, cuts[i] as number[])))
+      }, 400)
+    }
+    if (mechanism === 'uniform-noise') {
+      const empty = { rows: 24, columns: 24, values: new Float64Array(24 * 24) }
+      return meanOf(async (bits) => {
+        const { matrix } = await uniformNoise.release(plan as NoisePlan, empty, { bits })
+        return absolute(sets.map((set) => sumAcross(set, (i, j) => matrix.values[i * 24 + j] as number)))
+      })
+    }
+    const p = (plan as ResponsePlan).parameters.flipProbability
+    return meanOf(async (bits) => {
+      const { matrix } = await randomisedResponse.release(plan as ResponsePlan, CUTS, { bits })
+      const estimate = (i: number, j: number) => (valueAt(matrix, i, j) - p) / (1 - 2 * p)
+      return absolute(sets.map((set, k) => sumAcross(set, estimate) - (truths[k] as number)))
+    })
+  },
+)
+
+function sumAcross(set: Uint32Array, of: (i: number, j: number) => number): number {
+  const inside = new Set(set)
+  let sum = 0
+  for (const i of inside) for (let j = 0; j < 24; j++) if (!inside.has(j)) sum += of(i, j)
+  return sum
+}
+
+battery({ for: 'counts', nodes: 100, guess: 12, expected: 200, delta: 1e-6, epsilon: 0.5 }, ({ plan }) =>
+  Promise.resolve(medianOf(plan as CountPlan)),
+)
+
+test('degrees are no further off than their bound, and not far below it before they are cleaned up', async () => {
+  const { options } = await advise({ for: 'graph', nodes: 80, expectedEdges: 300, epsilon: 1 })
+  const { plan, error } = options.find(({ basis }) => basis === 'bound') as AdviceOption
+  const graph = graphOf(80, 300)
+  const exact = Array.from(
+    { length: 80 },
+    (_, i) => (graph.adjacency.offsets[i + 1] as number) - (graph.adjacency.offsets[i] as number),
+  ).sort((a, b) => b - a)
+  const predicted = (error as { readonly value: number }).value
+  const off = (numbers: ArrayLike<number>) => absolute(exact.map((degree, i) => (numbers[i] as number) - degree))
+  let noisy = 0
+  const cleaned = await meanOf(async (bits) => {
+    const release = await degreeRelease.release(plan as DegreePlan, graph, { bits })
+    noisy += off(release.noisy) / RUNS
+    return 'degrees' in release ? off(release.degrees) : Number.NaN
+  })
+  expect(cleaned).toBeLessThan(predicted)
+  expect(close(noisy, predicted)).toBe(true)
+  expect(close(noisy, 1.3 * predicted)).toBe(false)
+})
+
+describe('simulations are close to releases of data like the made-up ones', () => {
+  test('a low rank after the noise', async () => {
+    const question = {
+      for: 'matrix',
+      rows: 40,
+      columns: 40,
+      maxPerPerson: 50,
+      expectedTotal: 160_000,
+      epsilon: 1,
+    } as const
+    const { options } = await advise({ ...question, rank: 'auto' })
+    const { plan, error, basis } = options.find(({ title }) => title.includes('rank')) as AdviceOption
+    expect(basis).toBe('simulation')
+    expect(error?.inWords).toContain('made-up')
+    const like = gravityMatrix({ rows: 40, columns: 40, symmetric: false, mean: 100 }, 77)
+    const measured = await meanOf(async (bits) => {
+      const people = peopleOf(like.values, 40)
+      const { matrix } = await blockNoise.release(plan as BlockPlan, people, { bits })
+      return absolute(matrix.values.map((value, i) => value - (like.values[i] as number)))
+    }, 20)
+    const predicted = error?.value as number
+    expect(measured / predicted).toBeGreaterThan(0.75)
+    expect(measured / predicted).toBeLessThan(1.33)
+    // The noise itself is 50: the simulation has seen what the rank is worth.
+    expect(predicted).toBeLessThan(25)
+  })
+
+  test('k-anonymity of graphs and of items', async () => {
+    const [graph, items] = await Promise.all([
+      advise({ for: 'graph', nodes: 200, expectedEdges: 800, epsilon: 1 }),
+      advise({ for: 'interests', people: 600, items: 60, perPerson: 4, epsilon: 1 }),
+    ])
+    const again = {
+      graph: circleGraph({ nodes: 200, edges: 800, directed: false }, 78),
+      items: itemRows({ people: 600, items: 60, each: 4 }, 79),
+    }
+    for (const [advice, original] of [
+      [graph, again.graph],
+      [items, again.items],
+    ] as const) {
+      const { plan, error, basis, promise } = advice.options.find(
+        ({ mechanism }) => mechanism === 'k-anonymity',
+      ) as AdviceOption
+      expect(basis).toBe('simulation')
+      expect(promise).toContain('not differential privacy')
+      const release = await anonymity.release(plan as AnonymityPlan, { matrix: original }, { bits: seededBits(1) })
+      const ratio = likeness(original, release).jaccard / (error?.value as number)
+      expect(ratio).toBeGreaterThan(0.85)
+      expect(ratio).toBeLessThan(1.18)
+    }
+  })
+})
+
+/** Everybody adds 50 to one cell; the last to a cell, what is left. */
+function peopleOf(values: Float64Array, columns: number): Contributions {
+  const [row, column, value]: [number[], number[], number[]] = [[], [], []]
+  for (const [cell, all] of values.entries()) {
+    for (let left = all; left > 0; left -= 50) {
+      row.push(Math.floor(cell / columns))
+      column.push(cell % columns)
+      value.push(Math.min(50, left))
+    }
+  }
+  return contributions({
+    person: Uint32Array.from(row, (_, i) => i),
+    row: Uint32Array.from(row),
+    column: Uint32Array.from(column),
+    value: Float64Array.from(value),
+  })
+}

@@ -1,0 +1,121 @@
+/** Which of several is best, and what to do, in a sentence or two. */
+import type { AdviceOption } from './advice.ts'
+import { epsilonInWords } from './numbers.ts'
+import { errorInShort } from './words.ts'
+
+/** Useful first, then what cannot be judged, then the rest; what was asked for before the rest; the smallest error first. */
+export function ranked(options: readonly AdviceOption[]): readonly AdviceOption[] {
+  return [...options].sort(
+    (a, b) =>
+      standing(a) - standing(b) ||
+      Number(a.answers === 'instead') - Number(b.answers === 'instead') ||
+      // Among the others, what becomes useful first.
+      (standing(a) === 2 ? (a.usefulFrom ?? 100) - (b.usefulFrom ?? 100) : 0) ||
+      order(a) - order(b),
+  )
+}
+
+function standing({ useful, why }: AdviceOption): number {
+  if (useful === true) return 0
+  if (why !== undefined) return 3
+  return useful === undefined ? 1 : 2
+}
+
+function order({ relative, error }: AdviceOption): number {
+  return relative ?? error?.value ?? Number.MAX_VALUE
+}
+
+interface Circumstances {
+  readonly epsilon: number
+  readonly limits: readonly string[]
+  readonly otherwise: string | undefined
+}
+
+/** k-anonymity promises something else: it is named, but never put in the place of a promise about ε. */
+const isPrivate = ({ mechanism }: AdviceOption) => mechanism !== 'k-anonymity'
+
+export function recommended(options: readonly AdviceOption[], circumstances: Circumstances): string {
+  const useful = options.filter(({ useful }) => useful === true)
+  const best = useful.find(isPrivate)
+  if (best?.answers === 'asked')
+    return `Release ${releaseIt(best)}${later(best, options)}${cheaper(best, circumstances)}`
+  const nothing = noneOfTheAsked(options, circumstances)
+  if (best !== undefined)
+    return `${nothing} Publish in its place: ${releaseIt(best)}${besides(useful, best)}${alike(useful)}`
+  const unjudged = options.find(
+    (option) => isPrivate(option) && option.useful === undefined && option.error !== undefined,
+  )
+  if (unjudged !== undefined) {
+    const first = unjudged.answers === 'asked' ? 'The smallest error has' : `${nothing} Perhaps, in its place:`
+    return `${first} ${releaseIt(unjudged)} Whether that is of use depends on how large it is in truth.`
+  }
+  return `${nothing}${soonest(options)}${alike(useful)}`
+}
+
+function releaseIt({ title, error, basis, promise }: AdviceOption): string {
+  const said = error === undefined ? '' : ` (${error.inWords}${basis === 'simulation' ? '; a simulation' : ''})`
+  return `${lower(title)}${said}, with ${promise}.`
+}
+
+/** Answers to what was named beforehand serve nobody who thinks of a question later. */
+function later({ named }: AdviceOption, options: readonly AdviceOption[]): string {
+  if (named !== true) return ''
+  const others = options.filter((option) => option.answers === 'asked' && isPrivate(option) && option.named !== true)
+  const useful = others.find((option) => option.useful === true)
+  if (useful !== undefined) return ` To ask for others later: ${lower(useful.title)}, off by ${errorInShort(useful)}.`
+  const first = soonestOf(others)
+  return first === undefined
+    ? ''
+    : ` To ask for others later takes ε = ${epsilonInWords(first.usefulFrom as number)}: ${lower(first.title)}.`
+}
+
+/** Which becomes useful first. */
+function soonestOf(options: readonly AdviceOption[]): AdviceOption | undefined {
+  return options
+    .filter(({ usefulFrom }) => usefulFrom !== undefined)
+    .sort((a, b) => (a.usefulFrom as number) - (b.usefulFrom as number))[0]
+}
+
+/** What else is useful in its place, by name. */
+function besides(useful: readonly AdviceOption[], best: AdviceOption): string {
+  const others = useful.filter((option) => option !== best && isPrivate(option)).map(({ title }) => lower(title))
+  return others.length === 0 ? '' : ` Useful as well: ${others.join('; ')}.`
+}
+
+/** A smaller ε would do as well. */
+function cheaper({ usefulFrom }: AdviceOption, { epsilon }: Circumstances): string {
+  if (usefulFrom === undefined || usefulFrom > epsilon / 2) return ''
+  return ` It would be useful from ε = ${epsilonInWords(usefulFrom)} on: consider a smaller ε.`
+}
+
+function noneOfTheAsked(options: readonly AdviceOption[], { epsilon, limits, otherwise }: Circumstances): string {
+  const asked = options.filter((option) => option.answers === 'asked' && isPrivate(option))
+  const judged = asked.some(({ useful }) => useful !== undefined)
+  const first = soonestOf(asked)
+  const later =
+    first === undefined
+      ? ' No ε up to 20 would do.'
+      : ` The first to become so, from ε = ${epsilonInWords(first.usefulFrom as number)} on, is: ${lower(first.title)}.`
+  const sentence =
+    limits[0] ??
+    (judged
+      ? `Nothing of what was asked for is useful at ε = ${epsilon}.`
+      : `Nothing can be released at ε = ${epsilon}.`)
+  return `${sentence}${judged ? later : ''}${otherwise === undefined ? '' : ` ${otherwise}`}`
+}
+
+function soonest(options: readonly AdviceOption[]): string {
+  const first = soonestOf(options.filter(({ answers }) => answers === 'instead'))
+  if (first === undefined) return ''
+  return ` In its place, from ε = ${epsilonInWords(first.usefulFrom as number)} on: ${lower(first.title)}.`
+}
+
+function alike(useful: readonly AdviceOption[]): string {
+  const same = useful.find((option) => !isPrivate(option))
+  if (same === undefined) return ''
+  return ` If k-anonymity is enough for you, which promises much less: ${lower(same.title)}, by a simulation.`
+}
+
+function lower(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1)
+}

@@ -1,0 +1,148 @@
+/** People × yes/no questions: flipped answers, from which shares are estimated, or the shares alone. */
+import { NotFeasible } from '../errors.ts'
+import {
+  type BinaryFacts,
+  type Channel,
+  filteredRelease,
+  type Run,
+  randomisedResponse,
+  responseChannel,
+  staircase,
+  uniformNoise,
+} from '../mechanisms/index.ts'
+import { filteredPlan, responsePlan } from './likeness.ts'
+import { digits, percent, whole } from './numbers.ts'
+import type { TableQuestion } from './question.ts'
+import { sameAnswersWay } from './same-answers.ts'
+import { flag, promised, type TaskAnswer } from './task.ts'
+import { USEFUL_SHARE } from './useful.ts'
+import type { Foreseen, Way } from './way.ts'
+
+export function tableAnswer(question: TableQuestion, run: Run): TaskAnswer {
+  const { neighbours = 'row', expectedOnes, maxOnes, within = USEFUL_SHARE } = question
+  return {
+    ways: [
+      ...(neighbours === 'row' ? [cellsWay(question, 'staircase')] : []),
+      cellsWay(question, 'response'),
+      ...(expectedOnes === undefined ? [] : [cellsWay(question, 'filtered')]),
+      ...(expectedOnes === undefined ? [] : [sameAnswersWay(question, run)]),
+      columnsWay(question),
+    ],
+    assumed: [
+      ...(expectedOnes === undefined
+        ? [
+            'How many ones there are was not declared (--expected-ones): the filtered release and k-anonymity, whose errors depend on it, are left out.',
+          ]
+        : [
+            `There are about ${whole(expectedOnes)} ones, as many in one column as in another.`,
+            'The made-up people that k-anonymity is tried on lean towards yes or no in half of their answers.',
+          ]),
+      ...(maxOnes === undefined
+        ? []
+        : ['Nobody has more ones than --max-ones. What this takes away from those who have comes on top.']),
+      'Shares are those that are estimated from the release, with the noise allowed for.',
+    ],
+    meaning: [
+      `A release of a table is called useful if the share of people who have a 1 in a column can be told from it to within ${digits(100 * within)} percentage points (standard error, --within ${within}). Single answers say little by design.`,
+    ],
+  }
+}
+
+function factsOf({ people, columns, neighbours = 'row', maxOnes, expectedOnes }: TableQuestion): BinaryFacts {
+  return {
+    rows: people,
+    columns,
+    neighbours: neighbours === 'row' ? { kind: 'row' } : { kind: 'cell', maxChange: 1 },
+    ...(maxOnes === undefined ? {} : { maxOnes }),
+    ...(expectedOnes === undefined ? {} : { ones: { declared: expectedOnes } }),
+  }
+}
+
+const WHO = { row: "every person's whole row", cell: 'every single answer' } as const
+
+const WAYS = {
+  staircase: { title: 'All answers, cells of a row flipped together', mechanism: staircase.name },
+  response: { title: 'All answers, each flipped at random', mechanism: randomisedResponse.name },
+  filtered: { title: 'The ones that stand out of the noise', mechanism: filteredRelease.name },
+} as const
+
+function cellsWay(question: TableQuestion, kind: keyof typeof WAYS): Way {
+  const { epsilon, neighbours = 'row', maxOnes, expectedOnes, within = USEFUL_SHARE } = question
+  return {
+    ...WAYS[kind],
+    publishes:
+      kind === 'filtered' ? 'a table with about as many ones' : 'the whole table, and estimates of shares and pairs',
+    promise: promised(epsilon, WHO[neighbours]),
+    answers: 'asked',
+    basis: 'formula',
+    measure: 'share',
+    limit: within,
+    unit: 'percentage points',
+    foresee: (at) => foreseen(question, kind, at),
+    next: `tulle release table FILE --person PERSON --columns COLUMNS --people PEOPLE --neighbours ${neighbours} --mechanism ${kind} --epsilon ${epsilon}${flag('--max-ones', maxOnes)}${flag('--expected-ones', expectedOnes)}${kind === 'staircase' ? '' : ' --anyway'} --plan`,
+  }
+}
+
+function foreseen(question: TableQuestion, kind: keyof typeof WAYS, epsilon: number): Foreseen {
+  const facts = factsOf(question)
+  const plan =
+    kind === 'staircase'
+      ? staircase.plan(facts, { epsilon })
+      : kind === 'response'
+        ? responsePlan(facts, epsilon)
+        : filteredPlan(facts, epsilon)
+  const channel =
+    'flipProbability' in plan.parameters
+      ? responseChannel(plan.parameters.flipProbability)
+      : (plan.parameters.channel as Channel)
+  const error = shareError(channel, question)
+  const { prediction } = plan.parameters
+  const similar = prediction === undefined ? '' : `, a Jaccard similarity of ${digits(prediction.jaccard, 2)}`
+  return {
+    value: 100 * error,
+    relative: error,
+    inWords: `the share of a column is off by ${digits(100 * error)} percentage points (standard error); ${percent(plan.expectedError.meanAbsolute)} of all cells come out wrong${similar}`,
+    plan,
+  }
+}
+
+/** The deviation of a column's estimated share: (y − q₀)/(q₁ − q₀) has variance q(1 − q)/(q₁ − q₀)² for each person. */
+function shareError({ one, zero }: Channel, { people, columns, expectedOnes = 0 }: TableQuestion): number {
+  const gap = one - zero
+  if (Math.abs(gap) < 1e-12)
+    throw new NotFeasible('Ones and zeros are published equally often at this ε: nothing can be estimated.')
+  const ones = expectedOnes / columns
+  const variance = ones * one * (1 - one) + (people - ones) * zero * (1 - zero)
+  return Math.sqrt(variance) / Math.abs(gap) / people
+}
+
+/** The columns' counts alone, each with noise for as many ones as a person may have. */
+function columnsWay(question: TableQuestion): Way {
+  const { people, columns, epsilon, neighbours = 'row', maxOnes = columns, within = USEFUL_SHARE } = question
+  const whole = neighbours === 'row'
+  return {
+    title: 'The counts of the columns alone',
+    mechanism: uniformNoise.name,
+    publishes: 'how many people have a 1 in each column, with noise',
+    promise: promised(epsilon, whole ? 'every person, that they are there at all' : WHO.cell),
+    answers: 'instead',
+    basis: 'formula',
+    measure: 'share',
+    limit: within,
+    unit: 'percentage points',
+    foresee: (at): Foreseen => {
+      const shape = { rows: 1, columns }
+      const plan = uniformNoise.plan(
+        whole
+          ? { ...shape, neighbours: { kind: 'individual' }, caps: { l1: maxOnes } }
+          : { ...shape, neighbours: { kind: 'cell', maxChange: 1 } },
+        { noise: 'laplace', epsilon: at },
+      )
+      const { rootMeanSquare } = plan.expectedError
+      const error = rootMeanSquare / people
+      const inWords = `the count of a column is off by ${digits(rootMeanSquare)} people, its share by ${digits(100 * error)} percentage points (standard error)`
+      return { value: 100 * error, relative: error, inWords, plan }
+    },
+    next: `tulle release matrix YES_FILE ${whole ? '--person PERSON ' : ''}--from ALL --to QUESTION --domain ALL_NAME --domain-to COLUMN_NAMES${whole ? flag('--max-per-person', maxOnes) : ' --neighbours cell --max-change 1'} --epsilon ${epsilon} --plan`,
+  }
+}

@@ -1,0 +1,105 @@
+/** A way to release something, and what becomes of it at every ε: its error there, and from where on it is useful. */
+import { InvalidInput, NotFeasible } from '../errors.ts'
+import type { AnyPlan } from '../mechanisms/index.ts'
+import type { AdviceOption, ErrorCurve, PredictedError } from './advice.ts'
+import { EPSILONS, smallestUseful } from './smallest.ts'
+
+/** What is foreseen at one ε. */
+export interface Foreseen extends Omit<PredictedError, 'unit'> {
+  readonly relative?: number
+  readonly plan?: AnyPlan
+}
+
+type Said = 'title' | 'mechanism' | 'publishes' | 'promise' | 'answers' | 'named' | 'basis' | 'measure' | 'limit'
+
+export interface Way extends Pick<AdviceOption, Said> {
+  readonly unit: string
+  /** Throws a sentence where it cannot be done. */
+  readonly foresee: (epsilon: number) => Foreseen | Promise<Foreseen>
+  /** The same where many ε are tried, and the plan does not matter. */
+  readonly quickly?: (epsilon: number) => Foreseen | Promise<Foreseen>
+  /** It has no ε: it is what it is. */
+  readonly fixed?: boolean
+  readonly next?: string
+}
+
+const NO_CURVE: ErrorCurve = { epsilon: [], error: [] }
+
+/** The option that a way makes at this ε. `tried` is told after every step. */
+export async function weigh(way: Way, epsilon: number, tried: () => Promise<void>): Promise<AdviceOption> {
+  const { foresee, quickly = foresee, fixed = false } = way
+  const seen = await attempt(way, epsilon)
+  await tried()
+  if (fixed) return frozen({ ...said(way), ...outcome(seen, way, false), curve: NO_CURVE, ...nextOf(seen, way) })
+  const known = new Map<number, number | undefined>()
+  const relative = async (at: number) => {
+    if (!known.has(at)) {
+      const found = await attempt({ foresee: quickly }, at)
+      known.set(at, 'why' in found ? Number.NaN : found.relative)
+      await tried()
+    }
+    return known.get(at)
+  }
+  const error: number[] = []
+  for (const at of EPSILONS) error.push((await relative(at)) ?? Number.NaN)
+  const usefulFrom = await smallestUseful(EPSILONS, async (at) => ((await relative(at)) ?? Number.NaN) <= way.limit)
+  const judged = 'why' in seen || seen.relative !== undefined
+  const drawn = !error.every(Number.isNaN)
+  return frozen({
+    ...said(way),
+    ...outcome(seen, way, drawn),
+    ...(usefulFrom === undefined || !judged ? {} : { usefulFrom }),
+    curve: drawn ? { epsilon: EPSILONS, error } : NO_CURVE,
+    ...nextOf(seen, way),
+  })
+}
+
+function said({
+  title,
+  mechanism,
+  publishes,
+  promise,
+  answers,
+  named,
+  basis,
+  measure,
+  limit,
+}: Way): Pick<AdviceOption, Said> {
+  return { title, mechanism, publishes, promise, answers, ...(named === true ? { named } : {}), basis, measure, limit }
+}
+
+type Attempt = Foreseen | { readonly why: string }
+
+async function attempt({ foresee }: Pick<Way, 'foresee'>, epsilon: number): Promise<Attempt> {
+  try {
+    return await foresee(epsilon)
+  } catch (error) {
+    if (error instanceof NotFeasible || error instanceof InvalidInput) return { why: error.message }
+    throw error
+  }
+}
+
+function outcome(
+  seen: Attempt,
+  { unit, limit }: Way,
+  ever: boolean,
+): Pick<AdviceOption, 'error' | 'relative' | 'useful' | 'why' | 'plan'> {
+  // What has no number at any ε is not called useless.
+  if ('why' in seen) return { ...(ever ? { useful: false } : {}), why: seen.why }
+  const { value, inWords, relative, plan } = seen
+  return {
+    error: { value, unit, inWords },
+    ...(relative === undefined ? {} : { relative, useful: relative <= limit }),
+    ...(plan === undefined ? {} : { plan }),
+  }
+}
+
+/** Nobody is sent on to what is of no use. */
+function nextOf(seen: Attempt, { next, limit }: Way): Pick<AdviceOption, 'next'> {
+  if (next === undefined || 'why' in seen || (seen.relative ?? 0) > limit) return {}
+  return { next }
+}
+
+function frozen(option: AdviceOption): AdviceOption {
+  return Object.freeze(option)
+}

@@ -1,0 +1,42 @@
+/** Words for the columns of the table, on the screen and on the page. */
+import type { AdviceOption } from './advice.ts'
+import { digits, epsilonInWords, percent } from './numbers.ts'
+import { LARGEST_EPSILON, LEAST_EPSILON } from './smallest.ts'
+
+export function standingInWords({ useful, why }: AdviceOption): string {
+  if (useful === undefined) return why === undefined ? 'not judged' : 'cannot be told'
+  return useful ? 'yes' : 'no'
+}
+
+export function usefulFromInWords({ usefulFrom, curve, useful }: AdviceOption): string {
+  if (useful === undefined) return 'unknown'
+  if (curve.epsilon.length === 0) return 'it has no ε'
+  if (usefulFrom === undefined) return `at no ε up to ${LARGEST_EPSILON}`
+  return usefulFrom <= LEAST_EPSILON ? `from ε = ${LEAST_EPSILON} or less` : `from ε = ${epsilonInWords(usefulFrom)}`
+}
+
+/** The error in a few letters, for a table: "10 trips (8.5 %)", "Jaccard 0.41", "1.2 points". */
+export function errorInShort({ error, relative, measure, basis }: AdviceOption): string {
+  if (error === undefined) return '–'
+  const tried = basis === 'simulation' ? ', simulated' : ''
+  if (measure === 'likeness') return `Jaccard ${digits(error.value, 2)}${tried}`
+  if (measure === 'share') return `${digits(error.value, 2)} points${tried}`
+  const unit = error.value === 1 ? error.unit.replace(/s$/, '') : error.unit
+  return `${basis === 'bound' ? '≤ ' : ''}${digits(error.value)} ${unit}${relative === undefined ? '' : ` (${percent(relative)})`}${tried}`
+}
+
+const PLACEHOLDERS: readonly (readonly [word: string, meaning: string])[] = [
+  [
+    'ALL',
+    'ALL is a column that holds the same word in every line, and ALL_NAME a file with that word: all is added up.',
+  ],
+  ['YES_FILE', 'YES_FILE has a line for each person and each question that they answered with yes.'],
+  ['CUTS', 'CUTS is a file with a group of nodes on each line, separated by commas.'],
+  ['DIRECTIONS', 'DIRECTIONS is a file with a direction on each line, such as a=1,b=-0.5.'],
+]
+
+/** What must be known to put one's own files and columns into the commands. */
+export function placeholdersInWords(options: readonly AdviceOption[]): string[] {
+  const words = new Set(options.flatMap(({ next = '' }) => next.split(' ')))
+  return PLACEHOLDERS.filter(([word]) => words.has(word)).map(([, meaning]) => meaning)
+}

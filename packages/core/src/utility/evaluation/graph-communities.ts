@@ -1,0 +1,99 @@
+/** Whether the communities of a graph can still be found in its release. */
+import { averageF1, bigclam, graphMetrics, groupsOfLabels, modularity, mutualInformation } from '../graphs/index.ts'
+import { beside, compared, type Measure, type MeasureGroup } from './evaluation.ts'
+import type { GraphEvaluation, PlainGraphs } from './graph.ts'
+import { type EvaluationRun, phase } from './run.ts'
+import { counted, shown } from './words.ts'
+
+export interface KnownCommunities {
+  readonly groups: readonly Uint32Array[]
+  /** Whether a node may be in several. */
+  readonly overlapping: boolean
+}
+
+interface Labels {
+  readonly original: Uint32Array
+  readonly release: Uint32Array
+}
+
+/** Of more nodes, overlapping communities are looked for only when asked to. */
+const MOST_NODES = 20_000
+/** Nor are they in a release with more edges, which has no communities but noise. */
+const MOST_EDGES = 5e6
+const MOST_COMMUNITIES = 50
+
+export async function communityGroups(
+  input: GraphEvaluation,
+  plain: PlainGraphs,
+  labels: Labels,
+  notes: string[],
+  run: EvaluationRun,
+): Promise<MeasureGroup[]> {
+  const { known } = input
+  const [before, after] = [groupsOfLabels(labels.original), groupsOfLabels(labels.release)]
+  const { original, release } = plain
+  const measures: Measure[] = [
+    compared(graphMetrics.communitiesNmi, mutualInformation(labels.original, labels.release), { main: true }),
+    compared(graphMetrics.communitiesF1, averageF1(after, before), {
+      note: `${counted(before.length, 'community', 'communities')} were found in the original, ${shown(after.length)} in the release.`,
+    }),
+    beside(graphMetrics.modularity, modularity(original, labels.original), modularity(release, labels.release)),
+    ...knownMeasures(known, labels, [before, after]),
+    ...(await overlappingMeasures(input, plain, before.length, notes, run)),
+  ]
+  return [{ heading: 'Communities', measures }]
+}
+
+function knownMeasures(
+  known: KnownCommunities | undefined,
+  labels: Labels,
+  [before, after]: readonly [Uint32Array[], Uint32Array[]],
+): Measure[] {
+  if (known === undefined) return []
+  const groups = [...known.groups]
+  const f1 = beside(graphMetrics.knownF1, averageF1(before, groups), averageF1(after, groups))
+  if (known.overlapping) return [f1]
+  const members = Uint32Array.from(groups.flatMap((group) => [...group]))
+  const truth = Uint32Array.from(groups.flatMap((group, k) => [...group].map(() => k)))
+  const of = (found: Uint32Array) =>
+    mutualInformation(
+      members.map((node) => found[node] as number),
+      truth,
+    )
+  return [f1, beside(graphMetrics.knownNmi, of(labels.original), of(labels.release))]
+}
+
+async function overlappingMeasures(
+  { known, overlapping }: GraphEvaluation,
+  { original, release }: PlainGraphs,
+  found: number,
+  notes: string[],
+  run: EvaluationRun,
+): Promise<Measure[]> {
+  const communities = overlapping ?? Math.min(MOST_COMMUNITIES, known?.groups.length ?? found)
+  const large = original.rows > MOST_NODES || release.indices.length > 2 * MOST_EDGES
+  if (communities < 1 || (large && overlapping === undefined)) {
+    if (large)
+      notes.push(
+        'Overlapping communities were not looked for, as the graph is large: ask for K of them to have it done.',
+      )
+    return []
+  }
+  const before = await bigclam(original, {
+    communities,
+    ...(await phase(run, 'Overlapping communities of the original')),
+  })
+  const after = await bigclam(release, { communities, ...(await phase(run, 'Overlapping communities of the release')) })
+  const looked = { note: `${counted(communities, 'community was', 'communities were')} looked for in each (BIGCLAM).` }
+  return [
+    compared(graphMetrics.overlappingF1, averageF1(after, before), looked),
+    ...(known === undefined
+      ? []
+      : [
+          beside(graphMetrics.knownF1, averageF1(before, [...known.groups]), averageF1(after, [...known.groups]), {
+            about: 'overlapping ones',
+            ...looked,
+          }),
+        ]),
+  ]
+}

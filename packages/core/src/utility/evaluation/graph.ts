@@ -1,0 +1,136 @@
+/** A released graph beside its original. */
+import type { SparseMatrix } from '../../data/index.ts'
+import type { Channel, Estimate, Estimates } from '../../mechanisms/index.ts'
+import { binaryMetrics, overlap, squareErrorRate } from '../binary/index.ts'
+import { louvain, undirected } from '../graphs/index.ts'
+import { requireOneShape } from '../matrices/compared.ts'
+import { compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
+import { communityGroups, type KnownCommunities } from './graph-communities.ts'
+import { cutGroup } from './graph-cuts.ts'
+import { degreeGroup } from './graph-degrees.ts'
+import { graphFigures } from './graph-figures.ts'
+import { structureGroup } from './graph-structure.ts'
+import { type EvaluationRun, phase } from './run.ts'
+import { weightGroups } from './weights.ts'
+import { percent, shown } from './words.ts'
+
+export interface GraphEvaluation {
+  readonly title: string
+  /** Both on the same nodes, in the same order; an undirected edge stands in both directions. */
+  readonly original: SparseMatrix
+  readonly release: SparseMatrix
+  readonly directed: boolean
+  /** What the release publishes of the original, with its noise allowed for. */
+  readonly estimates?: {
+    readonly edges?: Estimate
+    readonly triangles?: Estimate
+    readonly degrees?: Estimates
+  }
+  /** How each pair was published, where each is on its own: cuts can then be corrected. */
+  readonly channel?: Channel
+  /** What the plan said. */
+  readonly expected?: { readonly jaccard?: number }
+  readonly known?: KnownCommunities
+  /** So many overlapping communities to look for; without it, as many as are known or found. */
+  readonly overlapping?: number
+  readonly quick?: boolean
+}
+
+/** The same graph without directions and weights. */
+export interface PlainGraphs {
+  readonly original: SparseMatrix
+  readonly release: SparseMatrix
+}
+
+export async function evaluateGraph(input: GraphEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
+  const { title, original, release, directed, quick = false } = input
+  requireOneShape(original, release)
+  await phase(run, 'Comparing edges')
+  const plain = { original: undirected(original), release: undirected(release) }
+  const notes = directed
+    ? ['Edges are compared with their directions; paths, clustering, communities and cuts without.']
+    : []
+  const edges = edgeGroup(input)
+  const structure = await structureGroup(input, plain, notes, run)
+  const degrees = degreeGroup(input, plain)
+  await phase(run, 'Finding communities')
+  const labels = quick ? undefined : { original: louvain(plain.original), release: louvain(plain.release) }
+  const communities = labels === undefined ? [] : await communityGroups(input, plain, labels, notes, run)
+  await phase(run, 'Comparing cuts')
+  const cuts = cutGroup(input, plain)
+  await phase(run, 'Drawing')
+  if (quick) notes.push('Paths, clustering, triangles and communities were left out: a quick look was asked for.')
+  const weights = weightGroups(input)
+  return {
+    kind: 'graph',
+    title,
+    summary: summaryOf(input),
+    groups: [edges, ...weights, structure, degrees, ...communities, cuts].filter(({ measures }) => measures.length > 0),
+    figures: graphFigures(input, plain, labels?.original, notes),
+    notes,
+  }
+}
+
+/** An undirected edge stands twice in the matrix, and counts once. */
+function sharedEdges({ original, release, directed }: GraphEvaluation) {
+  const { values: _, ...before } = original
+  const { values: __, ...after } = release
+  const found = overlap(before, after)
+  const share = directed ? 1 : 2
+  return {
+    ...found,
+    common: found.common / share,
+    suppressed: found.suppressed / share,
+    created: found.created / share,
+    changed: squareErrorRate(before, after),
+  }
+}
+
+function edgeGroup(input: GraphEvaluation): MeasureGroup {
+  const { estimates, channel, expected } = input
+  const { jaccard, precision, recall, suppressed, created, changed } = sharedEdges(input)
+  const flipped = estimates !== undefined || channel !== undefined
+  return {
+    heading: 'Edge by edge',
+    ...(flipped
+      ? {
+          introduction:
+            'Pairs were flipped at random: the edges of the release are not to be counted as they are. Read degrees, edges and triangles through the estimates that are published beside it.',
+        }
+      : {}),
+    measures: [
+      compared(binaryMetrics.jaccard, jaccard, {
+        main: true,
+        ...(expected?.jaccard === undefined ? {} : { predicted: expected.jaccard }),
+      }),
+      compared(binaryMetrics.precision, precision, { main: true }),
+      compared(binaryMetrics.recall, recall, { main: true }),
+      compared(binaryMetrics.suppressed, suppressed),
+      compared(binaryMetrics.created, created),
+      compared(binaryMetrics.squareErrorRate, changed),
+    ],
+  }
+}
+
+function summaryOf(input: GraphEvaluation): string {
+  const { original, release, directed, estimates, channel } = input
+  const { precision, recall, jaccard } = sharedEdges(input)
+  const edges = original.indices.length / (directed ? 1 : 2)
+  if (edges === 0) {
+    return `The original has no edges, and the release has ${shown(release.indices.length / (directed ? 1 : 2))}, all of them false.`
+  }
+  const first = `Of the ${shown(edges)} edges of the original ${percent(recall)} are in the release, and ${percent(precision)} of the released edges are true.`
+  const useful =
+    jaccard === 1
+      ? 'Who is joined to whom is all there: nothing is lost, and nothing is hidden.'
+      : jaccard >= 0.5
+        ? 'Who is joined to whom can be read with care.'
+        : precision >= 0.5
+          ? 'What is there is mostly true, but much is missing: it is a sample of the edges.'
+          : 'Who is joined to whom cannot be read from it: false edges bury the true ones.'
+  const corrected =
+    estimates?.edges === undefined && channel === undefined
+      ? ''
+      : ' Degrees, the number of edges and triangles, and cuts are to be read through its estimates.'
+  return `${first} ${useful}${corrected}`
+}

@@ -1,0 +1,51 @@
+/** A wide table of numbers: a row for each person, in the order of the file. */
+import type { DuckDBDoubleVector, DuckDBVarCharVector } from '@duckdb/node-api'
+import { type DenseMatrix, denseMatrix, InvalidInput } from '@tulle/core'
+import { eachChunk } from '../tables/chunks.ts'
+import { openTexts, unreadable } from '../tables/events.ts'
+import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+
+export interface NumbersOptions extends Watch {
+  readonly file: string
+  readonly columns: readonly string[]
+  /** Who a row is about. */
+  readonly person?: string
+}
+
+export interface ReadNumbers {
+  readonly matrix: DenseMatrix
+  /** Of each row, where they were asked for. */
+  readonly people: readonly string[]
+}
+
+export async function readNumbers(tables: Tables, options: NumbersOptions): Promise<ReadNumbers> {
+  const { file, columns, person } = options
+  const table = await openTexts(tables, file)
+  const texts = table.texts({ person, ...Object.fromEntries(columns.map((column, j) => [`c${j}`, column])) })
+  const cells = columns.map((_, j) => `try_cast(trim(c${j}) AS DOUBLE)`)
+  const people: string[] = []
+  const values: number[] = []
+  const read = () =>
+    eachChunk(tables, `SELECT person, ${cells.join(', ')} FROM ${texts}`, (chunk) => {
+      const names = chunk.getColumnVector(0) as DuckDBVarCharVector
+      const vectors = columns.map((_, j) => chunk.getColumnVector(j + 1) as DuckDBDoubleVector)
+      for (let k = 0; k < chunk.rowCount; k++) {
+        people.push(names.getItem(k) ?? '')
+        for (const [j, vector] of vectors.entries()) {
+          const x = vector.getItem(k)
+          if (x === null || !Number.isFinite(x)) throw noNumber(options, people.length + table.header, j)
+          values.push(x)
+        }
+      }
+    })
+  await inOrder(tables, () => watched(tables, options, read)).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+  return { matrix: denseMatrix(people.length, columns.length, Float64Array.from(values)), people }
+}
+
+function noNumber({ file, columns }: NumbersOptions, line: number, column: number): InvalidInput {
+  return new InvalidInput(
+    `${file}, line ${line}: the column "${columns[column] ?? ''}" holds no number. Mend it, or name the columns to be compared with --columns.`,
+  )
+}

@@ -1,0 +1,29 @@
+/** Numbers of pairs of columns, as a release publishes them. */
+import { openTexts } from '../tables/events.ts'
+import type { Tables } from '../tables/open.ts'
+import { rowsInOrder } from '../tables/rows.ts'
+
+export interface NamedPairs {
+  /** Cell (j, k) and cell (k, j) of a matrix of all columns; not a number where the file says nothing. */
+  readonly values: Float64Array
+  readonly standardErrors: Float64Array
+}
+
+/** A CSV file with the columns first, second, both and standard_error. */
+export async function readNamedPairs(tables: Tables, path: string, columns: readonly string[]): Promise<NamedPairs> {
+  const table = await openTexts(tables, path)
+  const size = columns.length
+  const number = new Map(columns.map((name, j) => [name, j]))
+  const [values, standardErrors] = [new Float64Array(size * size), new Float64Array(size * size)]
+  values.fill(Number.NaN)
+  standardErrors.fill(Number.NaN)
+  for (const { texts } of await rowsInOrder(tables, table, ['first', 'second', 'both', 'standard_error'])) {
+    const [j, k] = [number.get(texts[0] ?? ''), number.get(texts[1] ?? '')]
+    if (j === undefined || k === undefined) continue
+    for (const at of [j * size + k, k * size + j]) {
+      values[at] = Number(texts[2])
+      standardErrors[at] = Number(texts[3])
+    }
+  }
+  return { values, standardErrors }
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DenseMatrix, denseMatrix, sparseFromTriplets } from '@tulle/core'
+import { describe, expect, test } from 'vitest'
+import { testPlace } from '../../test/place.ts'
+import { writeTable } from '../binary/index.ts'
+import { writeMatrix } from '../tables/index.ts'
+import {
+  readCommunities,
+  readContributions,
+  readLongMatrix,
+  readMarketArray,
+  readNamedPairs,
+  readNumbers,
+  readPublishedTable,
+} from './index.ts'
+
+const { place, tables, file } = testPlace()
+
+const NAMES = { rows: ['a "quoted"', 'b,comma', ' c '], columns: ['x', 'y\nline'] }
+const HEADINGS = { from: 'from', to: 'to', value: 'value' }
+
+describe('a released matrix comes back as it was', () => {
+  const matrix = denseMatrix(3, 2, Float64Array.of(0.1, -2, 1e-300, 12345.678, 0, 7))
+  const written = async (of: DenseMatrix, format: 'csv' | 'parquet' | 'mtx') => {
+    const folder = await mkdtemp(join(place(), 'matrix-'))
+    await writeMatrix(tables(), of, { ...NAMES, folder, name: `matrix.${format}`, format, headings: HEADINGS })
+    return join(folder, `matrix.${format}`)
+  }
+
+  test.each(['csv', 'parquet'] as const)('as %s, in its order, with cells that were left out', async (format) => {
+    const gaps = denseMatrix(3, 2, matrix.values.slice().fill(Number.NaN, 3, 4))
+    const read = await readLongMatrix(tables(), { file: await written(gaps, format), ...HEADINGS, absent: Number.NaN })
+    expect(read).toMatchObject({ matrix: gaps, names: NAMES, counts: { lines: 5, outside: 0 } })
+  })
+
+  test('as mtx', async () => {
+    expect(await readMarketArray(await written(matrix, 'mtx'))).toEqual({ matrix, names: NAMES })
+  })
+})
+
+describe('a matrix of events', () => {
+  const events = () => file('who,from,to,n\nann,a,b,2\nbob,b,a,3\nann,b,b,1\ncid,a,z,9\nann,a,b,0.5\n')
+
+  test('adds up lines of one cell, and counts those of other names', async () => {
+    const names = { rows: ['a', 'b'], columns: ['a', 'b'] }
+    const read = await readLongMatrix(tables(), {
+      file: await events(),
+      from: 'from',
+      to: 'to',
+      value: 'n',
+      names,
+      absent: 0,
+    })
+    expect([...read.matrix.values]).toEqual([0, 2.5, 3, 1])
+    expect(read.counts).toEqual({ lines: 5, outside: 1 })
+  })
+
+  test('without directions, a pair stands on both sides', async () => {
+    const names = { rows: ['a', 'b'], columns: ['a', 'b'] }
+    const options = { file: await events(), from: 'from', to: 'to', value: 'n', names, absent: 0, symmetric: true }
+    expect([...(await readLongMatrix(tables(), options)).matrix.values]).toEqual([0, 5.5, 5.5, 1])
+  })
+
+  test('is known person by person, without names', async () => {
+    const names = { rows: ['a', 'b'], columns: ['a', 'b'] }
+    const columns = { file: await events(), person: 'who', from: 'from', to: 'to', value: 'n' }
+    const read = await readContributions(tables(), { columns, names, symmetric: false, most: 100 })
+    const { person, row, column, value } = read as NonNullable<typeof read>
+    const sums = new Map<string, number>()
+    person.forEach((p, k) => {
+      const key = `${p} ${row[k]} ${column[k]}`
+      sums.set(key, (sums.get(key) ?? 0) + (value[k] as number))
+    })
+    expect(Object.fromEntries(sums)).toEqual({ '0 0 1': 2.5, '0 1 1': 1, '1 1 0': 3 })
+    expect(await readContributions(tables(), { columns, names, symmetric: false, most: 4 })).toBeUndefined()
+  })
+
+  test('with something that is no number is refused', async () => {
+    const wrong = await file('from,to,n\na,b,many\n')
+    const options = { file: wrong, from: 'from', to: 'to', value: 'n', absent: 0 }
+    await expect(readLongMatrix(tables(), options)).rejects.toThrow(/"n" of .* holds something that is no number/)
+  })
+})
+
+describe('a released table comes back as it was', () => {
+  const { matrix } = sparseFromTriplets({
+    rows: 3,
+    columns: 2,
+    row: Uint32Array.of(0, 0, 2),
+    column: Uint32Array.of(0, 1, 1),
+    duplicates: 'first',
+  })
+  const [people, columns] = [
+    ['ann', 'bob', 'cid'],
+    ['x', 'y, z'],
+  ]
+
+  test.each(['csv', 'parquet', 'mtx', 'pairs'] as const)('as %s', async (format) => {
+    const folder = await mkdtemp(join(place(), 'table-'))
+    const name = format === 'pairs' ? 'table-pairs.csv' : `table.${format}`
+    await writeTable(tables(), matrix, { people, columns, person: 'who', folder, name, format })
+    const read = await readPublishedTable(tables(), join(folder, name), { people, columns }, {})
+    expect(read).toMatchObject({ matrix, people, columns })
+  })
+
+  test('pairs alone name nobody without a one', async () => {
+    const folder = await mkdtemp(join(place(), 'pairs-'))
+    const at = { people, columns, person: 'who', folder, name: 'table-pairs.csv', format: 'pairs' } as const
+    await writeTable(tables(), matrix, at)
+    const read = await readPublishedTable(tables(), join(folder, at.name), {}, {})
+    expect(read.people).toEqual(['ann', 'cid'])
+  })
+})
+
+test('numbers of pairs stand on both sides', async () => {
+  const path = await file('first,second,both,standard_error\na,b,3,0.5\n')
+  const { values, standardErrors } = await readNamedPairs(tables(), path, ['a', 'b'])
+  expect([...values]).toEqual([Number.NaN, 3, 3, Number.NaN])
+  expect(standardErrors[1]).toBe(0.5)
+})
+
+describe('a table of numbers', () => {
+  test('is read in its order, with its people', async () => {
+    const path = await file('who,a,b\nann,1,2.5\nbob,-3,1e3\n')
+    const read = await readNumbers(tables(), { file: path, columns: ['b', 'a'], person: 'who' })
+    expect(read).toEqual({ matrix: denseMatrix(2, 2, Float64Array.of(2.5, 1, 1000, -3)), people: ['ann', 'bob'] })
+  })
+
+  test.each(['', 'many', 'inf', 'nan'])('with "%s" in a cell is refused, and the line is named', async (cell) => {
+    const path = await file(`a,b\n1,2\n3,${cell}\n`)
+    await expect(readNumbers(tables(), { file: path, columns: ['a', 'b'] })).rejects.toThrow(/line 3: the column "b"/)
+  })
+})
+
+describe('known communities', () => {
+  const read = async (text: string) => {
+    const path = join(place(), 'communities.csv')
+    await writeFile(path, text)
+    return readCommunities(path, ['ann', 'bob', 'cid', 'd,e'])
+  }
+
+  test('may share nodes, and have names with commas', async () => {
+    const found = await read('node,community\nann,x\nbob,x\nbob,y\n"d,e",y\nzoe,x\ncid,z\nann,x\n')
+    expect(found.groups.map((group) => [...group])).toEqual([
+      [0, 1],
+      [1, 3],
+    ])
+    expect(found).toMatchObject({ outside: 1, overlapping: true })
+  })
+
+  test('without a header, and separated otherwise', async () => {
+    expect((await read('ann;x\nbob;x\n')).overlapping).toBe(false)
+    expect((await read('ann\tx y\nbob\tx y\n')).groups).toHaveLength(1)
+    expect((await read('ann x\nbob  x\n')).groups).toHaveLength(1)
+  })
+
+  test.each([
+    ['ann\n', /Line 1 of .* is not of the form/],
+    ['ann,x\ncid,y\n', /names no community with two nodes/],
+  ])('%j is refused', async (text, message) => {
+    await expect(read(text)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,43 @@
+/** Released rows, read back: the different ones, and how often each occurs. Whose they are is not said. */
+import { InvalidInput } from '@tulle/core'
+import { classesOf } from '../rows/classes.ts'
+import { readBaskets } from '../rows/read-baskets.ts'
+import { readReleased } from '../rows/read-released.ts'
+import type { RowClasses } from '../rows/rows-file.ts'
+import type { Tables } from '../tables/open.ts'
+import type { OpenedRelease } from './release.ts'
+
+export interface PublishedRows extends Pick<RowClasses, 'classes' | 'sizes'> {
+  /** What the columns are called: items, or "column: value" of categories. */
+  readonly names: readonly string[]
+}
+
+interface Facts {
+  readonly columns: string | readonly string[]
+}
+
+/** `separator` is what stands between the items of baskets. */
+export async function readPublishedRows(
+  tables: Tables,
+  { certificate, files, path }: Pick<OpenedRelease, 'certificate' | 'files' | 'path'>,
+  separator?: string,
+): Promise<PublishedRows> {
+  const rows = files.find((name) => /^rows\.(?:csv|parquet|txt)$/.test(name))
+  if (rows === undefined) throw new InvalidInput('The certificate names no file of rows.')
+  if (rows.endsWith('.txt')) {
+    const { matrix, items } = await readBaskets({
+      file: path(rows),
+      ...(separator === undefined ? {} : { separator }),
+    })
+    const { classes, sizes } = classesOf(matrix)
+    return { classes, sizes, names: items }
+  }
+  const { columns } = certificate.plan.facts as Facts
+  const folder = path('')
+  // Columns that were kept beside items are in a file of their own, which nothing here looks at.
+  const kept = typeof columns === 'string' ? [] : ((certificate.plan.facts as { kept?: readonly string[] }).kept ?? [])
+  const { release, file } = await readReleased(tables, { folder, rows, beside: undefined, columns, kept })
+  const { classes, sizes } = release
+  const names = 'items' in file ? file.items : file.categories.map(({ column, value }) => `${column}: ${value}`)
+  return { classes, sizes, names }
+}

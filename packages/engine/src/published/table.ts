@@ -1,0 +1,59 @@
+/** A released table of yes and no, read back in whichever format it was written. */
+import { readFile } from 'node:fs/promises'
+import { InvalidInput, type SparseMatrix, sparseFromTriplets } from '@tulle/core'
+import { readItems } from '../binary/read-items.ts'
+import { readTable } from '../binary/read-table.ts'
+import { ITEM } from '../binary/table-file.ts'
+import { columnsOfFile } from '../tables/events.ts'
+import type { Tables, Watch } from '../tables/open.ts'
+import { namesBeside } from './names.ts'
+
+export interface PublishedTable {
+  readonly matrix: SparseMatrix
+  readonly people: readonly string[]
+  readonly columns: readonly string[]
+  /** What the column with the people is called, where the file says it. */
+  readonly person?: string
+}
+
+export interface TableLists {
+  /** A list of pairs names nobody who has no ones, and no column without: who and what there is besides. */
+  readonly people?: readonly string[]
+  readonly columns?: readonly string[]
+}
+
+export async function readPublishedTable(
+  tables: Tables,
+  path: string,
+  lists: TableLists,
+  watch: Watch,
+): Promise<PublishedTable> {
+  if (path.endsWith('.mtx')) return readMarketTable(path)
+  const [person = '', ...columns] = await columnsOfFile(tables, path)
+  if (!path.endsWith('table-pairs.csv')) {
+    const rules = columns.map((column) => ({ column }))
+    const { matrix, people } = await readTable(tables, { file: path, person, columns: rules, ...watch })
+    return { matrix, people, columns, person }
+  }
+  const read = await readItems(tables, { file: path, person, items: ITEM, ...lists, ...watch })
+  return { matrix: read.matrix, people: read.people, columns: read.columns, person }
+}
+
+async function readMarketTable(path: string): Promise<PublishedTable> {
+  const [banner = '', sizes = '', ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n')
+  const [rows = 0, columns = 0, entries = 0] = sizes.split(' ').map(Number)
+  const names = { people: await namesBeside(`${path}.rows`), columns: await namesBeside(`${path}.columns`) }
+  const shaped = rows === names.people.length && columns === names.columns.length && lines.length === entries
+  if (!banner.startsWith('%%MatrixMarket matrix coordinate pattern') || !shaped) {
+    throw new InvalidInput(`${path} is not a table as Tulle writes it, or names are missing beside it.`)
+  }
+  const pairs = lines.map((line) => line.split(' ').map(Number))
+  const { matrix } = sparseFromTriplets({
+    rows,
+    columns,
+    row: Uint32Array.from(pairs, ([i = 0]) => i - 1),
+    column: Uint32Array.from(pairs, ([, j = 0]) => j - 1),
+    duplicates: 'first',
+  })
+  return { matrix, ...names }
+}
