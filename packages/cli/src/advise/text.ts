@@ -12,15 +12,10 @@ import { table } from '../release/plan-text.ts'
 
 /** `page` is where it was written, if it was. */
 export function adviceText(advice: Advice, page: string | undefined): string {
-  const { question, options, recommendation, limits, assumed, meaning } = advice
+  const { question, options, recommendation, remarks, limits, assumed, meaning } = advice
   const steps = options.filter(({ next }) => next !== undefined)
   return [
-    block('What to do', [recommendation]),
-    // A limit that the recommendation begins with is not said twice.
-    ...list(
-      'Limits',
-      limits.filter((limit) => !recommendation.startsWith(limit)),
-    ),
+    block('What to do', [recommendation, ...limits, ...remarks]),
     block(`What can be released at ε = ${question.epsilon}, best first`, rowsOf(options)),
     block(
       'In words',

@@ -120,6 +120,8 @@ describe.each(QUESTIONS.map(named))('$name', ({ question }) => {
 test.each(EDGES.map(named))('at the edge of what can be asked: $name', async ({ question }) => {
   const advice = await advise(question)
   expect(advice.recommendation).toMatch(/\.$/)
+  // One sentence.
+  expect(advice.recommendation).not.toMatch(/[.!?] /)
   expect(advice.options.length).toBeGreaterThan(0)
   for (const { error, why, relative, usefulFrom } of advice.options) {
     expect(Boolean(error) || Boolean(why)).toBe(true)

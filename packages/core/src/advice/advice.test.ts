@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { leastEpsilon } from '../mechanisms/index.ts'
 import { advise } from './advise.ts'
 import { answerTo } from './answers.ts'
-import { epsilonInWords, upwards } from './numbers.ts'
+import { leastInWords, upwards } from './numbers.ts'
 import type { Question } from './question.ts'
 import { EPSILONS, LEAST_EPSILON, smallestUseful } from './smallest.ts'
 
@@ -17,7 +17,7 @@ describe('what no mechanism can do', () => {
         for (const epsilon of [0.95 * least, 1.05 * least].filter((each) => each > 0)) {
           const { limits = [] } = answerTo({ for: 'graph', nodes, expectedEdges: edges, epsilon }, {})
           expect(limits.length).toBe(epsilon < least ? 1 : 0)
-          if (epsilon < least) expect(limits[0]).toContain(`would need ε of at least ${epsilonInWords(least)}.`)
+          if (epsilon < least) expect(limits[0]).toContain(`takes ε of at least ${leastInWords(least, epsilon)} `)
         }
       }),
     )
@@ -132,7 +132,7 @@ test('what is called useful can be moved', async () => {
 })
 
 test('who asks for too much is told what would do', async () => {
-  const { recommendation } = await advise({
+  const { recommendation, remarks } = await advise({
     for: 'matrix',
     rows: 100,
     columns: 100,
@@ -141,6 +141,14 @@ test('who asks for too much is told what would do', async () => {
     epsilon: 1,
   })
   // Noise of 10 is a tenth of 100: 1,000 cells of so much.
-  expect(recommendation).toContain('Merged into 31 × 31 in place of 100 × 100')
-  expect(recommendation).toContain('Publish in its place: the totals of the rows alone')
+  expect(remarks.join(' ')).toContain('Merged into 31 × 31 in place of 100 × 100')
+  expect(recommendation).toMatch(/^Publish something else in its place: the totals of the rows alone/)
+})
+
+test('a limit is never said to be higher than it is, nor below what was asked for', () => {
+  expect(leastInWords(1.7429, 1)).toBe('1.7')
+  expect(leastInWords(1.7429, 1.72)).toBe('1.74')
+  expect(leastInWords(1.7429, 1.7428)).toBe('1.7429')
+  expect(leastInWords(12.96, 3)).toBe('12')
+  expect(leastInWords(0.0456, 0.01)).toBe('0.045')
 })

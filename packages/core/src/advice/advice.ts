@@ -61,7 +61,10 @@ export interface Advice {
   readonly question: Question
   /** Useful ones first, what was asked for before what may be published in its place, then the smallest error. */
   readonly options: readonly AdviceOption[]
+  /** One sentence. */
   readonly recommendation: string
+  /** What to know besides, a sentence each. */
+  readonly remarks: readonly string[]
   /** What no mechanism can do. */
   readonly limits: readonly string[]
   /** What was taken for granted, because nobody said otherwise or nothing better is known. */

@@ -30,12 +30,11 @@ export async function advise(question: Question, run: AdviceRun = {}): Promise<A
     options.push(await weigh(way, epsilon, step))
   }
   const inOrder = ranked(options)
-  const limits = answer.limits ?? []
   return Object.freeze({
     question,
     options: inOrder,
-    recommendation: recommended(inOrder, { epsilon, limits, otherwise: answer.otherwise }),
-    limits: [...warnings, ...limits],
+    ...recommended(inOrder, { epsilon, otherwise: answer.otherwise }),
+    limits: [...warnings, ...(answer.limits ?? [])],
     assumed: answer.assumed ?? [],
     meaning: answer.meaning,
   })

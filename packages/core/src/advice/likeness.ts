@@ -8,7 +8,7 @@ import {
   type ResponsePlan,
   randomisedResponse,
 } from '../mechanisms/index.ts'
-import { digits, epsilonInWords, percent, whole } from './numbers.ts'
+import { digits, leastInWords, percent, whole } from './numbers.ts'
 import type { Foreseen } from './way.ts'
 
 type Flipped = ResponsePlan | FilteredPlan
@@ -46,11 +46,11 @@ interface Size {
   readonly things: string
 }
 
-/** What no mechanism can do, where ε is below what it would take. */
+/** What no mechanism can do, where ε is below what it would take. Whoever protects rows protects every entry of them too. */
 export function generalLimit({ epsilon, jaccard, ones, cells, what, things }: Size): string[] {
   const least = leastEpsilon(jaccard, ones, cells)
   if (epsilon >= least) return []
   return [
-    `No ${what} released with differential privacy can be useful at ε = ${epsilon}, whatever the mechanism: a Jaccard similarity of ${jaccard} for all data of about ${whole(ones)} ${things} among ${whole(cells)} possible ones would need ε of at least ${epsilonInWords(least)}.`,
+    `No differentially private ${what} can be useful at ε = ${epsilon}, whatever the mechanism: a Jaccard similarity of ${jaccard} wherever there are about ${whole(ones)} ${things} among ${whole(cells)} possible ones takes ε of at least ${leastInWords(least, epsilon)} for a single one of them (pure ε, without a δ).`,
   ]
 }

@@ -24,7 +24,7 @@ export function percent(share: number): string {
 
 /** Rounded up to so many digits: an ε that is called enough must be. */
 export function upwards(x: number, count: number): number {
-  const power = Math.floor(Math.log10(x)) - count + 1
+  const power = Math.floor(Math.log10(Math.abs(x))) - count + 1
   // Powers of ten with a negative exponent are not exact: dividing by positive ones is.
   const steps = Math.ceil(power < 0 ? x * 10 ** -power - 1e-9 : x / 10 ** power - 1e-9)
   return power < 0 ? steps / 10 ** -power : steps * 10 ** power
@@ -33,6 +33,15 @@ export function upwards(x: number, count: number): number {
 /** The ε from which on something is useful, on the screen: two digits, rounded up. */
 export function epsilonInWords(epsilon: number): string {
   return String(upwards(epsilon, 2))
+}
+
+/** An ε below which something is impossible: the fewest digits from two on that are above `asked`, rounded down. */
+export function leastInWords(least: number, asked: number): string {
+  for (let count = 2; count < 15; count++) {
+    const rounded = -upwards(-least, count)
+    if (rounded > asked) return String(rounded)
+  }
+  return String(least)
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -6,7 +6,7 @@ import { adviceFigures } from './figure.ts'
 import { placeholdersInWords, standingInWords, usefulFromInWords } from './words.ts'
 
 export function advicePage(advice: Advice): string {
-  const { question, options, recommendation, limits, assumed, meaning } = advice
+  const { question, options, recommendation, remarks, limits, assumed, meaning } = advice
   const pictures = adviceFigures(advice)
   const steps = options.filter(({ next }) => next !== undefined)
   const refused = options.filter(({ why }) => why !== undefined)
@@ -17,7 +17,7 @@ export function advicePage(advice: Advice): string {
       section(
         'What to do',
         `<div class="promise"><p>${raised(recommendation)}</p></div>`,
-        ...(limits.length === 0 ? [] : [list(limits)]),
+        ...(limits.length + remarks.length === 0 ? [] : [list([...limits, ...remarks])]),
       ),
       section('What can be released, best first', columns(HEADINGS, options.map(rowOf))),
       ...(refused.length === 0

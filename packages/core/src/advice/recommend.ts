@@ -1,4 +1,4 @@
-/** Which of several is best, and what to do, in a sentence or two. */
+/** Which of several is best, what to do in one sentence, and what to know besides. */
 import type { AdviceOption } from './advice.ts'
 import { epsilonInWords } from './numbers.ts'
 import { errorInShort } from './words.ts'
@@ -27,46 +27,65 @@ function order({ relative, error }: AdviceOption): number {
 
 interface Circumstances {
   readonly epsilon: number
-  readonly limits: readonly string[]
   readonly otherwise: string | undefined
+}
+
+interface Recommended {
+  /** One sentence. */
+  readonly recommendation: string
+  /** What to know besides, a sentence each. */
+  readonly remarks: readonly string[]
 }
 
 /** k-anonymity promises something else: it is named, but never put in the place of a promise about ε. */
 const isPrivate = ({ mechanism }: AdviceOption) => mechanism !== 'k-anonymity'
 
-export function recommended(options: readonly AdviceOption[], circumstances: Circumstances): string {
+export function recommended(options: readonly AdviceOption[], circumstances: Circumstances): Recommended {
   const useful = options.filter(({ useful }) => useful === true)
   const best = useful.find(isPrivate)
-  if (best?.answers === 'asked')
-    return `Release ${releaseIt(best)}${later(best, options)}${cheaper(best, circumstances)}`
+  if (best?.answers === 'asked') {
+    return {
+      recommendation: `Release ${inShort(best)}.`,
+      remarks: [...later(best, options), ...cheaper(best, circumstances)],
+    }
+  }
   const nothing = noneOfTheAsked(options, circumstances)
-  if (best !== undefined)
-    return `${nothing} Publish in its place: ${releaseIt(best)}${besides(useful, best)}${alike(useful)}`
+  if (best !== undefined) {
+    return {
+      recommendation: `Publish something else in its place: ${inShort(best)}.`,
+      remarks: [...nothing, ...besides(useful, best), ...alike(useful)],
+    }
+  }
   const unjudged = options.find(
     (option) => isPrivate(option) && option.useful === undefined && option.error !== undefined,
   )
   if (unjudged !== undefined) {
-    const first = unjudged.answers === 'asked' ? 'The smallest error has' : `${nothing} Perhaps, in its place:`
-    return `${first} ${releaseIt(unjudged)} Whether that is of use depends on how large it is in truth.`
+    const asked = unjudged.answers === 'asked'
+    const first = asked ? 'The smallest error has' : 'Publish perhaps something else in its place:'
+    return {
+      recommendation: `${first} ${inShort(unjudged)}; whether that is of use depends on how large it is in truth.`,
+      remarks: asked ? [] : nothing,
+    }
   }
-  return `${nothing}${soonest(options)}${alike(useful)}`
+  return {
+    recommendation: `Release none of this at ε = ${circumstances.epsilon}: nothing is expected to be useful.`,
+    remarks: [...nothing, ...soonest(options), ...alike(useful)],
+  }
 }
 
-function releaseIt({ title, error, basis, promise }: AdviceOption): string {
+function inShort({ title, error, basis, promise }: AdviceOption): string {
   const said = error === undefined ? '' : ` (${error.inWords}${basis === 'simulation' ? '; a simulation' : ''})`
-  return `${lower(title)}${said}, with ${promise}.`
+  return `${lower(title)}${said}, with ${promise}`
 }
 
 /** Answers to what was named beforehand serve nobody who thinks of a question later. */
-function later({ named }: AdviceOption, options: readonly AdviceOption[]): string {
-  if (named !== true) return ''
+function later({ named }: AdviceOption, options: readonly AdviceOption[]): string[] {
+  if (named !== true) return []
   const others = options.filter((option) => option.answers === 'asked' && isPrivate(option) && option.named !== true)
   const useful = others.find((option) => option.useful === true)
-  if (useful !== undefined) return ` To ask for others later: ${lower(useful.title)}, off by ${errorInShort(useful)}.`
+  if (useful !== undefined) return [`To ask for others later: ${lower(useful.title)}, off by ${errorInShort(useful)}.`]
   const first = soonestOf(others)
-  return first === undefined
-    ? ''
-    : ` To ask for others later takes ε = ${epsilonInWords(first.usefulFrom as number)}: ${lower(first.title)}.`
+  return first === undefined ? [] : [`To ask for others later takes ε = ${sinceInWords(first)}: ${lower(first.title)}.`]
 }
 
 /** Which becomes useful first. */
@@ -76,44 +95,45 @@ function soonestOf(options: readonly AdviceOption[]): AdviceOption | undefined {
     .sort((a, b) => (a.usefulFrom as number) - (b.usefulFrom as number))[0]
 }
 
+function sinceInWords({ usefulFrom }: AdviceOption): string {
+  return epsilonInWords(usefulFrom as number)
+}
+
 /** What else is useful in its place, by name. */
-function besides(useful: readonly AdviceOption[], best: AdviceOption): string {
+function besides(useful: readonly AdviceOption[], best: AdviceOption): string[] {
   const others = useful.filter((option) => option !== best && isPrivate(option)).map(({ title }) => lower(title))
-  return others.length === 0 ? '' : ` Useful as well: ${others.join('; ')}.`
+  return others.length === 0 ? [] : [`Useful as well: ${others.join('; ')}.`]
 }
 
 /** A smaller ε would do as well. */
-function cheaper({ usefulFrom }: AdviceOption, { epsilon }: Circumstances): string {
-  if (usefulFrom === undefined || usefulFrom > epsilon / 2) return ''
-  return ` It would be useful from ε = ${epsilonInWords(usefulFrom)} on: consider a smaller ε.`
+function cheaper(best: AdviceOption, { epsilon }: Circumstances): string[] {
+  if (best.usefulFrom === undefined || best.usefulFrom > epsilon / 2) return []
+  return [`It would be useful from ε = ${sinceInWords(best)} on: consider a smaller ε.`]
 }
 
-function noneOfTheAsked(options: readonly AdviceOption[], { epsilon, limits, otherwise }: Circumstances): string {
+function noneOfTheAsked(options: readonly AdviceOption[], { epsilon, otherwise }: Circumstances): string[] {
   const asked = options.filter((option) => option.answers === 'asked' && isPrivate(option))
-  const judged = asked.some(({ useful }) => useful !== undefined)
+  const merged = otherwise === undefined ? [] : [otherwise]
+  if (asked.every(({ useful }) => useful === undefined)) {
+    return [`Nothing of what was asked for can be released at ε = ${epsilon}.`, ...merged]
+  }
   const first = soonestOf(asked)
-  const later =
+  const since =
     first === undefined
-      ? ' No ε up to 20 would do.'
-      : ` The first to become so, from ε = ${epsilonInWords(first.usefulFrom as number)} on, is: ${lower(first.title)}.`
-  const sentence =
-    limits[0] ??
-    (judged
-      ? `Nothing of what was asked for is useful at ε = ${epsilon}.`
-      : `Nothing can be released at ε = ${epsilon}.`)
-  return `${sentence}${judged ? later : ''}${otherwise === undefined ? '' : ` ${otherwise}`}`
+      ? 'no ε up to 20 would do'
+      : `the first to become so, from ε = ${sinceInWords(first)} on, is: ${lower(first.title)}`
+  return [`Nothing of what was asked for is useful at ε = ${epsilon}; ${since}.`, ...merged]
 }
 
-function soonest(options: readonly AdviceOption[]): string {
+function soonest(options: readonly AdviceOption[]): string[] {
   const first = soonestOf(options.filter(({ answers }) => answers === 'instead'))
-  if (first === undefined) return ''
-  return ` In its place, from ε = ${epsilonInWords(first.usefulFrom as number)} on: ${lower(first.title)}.`
+  return first === undefined ? [] : [`In its place, from ε = ${sinceInWords(first)} on: ${lower(first.title)}.`]
 }
 
-function alike(useful: readonly AdviceOption[]): string {
+function alike(useful: readonly AdviceOption[]): string[] {
   const same = useful.find((option) => !isPrivate(option))
-  if (same === undefined) return ''
-  return ` If k-anonymity is enough for you, which promises much less: ${lower(same.title)}, by a simulation.`
+  if (same === undefined) return []
+  return [`If k-anonymity is enough for you, which promises much less: ${lower(same.title)}, by a simulation.`]
 }
 
 function lower(title: string): string {
