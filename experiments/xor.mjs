@@ -1,4 +1,5 @@
 import { settings, TABLES } from './parts/xor/design.mjs'
+import { measureCommunities } from './parts/xor/measure-communities.mjs'
 import { measureDegrees, measureGraph } from './parts/xor/measure-graph.mjs'
 import { measureTable } from './parts/xor/measure-table.mjs'
 import { aboveMedians, readTumours, readVotes, split } from './parts/xor/records.mjs'
@@ -61,5 +62,6 @@ export async function prepare({ path }) {
 export async function measure(case_, { tables, graphs }) {
   if (case_.kind === 'table') return measureTable(case_, tables[/** @type {TableName} */ (case_.data)])
   const social = graphs[/** @type {GraphName} */ (case_.data)]
+  if (case_.kind === 'communities') return measureCommunities(case_, social)
   return case_.kind === 'degrees' ? measureDegrees(case_, social) : measureGraph(case_, social)
 }

@@ -101,7 +101,10 @@ describe('the page', () => {
     const table = { accuracy: 0.9, accuracySpread: 0.01, errorRate: 0.4, expectedErrorRate: 0.4 }
     const flips = { flips: 100, flipsSpread: 10, expectedFlips: 101 }
     const graph = { edges: 1000 + i, held: 10, jaccard: 0.1 + i / 1e4, jaccardSpread: 0, density: 0.1, diameter: 3 }
-    const more = { componentNodes: 90, meanLength: 2, divergence: 1, 'F1 nets': 0.5, 'F1 netsSpread': 0 }
+    const scores = { 'F1 nets': 0.5, 'F1 netsSpread': 0, 'F1 circles': 0.3, 'F1 circlesSpread': 0 }
+    const departments = { 'F1 departments': 0.4, 'F1 departmentsSpread': 0 }
+    const more = { componentNodes: 90, meanLength: 2, divergence: 1, ...scores, ...departments }
+    const found = { score: 0.5, scoreSpread: 0.01, lookedFor: 10, found: 9, meanSize: 8, knownSize: 7, covered: 0.5 }
     const degrees = {
       meanDegree: 9,
       divergence: 1,
@@ -112,13 +115,14 @@ describe('the page', () => {
       random: [1],
     }
     if (each.kind === 'table') return { ...each, ...table, ...flips, loss, larger: 0.6, ones: 0.5 }
+    if (each.kind === 'communities') return { ...each, ...found }
     return each.kind === 'graph' ? { ...each, ...graph, ...more, loss } : { ...each, ...degrees }
   })
 
   test('has every case in its order, the original of each data set first', () => {
-    expect(new Set(rows.map((row) => JSON.stringify([row.kind, row.data, row.method, row.epsilon]))).size).toBe(
-      rows.length,
-    )
+    expect(
+      new Set(rows.map((row) => JSON.stringify([row.kind, row.data, row.grouping, row.method, row.epsilon]))).size,
+    ).toBe(rows.length)
     for (const data of [...TABLE_NAMES, ...GRAPH_NAMES]) {
       expect(rows.find((row) => row.data === data)?.method).toBe(NO_PRIVACY)
     }

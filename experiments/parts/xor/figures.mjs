@@ -1,14 +1,14 @@
 import { lineFigure } from '@tulle/core'
 import { GRAPH_METHODS, GRAPH_NAMES, GRAPHS, settings, TABLE_METHODS, TABLE_NAMES, TABLES } from './design.mjs'
-import { degreeRows, graphRow, groupings, tableRow } from './rows.mjs'
+import { level, SIZE } from './figure-parts.mjs'
+import { ofBigclam, ofCommunities } from './figures-communities.mjs'
+import { degreeRows, graphRow, tableRow } from './rows.mjs'
 
 /**
  * @typedef {import('./design.mjs').GraphName} GraphName
  * @typedef {import('./design.mjs').TableName} TableName
  * @typedef {import('./rows.mjs').DegreeRow} DegreeRow
  */
-
-const SIZE = { width: 720, height: 320 }
 
 /** With α = 1 and the exact loss, XOR noise is independent response: two lines would lie on each other. */
 const LINES = TABLE_METHODS.filter(({ share, scale }) => !(share === 1 && scale === 'exact'))
@@ -20,6 +20,7 @@ export function figures(rows) {
     ...TABLE_NAMES.map((data) => ofErrorRate(rows, data)),
     ...GRAPH_NAMES.map((data) => ofJaccard(rows, data)),
     ...GRAPH_NAMES.map((data) => ofCommunities(rows, data)),
+    ...GRAPH_NAMES.map((data) => ofBigclam(rows, data)),
     ...degreeRows(rows).map(ofDegrees),
   ]
 }
@@ -98,33 +99,6 @@ function ofJaccard(rows, data) {
   return { name: `xor-${data}-jaccard`, svg, caption: title }
 }
 
-/**
- * @param {any[]} rows
- * @param {GraphName} data
- */
-function ofCommunities(rows, data) {
-  const epsilons = settings.graphEpsilons
-  const original = graphRow(rows, data)
-  const [grouping = ''] = groupings(original)
-  const title = `${GRAPHS[data].name}: average F₁ score of communities against ε`
-  const svg = lineFigure({
-    title,
-    subtitle: `Louvain’s method on the release against ${grouping.replace('F1 nets', 'ego networks').replace('F1 ', '')}`,
-    x: { label: 'ε' },
-    y: { label: 'average F₁' },
-    ...SIZE,
-    series: [
-      ...GRAPH_METHODS.map(({ name }) => ({
-        name,
-        x: epsilons,
-        y: epsilons.map((epsilon) => graphRow(rows, data, name, epsilon)[grouping]),
-      })),
-      level('on the original', original[grouping], epsilons),
-    ],
-  })
-  return { name: `xor-${data}-communities`, svg, caption: title }
-}
-
 /** @param {DegreeRow} row */
 function ofDegrees({ epsilon, from, bin, released, random }) {
   const x = released.map((_, b) => from + (b + 0.5) * bin)
@@ -143,14 +117,4 @@ function ofDegrees({ epsilon, from, bin, released, random }) {
     ],
   })
   return { name: `xor-facebook-degrees-${epsilon ?? 'original'}`, svg, caption: title }
-}
-
-/**
- * @param {string} name
- * @param {number} value
- * @param {readonly number[]} over
- */
-function level(name, value, over) {
-  const x = [Math.min(...over), Math.max(...over)]
-  return { name, x, y: x.map(() => value), dashed: true }
 }

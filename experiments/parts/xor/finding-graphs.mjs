@@ -1,7 +1,7 @@
 /** What the rows say of graphs. */
 import { listed, number } from '../words.mjs'
 import { GRAPH_METHODS, GRAPHS, settings } from './design.mjs'
-import { degreeRows, graphRow, groupings, mostHeld, span } from './rows.mjs'
+import { degreeRows, graphRow, mostHeld, span } from './rows.mjs'
 
 /**
  * @typedef {import('./design.mjs').GraphName} GraphName
@@ -10,7 +10,7 @@ import { degreeRows, graphRow, groupings, mostHeld, span } from './rows.mjs'
 const { graphEpsilons: epsilons } = settings
 
 /** Those that lose ε, and not what printed parameters lose. */
-const EXACT = GRAPH_METHODS.filter(({ scale }) => scale !== 'paper').map(({ name }) => name)
+export const EXACT = GRAPH_METHODS.filter(({ scale }) => scale !== 'paper').map(({ name }) => name)
 
 /** Enough of them to read in a sentence. */
 const shown = [0.2, 1, 3, 10]
@@ -94,32 +94,6 @@ export function ofJaccard(rows, data) {
   const predicted =
     off.length === 0 ? '' : ` Plans predict the similarity to within ${number(Math.max(...off), 2)} % of it.`
   return `${GRAPHS[data].name}: the best Jaccard similarity with the original is ${isOne ? `always that of ${first?.method}, ` : ''}${listed(values)}. The first ε measured at which it is ½ or more: ${listed(half)}. The share of true edges among those released is at ε = 3 ${listed(shares.map(({ name, share }) => `${number(share, 2)} (${name})`))}${isAlike ? ': the filtered release is smaller, not truer' : ''}.${predicted}`
-}
-
-/**
- * @param {any[]} rows
- * @param {GraphName} data
- */
-export function ofCommunities(rows, data) {
-  const original = graphRow(rows, data)
-  const sentences = groupings(original).map((key) => {
-    const score = (/** @type {string} */ name, /** @type {number} */ epsilon) =>
-      graphRow(rows, data, name, epsilon)[key]
-    const blind = epsilons.map((epsilon) => score('Algorithm 3, printed', epsilon))
-    const methods = EXACT.map(
-      (name) => `${listed([1, 5, 10].map((epsilon) => number(score(name, epsilon), 2)))} (${name})`,
-    )
-    return `Against ${nameOf(key)} the average F₁ score is ${number(original[key], 2)} on the original, ${span(blind, 2)} with printed parameters, which tell next to nothing of the graph, and at ε = 1, 5 and 10 it is ${methods.join('; ')}.`
-  })
-  const spreads = groupings(original).flatMap((key) =>
-    EXACT.flatMap((name) => epsilons.map((epsilon) => graphRow(rows, data, name, epsilon)[`${key}Spread`])),
-  )
-  return `${GRAPHS[data].name}, communities. ${sentences.join(' ')} Scores of one case deviate by up to ${number(Math.max(...spreads), 2)} from release to release. The paper, with another method, has ${GRAPHS[data].score} without privacy and reports scores close to it from ε = 0.7.`
-}
-
-/** @param {string} key */
-function nameOf(key) {
-  return key.replace('F1 nets', 'the ego networks').replace('F1 ', 'the ')
 }
 
 /**

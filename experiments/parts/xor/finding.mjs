@@ -1,7 +1,7 @@
 /** What the rows say, a paragraph for each finding. */
 import { GRAPH_NAMES, TABLE_NAMES } from './design.mjs'
+import { ofBigclam, ofCommunities } from './finding-communities.mjs'
 import {
-  ofCommunities,
   ofDegreeDivergence,
   ofExplanation,
   ofJaccard,
@@ -27,6 +27,7 @@ export function finding(rows) {
       ofPrintedGraphs(rows, data),
       ofJaccard(rows, data),
       ofCommunities(rows, data),
+      ofBigclam(rows, data),
       ofDegreeDivergence(rows, data),
     ]),
     ofReleasedDegrees(rows),

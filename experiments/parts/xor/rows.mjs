@@ -32,6 +32,17 @@ import { NO_PRIVACY } from './design.mjs'
  * @property {number} divergence
  * @property {number} loss
  *
+ * @typedef {object} CommunityMeasures
+ * @property {number} score average F₁
+ * @property {number} scoreSpread
+ * @property {number} lookedFor K
+ * @property {number} found communities of more than one node
+ * @property {number} meanSize of those
+ * @property {number} knownSize the mean size of those that are known
+ * @property {number} covered the share of nodes in any that was found
+ * @property {string} grouping
+ * @property {number} repetitions
+ *
  * @typedef {object} DegreeMeasures
  * @property {number} meanDegree
  * @property {number} divergence
@@ -43,6 +54,7 @@ import { NO_PRIVACY } from './design.mjs'
  *
  * @typedef {Case & TableMeasures & { epsilon: number, method: string }} TableRow
  * @typedef {Case & GraphMeasures & { epsilon: number, method: string } & Record<string, any>} GraphRow
+ * @typedef {Case & CommunityMeasures & { data: GraphName, method: string, louvain: number }} CommunityRow
  * @typedef {Case & DegreeMeasures} DegreeRow
  */
 
@@ -66,6 +78,19 @@ export function tableRow(rows, data, method = NO_PRIVACY, epsilon) {
  */
 export function graphRow(rows, data, method = NO_PRIVACY, epsilon) {
   return rowOf(rows, { kind: 'graph', data, method, ...(epsilon === undefined ? {} : { epsilon }) })
+}
+
+/**
+ * Communities by BIGCLAM, the original first, beside the score of Louvain's method in the same case.
+ *
+ * @param {any[]} rows
+ * @param {GraphName} data
+ * @returns {CommunityRow[]}
+ */
+export function communityRows(rows, data) {
+  return rows
+    .filter((row) => row.kind === 'communities' && row.data === data)
+    .map((row) => ({ ...row, louvain: graphRow(rows, data, row.method, row.epsilon)[`F1 ${row.grouping}`] }))
 }
 
 /**
@@ -96,6 +121,15 @@ function rowOf(rows, wanted) {
  */
 export function groupings(row) {
   return Object.keys(row).filter((key) => key.startsWith('F1 ') && !key.endsWith('Spread'))
+}
+
+/**
+ * "ego networks", "departments".
+ *
+ * @param {string} grouping by its name or its key
+ */
+export function nameOfGrouping(grouping) {
+  return grouping.replace('F1 ', '').replace('nets', 'ego networks')
 }
 
 /**

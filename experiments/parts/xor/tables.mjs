@@ -9,6 +9,7 @@ import {
   TABLES,
 } from './design.mjs'
 import { degreeRows, graphRow, groupings, mostHeld, plusMinus, tableRow } from './rows.mjs'
+import { communities } from './table-communities.mjs'
 
 /**
  * @typedef {import('./design.mjs').GraphName} GraphName
@@ -23,6 +24,7 @@ export function tables(rows) {
     ...TABLE_NAMES.flatMap((data) => [accuracies(rows, data), errorRates(rows, data)]),
     ...GRAPH_NAMES.map((data) => graphs(rows, data)),
     besidePrinted(rows),
+    communities(rows),
     degrees(rows),
   ]
 }
