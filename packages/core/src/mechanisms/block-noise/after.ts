@@ -44,7 +44,7 @@ export async function finish(
   const hidden = labels.includes(0)
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? 0)
   const spectrum = rank === undefined ? undefined : await approximate(matrix, plan, labels, bits, run)
-  if (symmetrise === true) meanOfBothSides(matrix)
+  if (symmetrise === true) meanOfBothSides(matrix, labels)
   if (clamp === true) for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] as number)
   if (integers === true) roundAll(values)
   // Last: public cells show what is public, whatever the approximation made of them.
@@ -123,9 +123,11 @@ function standingOut(matrix: DenseMatrix, level: number, random: () => number): 
   }
 }
 
-function meanOfBothSides({ rows: n, values }: DenseMatrix): void {
+/** A cell whose other side the mask leaves out stays as it is: what the mask shows says nothing of it. */
+function meanOfBothSides({ rows: n, values }: DenseMatrix, labels: Labels): void {
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
+      if (labels[i * n + j] === 0 || labels[j * n + i] === 0) continue
       const mean = ((values[i * n + j] as number) + (values[j * n + i] as number)) / 2
       values[i * n + j] = mean
       values[j * n + i] = mean

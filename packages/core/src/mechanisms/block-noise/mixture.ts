@@ -1,17 +1,15 @@
-/** The error of a cell taken at random from blocks of different noise. */
-import { lnNormalTail } from '../../privacy/special/normal.ts'
-import type { Law } from '../additive.ts'
+/** The error of a cell taken at random from cells of different noise. */
+import type { CellError } from './cell-error.ts'
 
-interface Noisy {
+interface Part {
   readonly cells: number
-  readonly law: Law
-  readonly scale: number
+  readonly error: CellError
 }
 
 /** The t that |error| exceeds in this share of all cells. */
-export function tailOf(blocks: readonly Noisy[], cells: number, share: number): number {
-  const above = (t: number) => blocks.reduce((sum, block) => sum + (block.cells / cells) * exceeds(block, t), 0)
-  let high = Math.max(...blocks.map(({ scale }) => scale))
+export function tailOf(parts: readonly Part[], cells: number, share: number): number {
+  const above = (t: number) => parts.reduce((sum, { cells: n, error }) => sum + (n / cells) * error.beyond(t), 0)
+  let high = parts.reduce((most, { error }) => Math.max(most, error.mean), 0)
   while (above(high) > share) high *= 2
   let low = 0
   while (high - low > 1e-9 * high) {
@@ -20,9 +18,4 @@ export function tailOf(blocks: readonly Noisy[], cells: number, share: number): 
     else high = middle
   }
   return high
-}
-
-/** P(|Z| > t). */
-function exceeds({ law, scale }: Noisy, t: number): number {
-  return law === 'laplace' ? Math.exp(-t / scale) : 2 * Math.exp(lnNormalTail(t / scale))
 }

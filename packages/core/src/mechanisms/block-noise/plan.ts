@@ -1,13 +1,13 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
 import { type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
-import { type Law, meanAbsolute, variance } from '../additive.ts'
+import type { Law } from '../additive.ts'
 import { type ExpectedError, type Plan, plain, planned, type Stage } from '../mechanism.ts'
 import { type Labels, partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'
+import { expectedErrors } from './expected.ts'
 import { type BlockCaps, type BlockFacts, type BlockSettings, type CapChoice, choiceOf } from './facts.ts'
-import { tailOf } from './mixture.ts'
 import { calibrateParts, partsOf } from './parts.ts'
 import { type BlockClip, clipFor, enforced, fingerprint } from './units.ts'
 
@@ -25,7 +25,7 @@ export interface NoisyBlock {
   readonly scale: number
   /** Released values are whole multiples of this power of two. */
   readonly grid: number
-  /** Of the noise: E|error| and √E[error²] of a cell, E Σ|error| and E Σ error² of the block. */
+  /** E|error| and √E[error²] of a cell, E Σ|error| and E Σ error² of the block; of what, the plan's own error says. */
   readonly expectedError: Omit<ExpectedError, 'ninetyFivePercent'>
   /** What the caps are expected to take away, where a reference tells: Σ|error|. */
   readonly lost?: number
@@ -39,6 +39,11 @@ export interface BlockParameters {
   readonly clip: BlockClip
 }
 
+/**
+ * The expected error is that of the noise, and of the mean of both sides and the rounding to whole numbers where these follow.
+ * With a low rank it is that of the noise before any step. Where values below 0 become 0 it is the most that can be
+ * expected: as much where no cell comes near 0, and down to half of it where all cells are 0.
+ */
 export type BlockPlan = Plan<BlockFacts, BlockSettings, BlockParameters>
 
 export function plan(facts: BlockFacts, settings: BlockSettings): BlockPlan {
@@ -69,22 +74,19 @@ export function planWithLabels(
   })
   const scales = Array.from({ length: names.length }, () => 0)
   for (const { indices, scales: of } of calibrated) for (const [i, k] of indices.entries()) scales[k] = of[i] as number
+  const noisy = cells.map((n, k) => ({ cells: n, law: laws[k] as Law, scale: scales[k] as number }))
+  const errors = expectedErrors(noisy, labels, facts, settings.after)
   const blocks = names.map((name, k): NoisyBlock => {
-    const [law, n, scale] = [laws[k] as Law, cells[k] as number, scales[k] as number]
+    const { law, scale } = noisy[k] as (typeof noisy)[number]
     const lost = facts.reference?.lost?.absolute[k]
     return {
       name,
-      cells: n,
+      cells: cells[k] as number,
       law,
       cap: capsOf(facts).blocks[k] as number,
       scale,
       grid: gridFor(scale),
-      expectedError: {
-        meanAbsolute: meanAbsolute(law, scale),
-        rootMeanSquare: Math.sqrt(variance(law, scale)),
-        totalAbsolute: n * meanAbsolute(law, scale),
-        totalSquared: n * variance(law, scale),
-      },
+      expectedError: errors.blocks[k] as NoisyBlock['expectedError'],
       ...(lost === undefined ? {} : { lost }),
     }
   })
@@ -108,7 +110,7 @@ export function planWithLabels(
         clip: { ...clip, partition: fingerprint(labels, facts) },
       },
       stages,
-      expectedError: expectedError(blocks),
+      expectedError: errors.all,
       warnings,
     },
     settings.epsilon,
@@ -156,20 +158,4 @@ function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' 
 /** The choice of each cap is an exponential mechanism with an equal part of the stage's ε (choose-caps.ts). */
 function choiceGuarantee({ neighbours }: BlockFacts, { epsilon }: CapChoice): Guarantee {
   return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: { kind: 'pure', epsilon } }
-}
-
-/** Over all cells that have noise: those of the mask are not counted. Rounding to the grid adds less than a millionth. */
-function expectedError(blocks: readonly NoisyBlock[]): ExpectedError {
-  const cells = blocks.reduce((sum, block) => sum + block.cells, 0)
-  const sum = (of: (error: NoisyBlock['expectedError']) => number) =>
-    blocks.reduce((total, { expectedError }) => total + of(expectedError), 0)
-  const totalAbsolute = sum((error) => error.totalAbsolute)
-  const totalSquared = sum((error) => error.totalSquared)
-  return {
-    meanAbsolute: totalAbsolute / cells,
-    rootMeanSquare: Math.sqrt(totalSquared / cells),
-    ninetyFivePercent: tailOf(blocks, cells, 0.05),
-    totalAbsolute,
-    totalSquared,
-  }
 }

@@ -163,6 +163,18 @@ describe('after the noise', () => {
     for (const cell of hidden) expect(nothing.matrix.values[cell]).toBeNaN()
     expect(nothing.matrix.values[1]).toBe(nothing.matrix.values[30])
   })
+
+  test('a cell whose other side is left out keeps its own value', async () => {
+    const blocks = masked(small.blocks, small, [1])
+    const run = () => ({ bits: seededBits(5) })
+    const plan = (after: NonNullable<BlockSettings['after']>) =>
+      blockNoise.plan({ ...small, blocks }, { noise: 'laplace', epsilon: 1, after })
+    const alone = await blockNoise.release(plan({}), nobody, run())
+    const both = await blockNoise.release(plan({ symmetrise: true }), nobody, run())
+    expect(both.matrix.values[30]).toBe(alone.matrix.values[30])
+    expect(both.matrix.values[2]).toBe(((alone.matrix.values[2] as number) + (alone.matrix.values[60] as number)) / 2)
+    expect(plan({ symmetrise: true }).expectedError.totalAbsolute).toBeLessThan(plan({}).expectedError.totalAbsolute)
+  })
 })
 
 describe('a release', () => {

@@ -116,14 +116,16 @@ function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan)
       ? ', if the largest caps are chosen; with others less on average, though a single block may get more'
       : ''
   const lost = facts.reference?.lost
-  const { rank, clamp } = settings.after ?? {}
+  const { rank, clamp, symmetrise, integers } = settings.after ?? {}
+  const whole = integers === true && rank === undefined
+  const bound = clamp === true && rank === undefined ? 'at most ' : ''
   return [
-    `Noise puts a cell off by ${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by less than ${short(expectedError.ninetyFivePercent)}${atMost}.`,
+    `${whole ? 'Noise, rounded, puts a cell that holds a whole number' : 'Noise puts a cell'} off by ${bound}${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by ${whole ? 'at most' : 'less than'} ${short(expectedError.ninetyFivePercent)}${atMost}.`,
     ...(blocks.length === 1
       ? []
       : blocks.map(
           ({ name, expectedError: error }) =>
-            `In "${name}": by ${short(error.meanAbsolute)} on average, ${short(error.totalAbsolute)} over the whole block.`,
+            `In "${name}": by ${bound}${short(error.meanAbsolute)} on average, ${bound}${short(error.totalAbsolute)} over the whole block.`,
         )),
     lost === undefined
       ? 'What the caps take away comes on top: how much that is depends on the data.'
@@ -133,9 +135,17 @@ function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan)
       : [
           'These figures are of the noise before the singular values are cut off. Afterwards there is less noise, in large matrices much less, but what the low rank cannot show is lost: in small ones that may be more.',
         ]),
+    ...(symmetrise === true && rank === undefined && facts.symmetric !== true ? [MEAN_OF_SIDES] : []),
+    ...(bound === '' ? [] : [BOUND]),
     ...(clamp === true ? ['Without values below 0, sums over many small cells come out too large.'] : []),
   ]
 }
+
+const MEAN_OF_SIDES =
+  'These figures are of the mean of both sides, if both hold the same. Where they differ, half of the difference comes on top.'
+
+const BOUND =
+  'These figures hold where no cell comes near 0. Where cells are small, values below 0 that become 0 leave less of the error, half of it where all are 0; cells that are below 0 in truth are lost.'
 
 /** Says it plainly where publishing nothing would be closer to the truth. */
 function lostInWords({ absolute, people, everything }: Lost, noise: number): string {

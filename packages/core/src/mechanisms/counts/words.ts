@@ -104,14 +104,22 @@ function scaled(law: string, schedule: string): (plan: CountPlan) => string {
 function errorInWords({ parameters, expectedError }: CountPlan): string[] {
   const { guess, guessed, highestLevel, interval, mechanism } = parameters
   const { meanAbsolute, median, ninetyFivePercent } = expectedError
-  const about = mechanism === 'second-order' ? 'about ' : ''
+  const bound = mechanism === 'second-order'
+  const about = bound ? 'about ' : ''
   const onAverage =
-    meanAbsolute === undefined ? 'it has no mean: now and then it is very far off' : `on average ${short(meanAbsolute)}`
+    meanAbsolute === undefined
+      ? 'it has no mean: now and then it is very far off'
+      : `on average ${bound ? 'at most about ' : ''}${short(meanAbsolute)}`
   const error = `the error is at most ${about}${whole(median)} in half of all releases and at most ${about}${whole(ninetyFivePercent)} in 95 of 100; ${onAverage}.`
   return [
     highestLevel === 0 || mechanism === 'laplace'
       ? `Whatever the graph, ${error}`
       : `If the level is ${whole(guess)} (${GUESSED[guessed]}), ${error} A higher level means more noise; the true one is never published.`,
+    ...(bound
+      ? [
+          'These are the figures for a graph in which one edge matters as much as its level allows. Where it matters less the error is smaller: how much it does is private.',
+        ]
+      : []),
     ...(interval === undefined ? [] : [intervalInWords(interval)]),
   ]
 }

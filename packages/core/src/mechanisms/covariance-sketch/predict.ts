@@ -16,7 +16,7 @@ export interface VarianceError {
   readonly additive: number
   /** The part that grows with the answer: √(2/r) of it. */
   readonly relative: number
-  /** How long the asked interval is. */
+  /** The asked interval is so long on average, or shorter: it ends at 0. */
   readonly intervalLength: number
 }
 

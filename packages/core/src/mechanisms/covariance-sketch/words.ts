@@ -65,7 +65,7 @@ function errorInWords({ facts, settings, parameters, expectedError }: Covariance
     assumed: 'which was assumed, because nothing is known of it',
   }[guessed]
   return [
-    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and in 95 of 100 releases by at most ${short(ninetyFivePercent)}; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
+    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and in 95 of 100 releases by at most ${short(ninetyFivePercent)}; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} at most about ${short(intervalLength)} long.`,
     `The error is the share ${short(relative)} of the answer, and ${short(additive)} besides that is there whatever the data is.`,
     `Intervals are exact for directions that were fixed before the sketch was seen. A direction chosen by looking at the sketch can be answered badly wrong; for k directions named beforehand, intervals that hold at once can be asked for.`,
     'Eigenvectors of the estimated products are such directions: they are not promised to be near those of the data.',

@@ -13,7 +13,7 @@ export interface CutError {
   readonly meanAbsolute: number
   /** √E[error²]. */
   readonly standardError: number
-  /** An interval with the asked confidence is about so long. */
+  /** An interval with the asked confidence is so long on average, or shorter: it ends at 0 and at what all pairs could have. */
   readonly intervalLength: number
 }
 

@@ -47,7 +47,7 @@ function errorInWords({ facts, settings, parameters, expectedError }: CutPlan): 
   return [
     ...expectedError.cuts.map(
       ({ size, guess, meanAbsolute, intervalLength }) =>
-        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${weighted ? `a weight of ${short(guess)}` : `${short(guess)} edges`} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} about ${short(intervalLength)} long.`,
+        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${weighted ? `a weight of ${short(guess)}` : `${short(guess)} edges`} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} at most about ${short(intervalLength)} long.`,
     ),
     known
       ? `These cuts are what sets of so many nodes have on average, at ${totalInWords(facts)} in all.`

@@ -57,19 +57,28 @@ function laplaceMoments({ scale, grid }: Noise): Moments {
   return { mean, square: (mean * grid) / Math.tanh(half) }
 }
 
-/** Grid points to a deviation from which on rounding changes the mean by less than 10⁻⁵ of it. */
+/** Grid points to a deviation from which on rounding changes the mean by less than 10⁻⁴ of it. */
 const MANY = 64
 
-/** E|k| = Σ P(|k| ≥ j) and E k² = Σ (2j − 1) P(|k| ≥ j) over j ≥ 1, with P(|k| ≥ j) = 2Φ(−(j − ½)g/σ). */
-function gaussianMoments({ scale, grid }: Noise): Moments {
-  if (scale >= MANY * grid) {
-    return { mean: meanAbsolute('gaussian', scale), square: variance('gaussian', scale) + (grid * grid) / 12 }
-  }
+/** Noise of any law that is the same to either side of 0. */
+export interface Symmetric extends Moments {
+  /** P(|Z| > t). */
+  readonly beyond: (t: number) => number
+}
+
+/** E|k| = Σ P(|k| ≥ j) and E k² = Σ (2j − 1) P(|k| ≥ j) over j ≥ 1, with P(|k| ≥ j) = P(|Z| > (j − ½)g). */
+export function roundedMoments(noise: Symmetric, grid: number): Moments {
+  if (Math.sqrt(noise.square) >= MANY * grid) return { mean: noise.mean, square: noise.square + (grid * grid) / 12 }
   let [mean, square] = [0, 0]
   for (let j = 1; ; j++) {
-    const beyond = 2 * Math.exp(lnNormalTail(((j - 0.5) * grid) / scale))
+    const beyond = noise.beyond((j - 0.5) * grid)
     mean += beyond
     square += (2 * j - 1) * beyond
     if (beyond <= 1e-17 * mean) return { mean: mean * grid, square: square * grid * grid }
   }
+}
+
+function gaussianMoments({ scale, grid }: Noise): Moments {
+  const beyond = (t: number) => 2 * Math.exp(lnNormalTail(t / scale))
+  return roundedMoments({ mean: meanAbsolute('gaussian', scale), square: variance('gaussian', scale), beyond }, grid)
 }

@@ -13,9 +13,11 @@ import {
   nameWarnings,
   requireUnitStep,
 } from '../binary/facts.ts'
+import { flipError } from '../binary/flips.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
 import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { weightedError } from './error.ts'
 import { onGrid, passes, thresholdFor } from './threshold.ts'
 
 export interface FilteredFacts extends BinaryFacts {
@@ -148,7 +150,7 @@ function stepOf(facts: FilteredFacts): number {
 }
 
 /** What a cell that is not 0 is taken to hold. */
-function weightOf({ weighted, neighbours }: FilteredFacts, { keep }: FilteredSettings): number {
+export function weightOf({ weighted, neighbours }: FilteredFacts, { keep }: FilteredSettings): number {
   if (keep !== undefined && 'ones' in keep && keep.weight !== undefined) return keep.weight
   return weighted === true && 'maxChange' in neighbours ? neighbours.maxChange : 1
 }
@@ -213,30 +215,16 @@ interface Expected extends Noise {
   readonly prediction: Prediction | undefined
 }
 
-/** Of all cells, those that are left out included. Where nothing is known of the ones, of the zeros alone. */
+/**
+ * Of all cells, those that are left out included, if the ones are as many as was declared or counted and hold the expected
+ * weight. Where nothing is known of the ones, of the zeros alone; 0 until the ones are counted that the threshold follows from.
+ */
 function expectedError(
   facts: FilteredFacts,
   settings: FilteredSettings,
-  { scale, cells, threshold = 0, channel, prediction }: Expected,
+  { scale, grid, cells, threshold, channel, prediction }: Expected,
 ): ExpectedError {
-  const falseOnes = prediction?.falseOnes ?? (channel?.zero ?? 0) * cells
-  const kept = prediction?.kept ?? 0
-  const missed = (prediction?.ones ?? 0) - kept
-  const weight = weightOf(facts, settings)
-  const weighted = facts.weighted === true
-  // A false one holds θ + bE, E exponential; a kept one is off by the noise.
-  const absolute = weighted ? falseOnes * (threshold + scale) + kept * scale + missed * weight : falseOnes + missed
-  const squared = weighted
-    ? falseOnes * (threshold ** 2 + 2 * threshold * scale + 2 * scale ** 2) +
-      kept * 2 * scale ** 2 +
-      missed * weight ** 2
-    : absolute
-  const touched = (falseOnes + missed + (weighted ? kept : 0)) / cells
-  return {
-    meanAbsolute: absolute / cells,
-    rootMeanSquare: Math.sqrt(squared / cells),
-    ninetyFivePercent: touched <= 0.05 ? 0 : weighted ? threshold + scale * Math.log(20) : 1,
-    totalAbsolute: absolute,
-    totalSquared: squared,
-  }
+  const { ones = 0, kept = 0, falseOnes = (channel?.zero ?? 0) * cells } = prediction ?? {}
+  if (facts.weighted !== true || threshold === undefined) return flipError((falseOnes + ones - kept) / cells, cells)
+  return weightedError(ones, cells - ones, weightOf(facts, settings), { from: threshold - grid / 2, scale })
 }

@@ -10,7 +10,8 @@ import {
   releasedInWords,
 } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import type { FilteredPlan } from './plan.ts'
+import { errorOfPublished } from './error.ts'
+import { type FilteredPlan, weightOf } from './plan.ts'
 
 export function inWords(plan: FilteredPlan): PlanInWords {
   const { facts, parameters } = plan
@@ -40,14 +41,18 @@ export function inWords(plan: FilteredPlan): PlanInWords {
         ? [`About ${count(channel.zero * cells)} zeros are published as if they were something.`]
         : []),
       ...predictionInWords(facts, parameters.prediction),
-      ...(weighted
-        ? [
-            `A published weight is off by ${short(scale)} on average, and those that happened to be raised are likelier to be published.`,
-          ]
-        : []),
+      ...(weighted ? [weightsInWords(plan)] : []),
       ...leaked(plan),
       ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),
   }
+}
+
+function weightsInWords({ facts, settings, parameters: { scale, grid, threshold } }: FilteredPlan): string {
+  const raised = 'those that happened to be raised are likelier to be published'
+  if (threshold === undefined) return `Published weights are off by the noise, and ${raised}.`
+  const weight = weightOf(facts, settings)
+  const off = errorOfPublished(weight, { from: threshold - grid / 2, scale })
+  return `A published weight that is ${short(weight)} in truth, as is expected of them, is off by ${short(off)} on average: ${raised}.`
 }

@@ -2,6 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { type Contributions, contributions, type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
+import {
+  differences,
+  expectAtMost,
+  expectErrors,
+  expectPredicted,
+  RELEASES,
+  repeated,
+} from '../../testing/predictions.ts'
 import { seededBits, uniform } from '../../testing/seeded.ts'
 import {
   type BlockFacts,
@@ -15,7 +23,6 @@ import {
   oneBlock,
   simulateError,
 } from '../block-noise/index.ts'
-import { differences, expectErrors, expectPredicted, RELEASES, repeated } from './harness.battery.test.ts'
 
 const [rows, columns] = [24, 24]
 const shape = { rows, columns }
@@ -60,8 +67,12 @@ async function errorsOf(plan: BlockPlan, truths: readonly Float64Array[], seed: 
   return { released: all.map((errors) => errors.filter((_, cell) => labels[cell] !== 0)), inBlock }
 }
 
-function expectBlocks(plan: BlockPlan, { released, inBlock }: Awaited<ReturnType<typeof errorsOf>>): void {
-  expectErrors(plan.expectedError, released)
+function expectBlocks(
+  plan: BlockPlan,
+  { released, inBlock }: Awaited<ReturnType<typeof errorsOf>>,
+  { grid = 0 } = {},
+): void {
+  expectErrors(plan.expectedError, released, { grid })
   for (const [k, { name, expectedError }] of plan.parameters.blocks.entries()) {
     const errors = inBlock(k + 1)
     const sums = errors.map((all) => all.reduce((a, b) => a + Math.abs(b), 0))
@@ -191,16 +202,78 @@ describe('block-noise: steps after the noise', () => {
     expectErrors(plan.expectedError, released)
   })
 
-  // Zeros that noise makes negative are put back: E|error| is half of what the plan says.
-  test.fails('no value below 0, where there are many zeros', async () => {
-    const { plan, released } = await errorsAfter({ clamp: true }, matrices.empty)
-    expectErrors(plan.expectedError, released)
+  test('whole numbers, where most of the noise is rounded away', async () => {
+    const after = { integers: true }
+    for (const settings of [
+      { ...laplace, epsilon: 8 },
+      { ...gaussian, epsilon: 20 },
+    ]) {
+      const plan = blockNoise.plan({ ...facts, caps: { blocks: [3, 2, 1], total: 3 } }, { ...settings, after })
+      expectBlocks(plan, await errorsOf(plan, [matrices.dense], 29), { grid: 1 })
+    }
   })
 
-  // The mean of two noisy cells has half of the variance that the plan says.
-  test.fails('the mean of both sides', async () => {
-    const { plan, released } = await errorsAfter({ symmetrise: true }, matrices.empty)
-    expectErrors(plan.expectedError, released)
+  test('no value below 0: at most the error without this step', async () => {
+    for (const after of [{ clamp: true }, { clamp: true, integers: true }, { clamp: true, symmetrise: true }]) {
+      const { plan, released } = await errorsAfter(after, matrices.random.map(Math.round))
+      const without = blockNoise.plan(facts, { ...laplace, after: { ...after, clamp: false } })
+      expect(plan.expectedError).toEqual(without.expectedError)
+      expect(blockNoise.inWords(plan).error.join(' ')).toMatch(/off by at most [\d.]+ on average/)
+      expect(blockNoise.inWords(without).error.join(' ')).not.toMatch(/off by at most/)
+      const seen = released.map((all) => all.reduce((sum, x) => sum + Math.abs(x), 0))
+      if (!('symmetrise' in after)) expectAtMost('error', { predicted: plan.expectedError.totalAbsolute, seen })
+    }
+  })
+
+  test('no value below 0, where all are zeros: half of that', async () => {
+    const { plan, released } = await errorsAfter({ clamp: true }, matrices.empty)
+    const seen = released.map((all) => all.reduce((sum, x) => sum + Math.abs(x), 0))
+    expectPredicted({ 'total absolute error': { predicted: plan.expectedError.totalAbsolute / 2, seen } })
+  })
+})
+
+describe('block-noise: the mean of both sides', () => {
+  const after = { symmetrise: true }
+  const symmetric = Object.values(matrices).map(symmetricOf)
+
+  // Of two cells in the same block, or in two of them, of the same law or of both; on the diagonal nothing changes.
+  test.each([
+    laplace,
+    gaussian,
+    { ...gaussian, noise: 'hybrid', laws: ['laplace', 'gaussian', 'gaussian'] },
+    { ...gaussian, noise: 'hybrid', laws: ['gaussian', 'laplace', 'laplace'], share: 0.7 },
+    { ...gaussian, noise: 'hybrid', laws: ['laplace', 'laplace', 'gaussian'], share: 0.1 },
+  ] as BlockSettings[])('$noise $laws $share', async (settings) => {
+    const plan = blockNoise.plan(facts, { ...settings, after })
+    expectBlocks(plan, await errorsOf(plan, symmetric, 30))
+    const without = blockNoise.plan(facts, settings)
+    expect(plan.expectedError.totalAbsolute).toBeLessThan(0.95 * without.expectedError.totalAbsolute)
+    expect(blockNoise.inWords(plan).error.join(' ')).toMatch(/mean of both sides/)
+  })
+
+  test('one block: 3b/4 in place of b', async () => {
+    const plan = blockNoise.plan({ ...facts, blocks: oneBlock(shape), caps: { blocks: [4] } }, { ...laplace, after })
+    expectBlocks(plan, await errorsOf(plan, symmetric, 31))
+    expect(plan.expectedError.totalAbsolute).toBeCloseTo(4 * (rows + 0.75 * rows * (rows - 1)), 6)
+  })
+
+  test('in whole numbers', async () => {
+    const few = { ...facts, caps: { blocks: [3, 2, 1], total: 3 } }
+    const plan = blockNoise.plan(few, { ...laplace, epsilon: 6, after: { ...after, integers: true } })
+    expectBlocks(plan, await errorsOf(plan, [symmetricOf(matrices.random)], 32), { grid: 1 })
+  })
+
+  test('cells whose other side the mask leaves out, where both are 0', async () => {
+    const blocks = masked(stripes, shape, [0, 1, 2, 70, 71, 300, 575])
+    const plan = blockNoise.plan({ ...facts, blocks }, { ...laplace, after })
+    expectBlocks(plan, await errorsOf(plan, [matrices.empty], 33))
+  })
+
+  test('of an undirected matrix changes nothing', async () => {
+    const both = { ...facts, symmetric: true, blocks: diagonalBlocks(shape), caps: { blocks: [10, 2], total: 11 } }
+    const plan = blockNoise.plan(both, { ...laplace, after })
+    expect(plan.expectedError).toEqual(blockNoise.plan(both, laplace).expectedError)
+    expectErrors(plan.expectedError, (await errorsOf(plan, symmetric, 34)).released)
   })
 })
 

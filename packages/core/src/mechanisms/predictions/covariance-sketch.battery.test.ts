@@ -3,6 +3,7 @@
  * guess of that sum, and the rows here have it.
  */
 import { describe, expect, test } from 'vitest'
+import { expectAtMost, expectPredicted, expectWidth, meanOf, repeated } from '../../testing/predictions.ts'
 import {
   type CovariancePlan,
   type CovarianceSettings,
@@ -10,7 +11,6 @@ import {
   varianceAnswer,
 } from '../covariance-sketch/index.ts'
 import type { NumericRowFacts, NumericRows } from '../numeric-rows/index.ts'
-import { expectPredicted, expectWidth, meanOf, repeated } from './harness.battery.test.ts'
 
 const columns = 30
 const norm = 10
@@ -97,12 +97,14 @@ describe('covariance-sketch: parts of the prediction', () => {
     expectPredicted({ 'length of an interval': { predicted: intervalLength, seen: all.map(({ length }) => length) } })
   })
 
-  // A sum of squares is never below 0, and intervals end there: the predicted length does not know it.
-  test.fails('intervals are about as long as predicted where they reach 0', async () => {
-    const plan = covarianceSketch.plan(facts, { ...settings, asked: { variance: 100 } })
-    const all = await asked(plan, 1)
+  // A sum of squares is never below 0, and intervals end there.
+  test.each([1, 5, 40])('intervals are at most as long as predicted: %d rows along every axis', async (times) => {
+    const plan = covarianceSketch.plan(facts, { ...settings, asked: { variance: times * norm ** 2 } })
+    const seen = (await asked(plan, times)).map(({ length }) => length)
     const { intervalLength } = plan.expectedError
-    expectPredicted({ 'length of an interval': { predicted: intervalLength, seen: all.map(({ length }) => length) } })
+    expectAtMost('length of an interval', { predicted: intervalLength, seen })
+    if (times === 1) expect(meanOf(seen).mean).toBeLessThan(0.85 * intervalLength)
+    expect(covarianceSketch.inWords(plan).error.join(' ')).toMatch(/is at most about [\d.]+ long/)
   })
 
   test('with a first look at the narrowest direction, the plan of the release says what is left of the noise', async () => {

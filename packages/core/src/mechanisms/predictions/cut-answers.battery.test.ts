@@ -1,9 +1,10 @@
 /** Named cuts: every answer is off by what the plan says, whatever the graph and the cut. */
 import { describe, expect, test } from 'vitest'
 import { forEachEdge, type Graph } from '../../data/index.ts'
+import { graphOf } from '../../testing/binary-predictions.ts'
+import { differences, expectErrors, expectPredicted, repeated } from '../../testing/predictions.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { type CutAnswerFacts, type CutAnswerSettings, cutAnswerInterval, cutAnswers } from '../cut-answers/index.ts'
-import { differences, expectErrors, expectPredicted, graphOf, repeated } from './harness.battery.test.ts'
 
 const nodes = 40
 const edge: CutAnswerFacts = { nodes, neighbours: { kind: 'edge' } }

@@ -5,9 +5,10 @@
 import { describe, expect, test } from 'vitest'
 import { forEachEdge, type Graph } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
+import { graphOf } from '../../testing/binary-predictions.ts'
+import { expectAtMost, expectPredicted, meanOf, RELEASES, repeated } from '../../testing/predictions.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { type CutFacts, type CutPlan, type CutSettings, cutAnswer, cutBetween, cutSketch } from '../cut-sketch/index.ts'
-import { expectPredicted, graphOf, meanOf, RELEASES, repeated } from './harness.battery.test.ts'
 
 const nodes = 60
 const sizes = [1, 8, 30]
@@ -125,12 +126,16 @@ describe('cut-sketch: intervals', () => {
     }
   })
 
-  // A cut is never below 0, and intervals end there: the predicted length does not know it.
-  test.fails('are as long as predicted where they reach 0', async () => {
-    const plan = cutSketch.plan(facts, { ...settings, epsilon: 1, evenIfUseless: true })
+  // A cut is never below 0 nor above what all pairs could have, and intervals end there.
+  test.each([1, 4])('are at most as long as predicted: ε = %d', async (epsilon) => {
+    const plan = cutSketch.plan(facts, { ...settings, epsilon, evenIfUseless: true })
     const seen = await asked(plan, graph, 40)
-    const [{ intervalLength }] = plan.expectedError.cuts as [CutPlan['expectedError']['cuts'][number]]
-    expectPredicted({ length: { predicted: intervalLength, seen: seen(0, ({ length }) => length) } })
+    for (const [k, { size, intervalLength }] of plan.expectedError.cuts.entries()) {
+      const lengths = seen(k, ({ length }) => length)
+      expectAtMost(`${size} nodes: length of an interval`, { predicted: intervalLength, seen: lengths })
+      if (epsilon === 1) expect(meanOf(lengths).mean).toBeLessThan(0.85 * intervalLength)
+    }
+    expect(cutSketch.inWords(plan).error.join(' ')).toMatch(/is at most about [\d.]+ long/)
   })
 })
 

@@ -1,8 +1,9 @@
 /** Degrees: the noisy numbers are off by what the plan says; what the clean-up leaves has no formula, and the words say so. */
 import { describe, expect, test } from 'vitest'
 import { degrees as degreesOf, type Graph } from '../../data/index.ts'
+import { graphOf } from '../../testing/binary-predictions.ts'
+import { differences, expectErrors, repeated } from '../../testing/predictions.ts'
 import { type DegreeSettings, degreeRelease, histogramOf } from '../degrees/index.ts'
-import { differences, expectErrors, graphOf, repeated } from './harness.battery.test.ts'
 
 const nodes = 120
 const facts = { nodes, neighbours: { kind: 'edge' } } as const

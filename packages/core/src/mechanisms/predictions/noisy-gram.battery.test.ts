@@ -1,9 +1,9 @@
 /** Noisy products: the error of all cells, and along directions of any length; the same whatever the rows are. */
 import { describe, expect, test } from 'vitest'
+import { differences, expectPredicted, expectWidth, repeated } from '../../testing/predictions.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { gramAnswer, noisyGram } from '../noisy-gram/index.ts'
 import type { NumericRowFacts, NumericRows } from '../numeric-rows/index.ts'
-import { differences, expectPredicted, expectWidth, repeated } from './harness.battery.test.ts'
 
 const columns = 6
 const facts: NumericRowFacts = { columns, neighbours: { kind: 'individual' }, norm: 2 }

@@ -1,6 +1,8 @@
 /** Randomised response: how many cells are flipped, what stays, and how far the estimates are off. */
 import { describe, expect, test } from 'vitest'
 import { edgeCount, type Graph, triangleCount } from '../../data/index.ts'
+import { cellsOf, expectEstimates, expectKept, graphOf, tableOf } from '../../testing/binary-predictions.ts'
+import { differences, expectErrors, expectPredicted, repeated } from '../../testing/predictions.ts'
 import {
   type BinaryData,
   type BinaryFacts,
@@ -13,17 +15,6 @@ import {
   responseSignal,
 } from '../binary/index.ts'
 import { type ResponsePlan, randomisedResponse } from '../response/index.ts'
-import {
-  cellsOf,
-  differences,
-  expectErrors,
-  expectEstimates,
-  expectKept,
-  expectPredicted,
-  graphOf,
-  repeated,
-  tableOf,
-} from './harness.battery.test.ts'
 
 const table: BinaryFacts = { rows: 40, columns: 30, neighbours: { kind: 'cell', maxChange: 1 } }
 const undirected: BinaryFacts = { rows: 40, columns: 40, graph: 'undirected', neighbours: { kind: 'edge' } }

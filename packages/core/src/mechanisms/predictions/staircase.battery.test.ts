@@ -1,17 +1,9 @@
 /** The staircase: how often a cell is flipped, by every phase, and how far estimates over many rows are off. */
 import { describe, expect, test } from 'vitest'
+import { cellsOf, expectEstimates, expectKept, tableOf } from '../../testing/binary-predictions.ts'
+import { differences, expectErrors, expectPredicted, repeated } from '../../testing/predictions.ts'
 import { type BinaryFacts, estimateColumns, estimatePairs, responseChannel } from '../binary/index.ts'
 import { type StaircaseSettings, staircase } from '../staircase/index.ts'
-import {
-  cellsOf,
-  differences,
-  expectErrors,
-  expectEstimates,
-  expectKept,
-  expectPredicted,
-  repeated,
-  tableOf,
-} from './harness.battery.test.ts'
 
 const facts: BinaryFacts = { rows: 60, columns: 16, neighbours: { kind: 'row' } }
 

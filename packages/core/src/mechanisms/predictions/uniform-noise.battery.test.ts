@@ -1,9 +1,9 @@
 /** Uniform noise: whatever the matrix holds, cells are off by what the plan says. */
 import { describe, test } from 'vitest'
 import { type Contributions, contributions, denseMatrix } from '../../data/index.ts'
+import { differences, expectErrors, repeated } from '../../testing/predictions.ts'
 import { uniform } from '../../testing/seeded.ts'
 import { type MatrixFacts, type NoiseSettings, uniformNoise } from '../uniform-noise/index.ts'
-import { differences, expectErrors, repeated } from './harness.battery.test.ts'
 
 const [rows, columns] = [20, 20]
 const random = uniform(7)
@@ -102,8 +102,8 @@ test.each([laplace, gaussian])('uniform-noise: a single cell, in 4000 releases: 
 })
 
 describe('uniform-noise: whole numbers', () => {
-  const errorsAt = async (epsilon: number) => {
-    const plan = uniformNoise.plan(cell, { noise: 'laplace', epsilon, integers: true })
+  const errorsAt = async (settings: NoiseSettings) => {
+    const plan = uniformNoise.plan(cell, { ...settings, integers: true })
     const errors = await repeated(5, async (bits) => {
       const { matrix } = await uniformNoise.release(plan, denseMatrix(rows, columns, matrices.dense), { bits })
       return differences(matrix.values, matrices.dense)
@@ -112,13 +112,17 @@ describe('uniform-noise: whole numbers', () => {
   }
 
   test('where the noise is wide beside them', async () => {
-    const { plan, errors } = await errorsAt(0.05)
+    const { plan, errors } = await errorsAt({ ...laplace, epsilon: 0.05 })
     expectErrors(plan.expectedError, errors, { grid: 1 })
   })
 
   // Noise of scale 1/3 on whole numbers is rounded to E|k| = 1/(2 sinh 1.5) = 0.235, and not 0.333.
-  test.fails('where most of the noise is rounded away', async () => {
-    const { plan, errors } = await errorsAt(3)
+  test.each([
+    { ...laplace, epsilon: 3 },
+    { ...gaussian, epsilon: 8 },
+    { ...gaussian, epsilon: 14 },
+  ])('where most of the noise is rounded away: $noise, $epsilon', async (settings) => {
+    const { plan, errors } = await errorsAt(settings)
     expectErrors(plan.expectedError, errors, { grid: 1 })
   })
 })

@@ -1,5 +1,6 @@
 /** Variances along named directions: every answer is off by what the plan says, whatever the rows are. */
 import { describe, expect, test } from 'vitest'
+import { differences, expectErrors, expectPredicted, repeated } from '../../testing/predictions.ts'
 import { uniform } from '../../testing/seeded.ts'
 import type { NumericRows } from '../numeric-rows/index.ts'
 import {
@@ -8,7 +9,6 @@ import {
   varianceAnswerInterval,
   varianceAnswers,
 } from '../variance-answers/index.ts'
-import { differences, expectErrors, expectPredicted, repeated } from './harness.battery.test.ts'
 
 const columns = 4
 const laplace: VarianceAnswerSettings = { noise: 'laplace', epsilon: 1 }

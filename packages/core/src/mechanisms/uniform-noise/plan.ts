@@ -28,6 +28,7 @@ import {
   NAMES_FROM_DATA,
   variance,
 } from '../additive.ts'
+import { roundedError } from '../direct/index.ts'
 import { type ExpectedError, type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
 
 /** Everything that is public about the matrix. */
@@ -95,7 +96,7 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
     settings,
     parameters: { sensitivity, scale, grid, range: rangeFor(facts, grid, scale), ...clipFor(facts) },
     stages: [{ name: `${settings.noise} noise`, guarantee }],
-    expectedError: expectedError(settings.noise, scale, facts.rows * facts.columns),
+    expectedError: expectedError(settings, scale, facts.rows * facts.columns),
     warnings,
   })
 }
@@ -233,8 +234,12 @@ function clipFor({ caps }: MatrixFacts): Pick<NoiseParameters, 'clip'> {
   return { clip: { quantum, most: Math.floor(most / quantum), caps: units } }
 }
 
-/** Rounding to the grid adds less than a millionth of these. */
-function expectedError(noise: Law, scale: number, cells: number): ExpectedError {
+/**
+ * Rounding to the grid adds less than a millionth of these. To whole numbers it is another law, and this is that of cells that
+ * hold whole numbers: they do where people add whole numbers and nobody is scaled down.
+ */
+function expectedError({ noise, integers }: NoiseSettings, scale: number, cells: number): ExpectedError {
+  if (integers === true) return roundedError(noise, { scale, grid: 1 }, cells)
   const mean = meanAbsolute(noise, scale)
   const square = variance(noise, scale)
   return {

@@ -20,7 +20,9 @@ export function inWords(plan: NoisePlan): PlanInWords {
       `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two chosen from the noise alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
     ],
     error: [
-      `Noise puts a cell off by ${short(meanAbsolute)} on average, and in 95 of 100 cells by less than ${short(ninetyFivePercent)}. Values below zero are a part of that.`,
+      settings.integers === true
+        ? `Noise, rounded, puts a cell that holds a whole number off by ${short(meanAbsolute)} on average, and in 95 of 100 cells by at most ${short(ninetyFivePercent)}. Values below zero are a part of that.`
+        : `Noise puts a cell off by ${short(meanAbsolute)} on average, and in 95 of 100 cells by less than ${short(ninetyFivePercent)}. Values below zero are a part of that.`,
       `It puts a sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} off by typically (root mean square) ${short(expectedError.rootMeanSquare)} times the square root of k.`,
       ...(facts.caps === undefined
         ? []

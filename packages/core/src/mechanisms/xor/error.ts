@@ -21,18 +21,44 @@ export function expectedFlips(law: BernoulliLaw): Range {
     const flips = law.columns * (law.between === 0 ? law.rows * chance(law.own) : meanOfCount(law, (k) => k))
     return { least: flips, most: flips }
   }
-  let least = 0
-  let most = 0
+  const { least, most } = flipChances(law)
+  const copies = (law.rows * law.columns) / most.length
+  return { least: copies * sum(least), most: copies * sum(most) }
+}
+
+/** P(flip) of every cell: of cell (i, j) it is number at(i, j), and exact where both lists say the same. */
+export interface Chances {
+  readonly least: Float64Array
+  readonly most: Float64Array
+  readonly at: (i: number, j: number) => number
+}
+
+export function flipChances(law: BernoulliLaw): Chances {
+  const { rows, columns } = law
+  if (law.kind === 'exchangeable') {
+    const each = Float64Array.of(expectedFlips(law).most / (rows * columns))
+    return { least: each, most: each, at: () => 0 }
+  }
+  // Independent rows are copies of one.
+  const once = law.kind === 'rows' ? { ...law, rows: 1 } : law
+  const least = new Float64Array(once.rows * columns)
+  const most = new Float64Array(once.rows * columns)
   let patterns = 0
-  for (const { couplings, copies } of blocksOf(law)) {
+  for (const { couplings, places } of blocksOf(once)) {
     const size = couplings.own.length
     patterns += 2 ** Math.min(size, 31)
-    const flips =
-      size <= MOST_ENUMERATED && patterns <= MOST_PATTERNS ? enumeratedFlips(couplings) : conditionalFlips(couplings)
-    least += copies * flips.least
-    most += copies * flips.most
+    const known = size <= MOST_ENUMERATED && patterns <= MOST_PATTERNS
+    const chances = known ? enumeratedChances(couplings) : conditionalChances(couplings)
+    for (let k = 0; k < size; k++) {
+      least[places[k] as number] = chances.least[k] as number
+      most[places[k] as number] = chances.most[k] as number
+    }
   }
-  return { least, most }
+  return { least, most, at: law.kind === 'rows' ? (_, j) => j : (i, j) => i * columns + j }
+}
+
+function sum(list: Float64Array): number {
+  return list.reduce((a, b) => a + b, 0)
 }
 
 /** Flips for each one in the data: the error rate that Ji and others (2021) report for square queries. */
@@ -56,27 +82,32 @@ export function pairOf(law: ExchangeableLaw): number {
 function meanOfCount(law: ExchangeableLaw, of: (k: number) => number): number {
   const weights = countWeights(law)
   const total = logSum(weights)
-  let sum = 0
-  for (let k = 0; k < weights.length; k++) sum += of(k) * Math.exp((weights[k] as number) - total)
-  return sum
+  let mean = 0
+  for (let k = 0; k < weights.length; k++) mean += of(k) * Math.exp((weights[k] as number) - total)
+  return mean
 }
 
-function enumeratedFlips(block: Couplings): Range {
+/** Of all patterns: the last bit is 1 in the upper half of them, and the halves added up are the law of the other bits. */
+function enumeratedChances(block: Couplings): Omit<Chances, 'at'> {
   const weights = logWeights(block)
   const total = logSum(weights)
-  let sum = 0
-  const ones = new Uint8Array(weights.length)
-  for (let b = 1; b < weights.length; b++) {
-    ones[b] = (ones[b >> 1] as number) + (b & 1)
-    sum += (ones[b] as number) * Math.exp((weights[b] as number) - total)
+  const law = weights.map((w) => Math.exp(w - total))
+  const chances = new Float64Array(block.own.length)
+  for (let k = chances.length - 1; k >= 0; k--) {
+    const half = 2 ** k
+    for (let b = 0; b < half; b++) {
+      const upper = law[half + b] as number
+      chances[k] = (chances[k] as number) + upper
+      law[b] = (law[b] as number) + upper
+    }
   }
-  return { least: sum, most: sum }
+  return { least: chances, most: chances }
 }
 
 /** Whatever the other cells are, the log-odds of a cell stay within the range that its couplings allow. */
-function conditionalFlips({ own, offsets, values }: Couplings): Range {
-  let least = 0
-  let most = 0
+function conditionalChances({ own, offsets, values }: Couplings): Omit<Chances, 'at'> {
+  const least = new Float64Array(own.length)
+  const most = new Float64Array(own.length)
   for (let k = 0; k < own.length; k++) {
     let low = own[k] as number
     let high = low
@@ -85,8 +116,8 @@ function conditionalFlips({ own, offsets, values }: Couplings): Range {
       if (value < 0) low += value
       else high += value
     }
-    least += chance(low)
-    most += chance(high)
+    least[k] = chance(low)
+    most[k] = chance(high)
   }
   return { least, most }
 }

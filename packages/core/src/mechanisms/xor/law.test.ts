@@ -6,7 +6,7 @@ import { uniform } from '../../testing/seeded.ts'
 import { components } from './blocks.ts'
 import { couplingsOf, parameterMatrix } from './couplings.ts'
 import { logDensity, logWeight } from './density.ts'
-import { expectedErrorRate, expectedFlips, pairOf } from './error.ts'
+import { expectedErrorRate, expectedFlips, flipChances, pairOf } from './error.ts'
 import { type BernoulliLaw, checkLaw, type ExchangeableLaw, scaled } from './law.ts'
 import { cellLoss, rowLoss, setLoss } from './loss.ts'
 
@@ -364,6 +364,21 @@ describe('the expected error', () => {
     )
     expect(() => expectedErrorRate({ kind: 'exchangeable', rows: 1, columns: 1, own: 0, between: 0 }, 0)).toThrow(
       /ones/,
+    )
+  })
+
+  test('is the sum of what every cell has', () => {
+    fc.assert(
+      fc.property(smallLaws, (law) => {
+        const patterns = patternProbabilities(matrixOf(law))
+        const { least, most, at } = flipChances(law)
+        for (let cell = 0; cell < law.rows * law.columns; cell++) {
+          const truth = patterns.reduce((sum, p, b) => sum + (((b >> cell) & 1) === 1 ? p : 0), 0)
+          const place = at(Math.floor(cell / law.columns), cell % law.columns)
+          expect(least[place]).toBeCloseTo(truth, 9)
+          expect(most[place]).toBeCloseTo(truth, 9)
+        }
+      }),
     )
   })
 

@@ -8,11 +8,11 @@ import { flipError, shareOf } from '../binary/flips.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
 import { type Plan, plain, planned } from '../mechanism.ts'
-import { expectedFlips } from './error.ts'
 import { type BernoulliLaw, checkLaw, scaled } from './law.ts'
 import { cellLoss, type Loss, rowLoss, setLossOf } from './loss.ts'
 import { type SamplerName, samplerFor } from './sample.ts'
 import { cellsChanged, checkXorSettings, lawFor, type XorSettings } from './settings.ts'
+import { flipsShown, lostToBothSides } from './shown.ts'
 
 export interface XorParameters {
   readonly cells: number
@@ -23,12 +23,17 @@ export interface XorParameters {
   readonly sampler: SamplerName
   /** The largest log-ratio that one step can cause. */
   readonly loss: number
-  /** P(a cell flips), on average over cells: exact where both are the same. */
+  /** P(a cell flips), on average over the cells that what is shown is read from: exact where both are the same. */
   readonly flipProbability: { readonly least: number; readonly most: number }
   readonly channel?: Channel
   readonly prediction?: Prediction
 }
 
+/**
+ * The expected error is that of the cells or pairs that are shown. It is the most that can be expected, and not what is, where
+ * the chances of the flips are known within bounds only; and where both sides have to say so, unless there is a prediction,
+ * which a number of edges makes for the printed family.
+ */
 export type XorPlan = Plan<BinaryFacts, XorSettings, XorParameters>
 
 export const NAME = 'xor'
@@ -50,12 +55,11 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
   const warnings = [...nameWarnings(facts)]
   const { law, loss, left, stages } = fitted(facts, settings)
   const cells = cellCount(facts)
-  const bits = law.rows * law.columns
-  const { least, most } = expectedFlips(law)
-  const flips = { least: least / bits, most: most / bits }
+  const flips = flipsShown(law, facts, settings)
   const channel = channelOf(law, flips, settings)
   const ones = publicOnes(facts.ones)
   const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
+  const wrong = settings.symmetrise === 'and' ? wrongOfBoth(law, cells, prediction) : flips.most
   const changed = cellsChanged(facts, settings)
   const guarantee = guaranteeOf(facts, settings, law, loss, left ?? loss.epsilon)
   const all = [...stages, { name: 'XOR noise', guarantee }]
@@ -85,7 +89,7 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
         ...(prediction === undefined ? {} : { prediction }),
       },
       stages: all,
-      expectedError: flipError(flips.most, cells),
+      expectedError: flipError(wrong, cells),
       warnings,
     },
     left === undefined ? undefined : settings.epsilon,
@@ -192,6 +196,13 @@ function channelOf(
   if (least !== most || (symmetrise === 'and' && law.kind !== 'exchangeable')) return undefined
   // Both cells of an edge, in two independent columns, have to say so.
   return symmetrise === 'and' ? { one: (1 - most) ** 2, zero: most ** 2 } : { one: 1 - most, zero: most }
+}
+
+/** The share of pairs that come out wrong where both sides have to say so: without the number of edges, at most. */
+function wrongOfBoth(law: BernoulliLaw, pairs: number, prediction: Prediction | undefined): number {
+  if (prediction === undefined) return lostToBothSides(law)
+  const { ones, kept, falseOnes } = prediction
+  return (ones - kept + falseOnes) / Math.max(1, pairs)
 }
 
 /**

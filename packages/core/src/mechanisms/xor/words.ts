@@ -38,6 +38,8 @@ export function inWords(plan: XorPlan): PlanInWords {
     ],
     error: [
       `A cell is flipped with probability ${chance}.`,
+      ...ofBothSides(plan),
+      ...atMost(plan),
       ...predictionInWords(facts, parameters.prediction),
       ...leaked(plan),
       ...capInWords(facts),
@@ -66,5 +68,24 @@ function symmetrised({ facts, settings }: XorPlan): string[] {
     settings.symmetrise === 'and'
       ? 'Both cells of every pair of nodes get noise, and an edge is published where both say so; the diagonal is dropped.'
       : 'Of every pair of nodes one cell gets noise, the one above the diagonal, and is mirrored.',
+  ]
+}
+
+function ofBothSides({ settings, parameters: { channel } }: XorPlan): string[] {
+  if (settings.symmetrise !== 'and' || channel === undefined) return []
+  return [
+    `So an edge is lost with probability ${short(1 - channel.one)}, and where there is none one is made with probability ${short(channel.zero)}.`,
+  ]
+}
+
+/** Said where the plan's error is a bound. */
+function atMost({ facts, settings, parameters, expectedError }: XorPlan): string[] {
+  const { flipProbability, prediction, cells } = parameters
+  const both = settings.symmetrise === 'and'
+  if (both ? prediction !== undefined : flipProbability.least === flipProbability.most) return []
+  const things = facts.graph === 'undirected' ? 'pairs of nodes' : 'cells'
+  const reached = both ? ': the more of them are edges, the nearer to that' : ''
+  return [
+    `On average at most ${count(expectedError.totalAbsolute)} of the ${count(cells)} ${things} come out wrong${reached}.`,
   ]
 }

@@ -15,7 +15,7 @@ export interface Observed {
   readonly sensitivity?: bigint
 }
 
-/** How far a released count is from the true one. */
+/** How far a released count is from the true one; by the mechanism of second order, at most about. */
 export interface CountError {
   /** E|error|; missing where it has no limit. */
   readonly meanAbsolute?: number

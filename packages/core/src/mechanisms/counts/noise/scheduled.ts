@@ -1,6 +1,7 @@
 /** Noise whose scale depends on the level by a public schedule, rounded to whole numbers. */
 import { type Guarantee, normalQuantile } from '../../../privacy/index.ts'
 import { type Bits, cauchyInteger, gaussianInteger, laplaceInteger } from '../../../random/index.ts'
+import { roundedError } from '../../direct/index.ts'
 import type { Noise } from './noise.ts'
 
 type Law = 'laplace' | 'gaussian' | 'cauchy'
@@ -8,14 +9,16 @@ type Law = 'laplace' | 'gaussian' | 'cauchy'
 interface Shape {
   /** The z that |Z| exceeds with probability `miss`, at scale 1. */
   readonly quantile: (miss: number) => number
-  /** E|Z| at scale 1, where it exists. */
-  readonly mean?: number
+  /** E|round(Z)|, where it exists. */
+  readonly mean?: (scale: number) => number
   readonly draw: (scale: number, bits: Bits) => bigint
 }
 
+const meanOf = (law: 'laplace' | 'gaussian') => (scale: number) => roundedError(law, { scale, grid: 1 }, 1).meanAbsolute
+
 const SHAPES: Readonly<Record<Law, Shape>> = {
-  laplace: { quantile: (miss) => -Math.log(miss), mean: 1, draw: laplaceInteger },
-  gaussian: { quantile: normalQuantile, mean: Math.sqrt(2 / Math.PI), draw: gaussianInteger },
+  laplace: { quantile: (miss) => -Math.log(miss), mean: meanOf('laplace'), draw: laplaceInteger },
+  gaussian: { quantile: normalQuantile, mean: meanOf('gaussian'), draw: gaussianInteger },
   cauchy: { quantile: (miss) => 1 / Math.tan((Math.PI / 2) * miss), draw: cauchyInteger },
 }
 
@@ -28,7 +31,7 @@ export function scheduledNoise(law: Law, scales: Float64Array, guarantee: Guaran
     guarantee,
     parameters: { law, scaleAtGuess: scaleAt(guess), scaleAtWorst: scaleAt(scales.length - 1) },
     errorAt: (level) => ({
-      ...(shape.mean === undefined ? {} : { meanAbsolute: shape.mean * scaleAt(level) }),
+      ...(shape.mean === undefined ? {} : { meanAbsolute: shape.mean(scaleAt(level)) }),
       median: width(level, 0.5),
       ninetyFivePercent: width(level, 0.05),
     }),

@@ -29,7 +29,10 @@ export function secondOrderNoise(k: number, bounds: Float64Array, target: Target
     const bound = Math.min(Math.max(doubleUp(raised), 1), bounds[top] as number)
     return laplaceInteger(divideUp(bound, share), bits)
   }
-  /** The scale of the last step if the noise of the first two is 0. */
+  /**
+   * The scale of the last step if the noise of the first two is 0, and one edge changes the count by as much as the level
+   * allows. How much it does change is private: where it is less, so is the scale.
+   */
   const scaleAt = (level: number) => {
     const second = divideUp(changeAt(level + margin(first)), share)
     const bound = (bounds[Math.min(level, top)] as number) + margin(second)

@@ -3,21 +3,14 @@
  * lie within 15 % of the figure, and within five of its own standard errors (α = 6·10⁻⁷), which is mostly far less. The
  * same must be false of the figure times 1.25 and times 0.75: a test that could not tell says nothing. Seeds are fixed,
  * so what holds once holds always.
- *
- * The tests of this file run again with every file that measures by it.
  */
-
-import { describe, expect, test } from 'vitest'
-import { type Graph, graphFromEdges, type SparseMatrix, toDense } from '../../data/index.ts'
-import type { Bits } from '../../random/index.ts'
-import { matrixOf } from '../../testing/rows.ts'
-import { seededBits, uniform } from '../../testing/seeded.ts'
-import type { Estimates, Prediction } from '../binary/index.ts'
-import type { ExpectedError } from '../mechanism.ts'
+import type { Bits } from '../random/index.ts'
+import { seededBits } from './seeded.ts'
 
 export const RELEASES = 100
 const MOST_OFF = 0.15
-const DEVIATIONS = 5
+/** Standard errors that a mean may be off by. */
+export const DEVIATIONS = 5
 const WRONG = [1.25, 0.75]
 
 /** What many releases make of the same plan, each with bits of its own. */
@@ -60,7 +53,7 @@ export function meanOf(seen: ArrayLike<number>): { readonly mean: number; readon
 }
 
 /** What was measured, as a share of what was predicted. */
-export function ratioOf({ predicted, seen, root = false }: Figure): number {
+function ratioOf({ predicted, seen, root = false }: Figure): number {
   const ratio = meanOf(seen).mean / predicted
   return root ? Math.sqrt(ratio) : ratio
 }
@@ -97,15 +90,22 @@ function sharesOf(sizes: readonly Float64Array[], of: (size: number) => boolean)
   )
 }
 
+/** What is measured is no more than what is predicted, but for chance: of a figure that is stated as a bound. */
+export function expectAtMost(name: string, { predicted, seen, about = 0 }: Figure): void {
+  const { mean, error } = meanOf(seen)
+  const said = `${name}: predicted at most ${predicted}, measured ${mean} ± ${error}`
+  requireThat(mean <= predicted * (1 + about) + DEVIATIONS * error, said)
+}
+
 export function expectPredicted(figures: Readonly<Record<string, Figure>>): void {
   for (const [name, figure] of Object.entries(figures)) {
     const { predicted, seen, root = false } = figure
     const { mean, error } = meanOf(seen)
     const said = `${name}: predicted ${predicted}, measured ${mean} ± ${error}`
-    expect({ said, holds: agrees(figure) }).toEqual({ said, holds: true })
+    requireThat(agrees(figure), said)
     for (const factor of WRONG) {
       const other = { ...figure, predicted: predicted * (root ? factor ** 2 : factor) }
-      expect({ said, factor, holds: agrees(other) }).toEqual({ said, factor, holds: false })
+      requireThat(!agrees(other), `${said}, and ${factor} times as much would do as well`)
     }
   }
 }
@@ -114,17 +114,30 @@ export function expectWidth(name: string, width: Width): void {
   const { predicted, miss, sizes, wrong = WRONG } = width
   const share = sharesOf(sizes, (size) => size > predicted)
   const said = `${name}: predicted ${predicted}, and ${share.mean} ± ${share.error} lie beyond in place of ${miss}`
-  expect({ said, holds: fits(width) }).toEqual({ said, holds: true })
+  requireThat(fits(width), said)
   // A width of 0 has no multiples.
   if (predicted === 0) return
   for (const factor of wrong) {
     const other = { ...width, grid: 0, predicted: factor * predicted }
-    expect({ said, factor, holds: fits(other) }).toEqual({ said, factor, holds: false })
+    requireThat(!fits(other), `${said}, and ${factor} times as much would do as well`)
   }
 }
 
+function requireThat(holds: boolean, said: string): void {
+  if (!holds) throw new Error(said)
+}
+
+/** What a plan says of the error of its cells. */
+export interface CellErrors {
+  readonly meanAbsolute: number
+  readonly rootMeanSquare: number
+  readonly ninetyFivePercent: number
+  readonly totalAbsolute: number
+  readonly totalSquared: number
+}
+
 /** All that a plan says of the error of its cells, against the errors of all cells of every release. */
-export function expectErrors(expected: ExpectedError, errors: readonly Float64Array[], { grid = 0 } = {}): void {
+export function expectErrors(expected: CellErrors, errors: readonly Float64Array[], { grid = 0 } = {}): void {
   const sizes = errors.map((all) => all.map(Math.abs))
   const sums = sizes.map((all) => all.reduce((a, b) => a + b, 0))
   const squares = errors.map((all) => all.reduce((a, b) => a + b * b, 0))
@@ -141,86 +154,3 @@ export function expectErrors(expected: ExpectedError, errors: readonly Float64Ar
 export function differences(released: ArrayLike<number>, truth: ArrayLike<number>): Float64Array {
   return Float64Array.from(released, (y, k) => y - (truth[k] as number))
 }
-
-/** A graph of so many nodes in which every two are joined with probability p. */
-export function graphOf(nodes: number, p: number, seed: number, directed = false): Graph {
-  const random = uniform(seed)
-  const pairs: [number, number][] = []
-  for (let i = 0; i < nodes; i++) {
-    for (let j = directed ? 0 : i + 1; j < nodes; j++) if (i !== j && random() < p) pairs.push([i, j])
-  }
-  return graphFromEdges({
-    directed,
-    nodes,
-    from: Uint32Array.from(pairs, ([i]) => i),
-    to: Uint32Array.from(pairs, ([, j]) => j),
-  }).graph
-}
-
-/** A table of zeros and ones, of which the share p are ones. */
-export function tableOf(rows: number, columns: number, p: number, seed: number): SparseMatrix {
-  const random = uniform(seed)
-  const all = Array.from({ length: rows }, () =>
-    Array.from({ length: columns }, (_, j) => j).filter(() => random() < p),
-  )
-  return matrixOf(all, columns)
-}
-
-/** The cells of a matrix, row by row; of an undirected graph, those above the diagonal, and of no graph the diagonal. */
-export function cellsOf(matrix: SparseMatrix, graph?: 'directed' | 'undirected'): Float64Array {
-  const { columns, values } = toDense(matrix)
-  return values.filter((_, at) => {
-    const [i, j] = [Math.floor(at / columns), at % columns]
-    return graph === undefined || (graph === 'directed' ? i !== j : i < j)
-  })
-}
-
-/** Of the ones, how many stay and how many false ones come beside them. A mean of quotients is not that of the means. */
-export function expectKept(prediction: Prediction, truth: Float64Array, released: readonly Float64Array[]): void {
-  const ones = truth.reduce((sum, x) => sum + x, 0)
-  expect(prediction.ones).toBe(ones)
-  const kept = released.map((cells) => cells.reduce((sum, y, k) => sum + y * (truth[k] as number), 0))
-  const falseOnes = released.map((cells) => cells.reduce((sum, y, k) => sum + y * (1 - (truth[k] as number)), 0))
-  expectPredicted({
-    kept: { predicted: prediction.kept, seen: kept },
-    'false ones': { predicted: prediction.falseOnes, seen: falseOnes },
-    jaccard: {
-      predicted: prediction.jaccard,
-      seen: kept.map((both, k) => both / (ones + (falseOnes[k] as number))),
-      about: 0.01,
-    },
-  })
-}
-
-/** Unbiased, and off by the standard errors that are stated with them: estimates of the same truths, release by release. */
-export function expectEstimates(name: string, truth: ArrayLike<number>, all: readonly Estimates[]): void {
-  const over = (of: (estimates: Estimates, k: number) => number) =>
-    all.map((estimates) => meanOf(Array.from(truth, (_, k) => of(estimates, k))).mean)
-  const bias = meanOf(over(({ values }, k) => (values[k] as number) - (truth[k] as number)))
-  expect(Math.abs(bias.mean), `${name}: bias`).toBeLessThanOrEqual(DEVIATIONS * bias.error + 1e-9)
-  const stated = meanOf(over(({ standardErrors }, k) => (standardErrors[k] as number) ** 2)).mean
-  const seen = over(({ values }, k) => ((values[k] as number) - (truth[k] as number)) ** 2)
-  expectPredicted({ [name]: { predicted: stated, seen, root: true } })
-}
-
-describe('the measure', () => {
-  const random = uniform(1)
-  const exponential = Array.from({ length: RELEASES }, () =>
-    Float64Array.from({ length: 400 }, () => -3 * Math.log(1 - random())),
-  )
-  const means = exponential.map((all) => meanOf(all).mean)
-
-  test('takes a true mean and a true width, and no other', () => {
-    expectPredicted({ mean: { predicted: 3, seen: means } })
-    expectWidth('width', { predicted: 3 * Math.log(20), miss: 0.05, sizes: exponential })
-    expect(agrees({ predicted: 3.1, seen: means })).toBe(false)
-    expect(agrees({ predicted: 3.1, seen: means, about: 0.05 })).toBe(true)
-    expect(fits({ predicted: 3 * Math.log(25), miss: 0.05, sizes: exponential })).toBe(false)
-  })
-
-  test('allows no more than 15 %, however uncertain the mean is', () => {
-    expect(agrees({ predicted: 1, seen: [0, 0, 0, 5] })).toBe(false)
-    expect(agrees({ predicted: 1, seen: [0.5, 1.7] })).toBe(true)
-    expect(() => expectPredicted({ blunt: { predicted: 1, seen: [0.5, 1.7] } })).toThrow('deeply equal')
-  })
-})

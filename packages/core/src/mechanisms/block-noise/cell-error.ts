@@ -1,0 +1,69 @@
+/** How far one cell is off: by its noise, or by the mean of its noise and that of the cell across the diagonal. */
+import { lnNormalTail } from '../../privacy/special/normal.ts'
+import { type Law, meanAbsolute, variance } from '../additive.ts'
+
+export interface CellError {
+  /** E|error|. */
+  readonly mean: number
+  /** E error². */
+  readonly square: number
+  /** P(|error| > t), for t > 0. */
+  readonly beyond: (t: number) => number
+}
+
+export interface Noisy {
+  readonly law: Law
+  readonly scale: number
+}
+
+export function noiseError({ law, scale }: Noisy): CellError {
+  return {
+    mean: meanAbsolute(law, scale),
+    square: variance(law, scale),
+    beyond: (t) => (law === 'laplace' ? Math.exp(-t / scale) : 2 * Math.exp(lnNormalTail(t / scale))),
+  }
+}
+
+/** Of (Z + Z′)/2, independent. */
+export function errorOfMean(one: Noisy, other: Noisy): CellError {
+  if (one.law === 'gaussian' && other.law === 'gaussian') {
+    return noiseError({ law: 'gaussian', scale: Math.hypot(one.scale, other.scale) / 2 })
+  }
+  if (one.law === other.law) return twoLaplace(one.scale / 2, other.scale / 2)
+  const [laplace, gaussian] = one.law === 'laplace' ? [one, other] : [other, one]
+  return laplaceAndGaussian(laplace.scale / 2, gaussian.scale / 2)
+}
+
+/** Scales that differ by less are taken for the same: the formula for two would lose its digits. */
+const ALIKE = 1e-5
+
+/**
+ * Laplace noise of scales b and c has the density (b·e^(−|z|/b) − c·e^(−|z|/c))/2(b² − c²), and in the limit of b = c
+ * (1 + |z|/b)e^(−|z|/b)/4b. So E|Z + Z′| = (b³ − c³)/(b² − c²): 3b/2 if they are alike.
+ */
+function twoLaplace(b: number, c: number): CellError {
+  const middle = (b + c) / 2
+  const alike = Math.abs(b - c) < ALIKE * middle
+  return {
+    mean: (b * b + b * c + c * c) / (b + c),
+    square: 2 * (b * b + c * c),
+    beyond: (t) =>
+      alike
+        ? (1 + t / (2 * middle)) * Math.exp(-t / middle)
+        : (b * b * Math.exp(-t / b) - c * c * Math.exp(-t / c)) / (b * b - c * c),
+  }
+}
+
+/**
+ * Laplace noise Z is Gaussian noise whose variance is 2b²E, E exponential, so that E|Z + G| = √(2/π)·E√(s² + 2b²E), which is
+ * s√(2/π) + 2b·e^(s²/2b²)Φ(−s/b). P(Z + G > t) is E ½e^(−(t−G)/b) where G < t, and E[1 − ½e^((t−G)/b)] where G > t.
+ */
+function laplaceAndGaussian(b: number, s: number): CellError {
+  const c = (s * s) / (2 * b * b)
+  const tail = (exponent: number, from: number) => Math.exp(exponent + lnNormalTail(from))
+  return {
+    mean: meanAbsolute('gaussian', s) + 2 * b * tail(c, s / b),
+    square: s * s + 2 * b * b,
+    beyond: (t) => 2 * tail(0, t / s) + tail(c - t / b, s / b - t / s) - tail(c + t / b, s / b + t / s),
+  }
+}
