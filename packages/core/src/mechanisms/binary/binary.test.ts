@@ -244,6 +244,10 @@ describe('bad input', () => {
     [{ graph: undefined, neighbours: { kind: 'cell', maxChange: 2 } }, /must be 1, not 2/],
     [{ graph: undefined }, /Edge neighbours are for graphs/],
     [{ maxOnes: 1 }, /row neighbours only/],
+    [
+      { graph: undefined, neighbours: { kind: 'row' }, maxOnes: 2, ones: { declared: 7 } },
+      /no more than 6 are left, and 7 are declared/,
+    ],
     [{ ones: { declared: 4 } }, /from 0 to 3/],
     [{ ones: { declared: '2' } }, /whole number/],
     [{ ones: { counted: { epsilon: -1 } } }, /above zero/],

@@ -121,6 +121,13 @@ function checkMaxOnes({ maxOnes, neighbours, ...space }: BinaryFacts): void {
   if (!Number.isInteger(maxOnes) || maxOnes < 1 || maxOnes > most) {
     throw new InvalidInput(`A row keeps a whole number of ones from 1 to ${most}, not ${String(maxOnes)}.`)
   }
+  // What is predicted would be of ones that the limit takes away.
+  const left = space.rows * maxOnes
+  if (space.ones !== undefined && 'declared' in space.ones && space.ones.declared > left) {
+    throw new InvalidInput(
+      `With at most ${maxOnes} ones in each of ${space.rows} rows no more than ${left} are left, and ${space.ones.declared} are declared: declare how many the limit leaves (ones, --expected-ones or --expected-edges), or raise it (maxOnes, --max-ones).`,
+    )
+  }
 }
 
 function checkOnes(ones: Ones, space: CellSpace): void {
