@@ -1,5 +1,5 @@
 /** `tulle advise`: from public facts to commands that run. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ let place = ''
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'tulle-advise-'))
   await writeFile(join(place, 'all.txt'), 'all\n')
+  await mkdir(join(place, 'taken/advice.json'), { recursive: true })
   await writeFile(join(place, 'questions.txt'), 'smokes\ndrinks\ncompetes\ninjured\n')
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
@@ -47,7 +48,7 @@ const TASKS = [
       COLUMNS: 'calls/antennas.txt',
       ALL: 'day',
     },
-    mechanisms: ['uniform-noise'],
+    mechanisms: ['uniform-noise', 'block-noise'],
   },
   {
     facts:
@@ -101,6 +102,18 @@ const TASKS = [
     mechanisms: ['randomised-response', 'filtered', 'k-anonymity', 'uniform-noise'],
   },
   {
+    // Nothing is useful: the best of each kind, though the release itself would refuse.
+    facts: '--for interests --people 2000 --items 400 --per-person 3.5 --epsilon 3',
+    words: {
+      FILE: 'likes/likes.csv',
+      PERSON: 'user',
+      ITEM: 'page',
+      PEOPLE: 'likes/users.txt',
+      ITEM_NAMES: 'likes/pages.txt',
+    },
+    mechanisms: ['randomised-response', 'k-anonymity'],
+  },
+  {
     facts: '--for interests --people 2000 --items 400 --expected-ones 7000 --max-ones 5 --epsilon 5',
     words: {
       FILE: 'likes/likes.csv',
@@ -117,6 +130,8 @@ const TASKS = [
     words: {
       FILE: 'sketches/health.csv',
       COLUMNS: 'height,weight,age,pressure',
+      CENTRE: 'height=170,weight=70,age=50,pressure=120',
+      SCALE: 'height=10,weight=15,age=20,pressure=15',
       DIRECTIONS: 'sketches/directions.txt',
     },
     mechanisms: ['noisy-gram', 'covariance-sketch', 'variance-answers'],
@@ -124,7 +139,12 @@ const TASKS = [
   {
     facts:
       '--for covariance --people 4000 --columns 4 --neighbours row-change --max-change 0.5 --epsilon 3 --delta 1e-6',
-    words: { FILE: 'sketches/health.csv', COLUMNS: 'height,weight,age,pressure' },
+    words: {
+      FILE: 'sketches/health.csv',
+      COLUMNS: 'height,weight,age,pressure',
+      CENTRE: 'height=170,weight=70,age=50,pressure=120',
+      SCALE: 'height=10,weight=15,age=20,pressure=15',
+    },
     mechanisms: ['covariance-sketch'],
   },
   {
@@ -196,15 +216,41 @@ test('the screen says what to do, what there is and what was taken for granted',
     'What "useful" means',
     'Taken for granted',
     'With -o DIR there is a page',
+    'Each shows the plan first: replace --plan by -o DIR to release.',
+    'ε = 1 means: whoever held it for 1 % likely that two nodes are joined',
+    /The degrees, sorted \(in its place\) +0\.\d+ edges \([\d.]+ %\), simulated +yes/,
   ]) {
     expect(ended.stdout).toMatch(part)
   }
   expect(ended.stdout).not.toMatch(/NaN|undefined|Infinity/)
 })
 
+test('which ε to take need not be known', async () => {
+  const ended = await advise('--for graph --nodes 240 --expected-edges 1800')
+  done(ended)
+  expect(ended.stdout).toContain('No --epsilon was given: ε = 1 is taken')
+  expect(ended.stdout).toContain('What can be released at ε = 1')
+})
+
+test('where nothing is useful there is a step all the same, and it says that it is not', async () => {
+  const { stdout } = await advise('--for interests --people 500 --items 90 --per-person 3')
+  expect(stdout).toMatch(/What to do\n {2}Release none of this .* such as --max-ones 6/)
+  expect(stdout).toMatch(/tulle anonymise .* --plan {3}\(not useful: Jaccard 0\.\d+, simulated\)/)
+})
+
+test('no help calls δ the probability that the promise fails', async () => {
+  for (const words of [['advise'], ['sketch', 'covariance'], ['sketch', 'graph']]) {
+    const { stdout } = await tulleIn(place, [...words, '--help'])
+    expect(stdout).toMatch(/--delta <n> +comes on top of what ε allows/)
+    expect(stdout).not.toMatch(/promise\s+fails/)
+  }
+})
+
 test('where no mechanism can be useful, it says so and what to publish in place of the graph', async () => {
   const { stdout } = await advise('--for graph --nodes 100000 --expected-edges 500000 --epsilon 1')
-  expect(stdout).toMatch(/No differentially private graph of 100,000 nodes .* whatever the mechanism: .* takes ε of at least 6\.4 /)
+  expect(stdout).toMatch(
+    /No differentially private graph of 100,000 nodes .* whatever the mechanism: .* takes ε of at least 6\.4 /,
+  )
   expect(stdout).toContain('Publish something else in its place')
 })
 
@@ -227,7 +273,16 @@ describe('what cannot be answered is said in a sentence', () => {
     ['', /What is to be published\? Say --for and one of these:\n {2}matrix .*\n {2}graph /],
     ['--for maps --epsilon 1', /no task "maps"/],
     ['--for graph --epsilon 1', /how many nodes does the graph have\? --nodes 1000/],
-    ['--for graph --nodes 10 --expected-edges 9', /ε must be a finite number above zero, but it is missing/],
+    [`${GRAPH} --epsilon 0`, /ε must be above zero/],
+    ['--for graph --nodes people.txt', /--nodes must be a number here \(how many nodes there are\), such as 1000, not/],
+    ['--for matrix --zones 9 --expected-total 8,000', /--expected-total must be .* not "8,000": write 8000\./],
+    ['--for matrix --zones 9 --expected-total 1,234,000', /write 1234000\./],
+    ['--for covariance --norm 2,5', /write 2\.5\./],
+    [`${GRAPH} --jaccard 50%`, /such as 0\.5, not "50%": write 0\.5\./],
+    [`${GRAPH} --jaccard 50`, /such as 0\.5, not 50: for 50 % write 0\.5\./],
+    ['--for table --people 9 --columns 3 --within 5', /such as 0\.05, not 5: for 5 % write 0\.05\./],
+    ['--for counts --nodes 9 --undirected', /--undirected goes with --for matrix or graph, not with --for counts/],
+    ['--for interests --people 9 --items 9 --per-person 4 --max-ones 2', /4 ones on average, but --max-ones 2/],
     [`${GRAPH} --columns 3`, /--columns goes with --for matrix or table or covariance, not with --for graph/],
     [`${GRAPH} --zones 3`, /--zones goes with --for matrix/],
     [`${GRAPH} --unit trips`, /--unit goes with --for matrix, not with --for graph/],
@@ -237,6 +292,11 @@ describe('what cannot be answered is said in a sentence', () => {
     ['--for counts --count squares --nodes 9 --epsilon 1', /no count called "squares"/],
     [`friends.csv ${GRAPH}`, /reads no data: leave "friends.csv" out/],
     [`${GRAPH} -o all.txt`, /cannot be made there/],
+    [`${GRAPH} -o all.txt/below`, /cannot be made there/],
+    // Where nothing can be made and nothing says why.
+    [`${GRAPH} -o /proc/tulle/advice`, /cannot be made there/],
+    [`${GRAPH} -o taken`, /taken\/advice\.json is a folder/],
+    [`${GRAPH} -o taken --force`, /taken\/advice\.json is a folder/],
   ])('advise %s', async (text, message) => {
     const { code, stdout, stderr } = await advise(text)
     expect(code).toBe(2)

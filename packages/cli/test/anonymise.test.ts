@@ -297,6 +297,25 @@ describe('what is asked for besides', () => {
   })
 })
 
+test('tells its owner of edges that are not those of the list', async () => {
+  await writeFile(join(place, 'capitals.txt'), 'ANN\nBOB\n')
+  const ended = await tulle('anonymise edges.csv --edges --undirected --nodes capitals.txt --k 2 -o capitals')
+  done(ended)
+  expect(ended.stdout).toMatch(
+    /For you alone.*\n {2}(\d+) of \1 edges were left out: an end is not in the list of nodes\. The names are probably spelt/,
+  )
+  const { stdout } = await tulle('anonymise edges.csv --edges --undirected --nodes capitals.txt --k 2 -o two --json')
+  const { leftOut } = (JSON.parse(stdout) as { private: { leftOut: Record<string, number> } }).private
+  expect(leftOut['outsideNodes']).toBe(leftOut['ofEdges'])
+})
+
+test('has no ε, and says so', async () => {
+  const { code, stderr } = await tulle('anonymise long.csv --person who --items likes --k 8 --epsilon 3 -o no')
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/k-anonymity has no ε.*--k/)
+  expect((await tulle('anonymise --help')).stdout).not.toContain('--epsilon')
+})
+
 test('says nothing of the data but through the rows: other data, the same words', async () => {
   const secret = PEOPLE.map(({ items }, i) => (i % 3 === 0 ? 'hiv' : items.join(' ')))
   await writeFile(join(place, 'secret.txt'), `${secret.join('\n')}\n`)
@@ -390,7 +409,8 @@ describe('what cannot be released is a sentence', () => {
     ['baskets.txt --baskets --k 8 -o no --separator=', /--separator is what stands between two items.*cannot be empty/],
     [`${LONG} --chunk-rows 10 --k 8 -o no`, /at least 2k = 16/],
     [`${LONG} --kind rough --k 8 -o no`, /smooth, suppression/],
-    [`${LONG} --epsilon 1 --k 8 -o no`, /unknown option/],
+    [`${LONG} --epsilon 1 --k 8 -o no`, /k-anonymity has no ε/],
+    [`${LONG} --colour --k 8 -o no`, /unknown option/],
   ])('anonymise %s', async (args, message) => {
     const { code, stderr } = await tulle(`anonymise ${args}`)
     expect(code).toBe(2)

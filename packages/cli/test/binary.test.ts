@@ -16,6 +16,7 @@ beforeAll(async () => {
   const save = (name: string, text: string) => writeFile(join(place, name), text)
   await save('nodes.txt', `${NODES.join('\n')}\n`)
   await save('friends.csv', `source,target\n${EDGES.join('\n')}\nn1,stranger\nn4,n4\nn1,n0\n`)
+  await save('upper.csv', `source,target\n${EDGES.join('\n').toUpperCase()}\n`)
   await save('none.csv', 'source,target\n')
   await save('heads.csv', 'friend,other\nann,bob\n')
   await save('headed.txt', 'who\nann\nbob\n')
@@ -78,8 +79,25 @@ describe('a released graph', () => {
     const none = await tulle(...words('release graph none.csv --nodes nodes.txt --epsilon 3 --title same -o out-none'))
     const some = await graph('--title same -o out-some')
     for (const ended of [none, some]) done(ended)
-    expect(none.stdout.replaceAll('out-none', 'out-some')).toBe(some.stdout)
+    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone'))
+    expect(before(none).replaceAll('out-none', 'out-some')).toBe(before(some))
     expect(await published('out-none')).toEqual(await published('out-some'))
+  })
+
+  test('tells its owner of edges that are not those of the list, and nobody else', async () => {
+    const upper = await tulle(...words('release graph upper.csv --nodes nodes.txt --epsilon 3 --title same -o upper'))
+    const known = await graph('--title same -o known')
+    for (const ended of [upper, known]) done(ended)
+    const told =
+      '60 of 60 edges were left out: an end is not in the list of nodes. The names are probably spelt differently there.'
+    expect(upper.stdout.slice(upper.stdout.indexOf('not to be published'))).toContain(told)
+    expect(known.stdout).toContain('\n  1 of 63 edges was left out: an end is not in the list of nodes.\n')
+    const report = await read('upper/private/report.html')
+    expect(report.indexOf(told)).toBeGreaterThan(0)
+    expect(report.indexOf(told)).toBeLessThan(report.indexOf('Look at this before you publish'))
+    expect(await published('upper')).toEqual(await published('known'))
+    const { stdout } = await tulle(...words('release graph upper.csv --nodes nodes.txt --epsilon 3 -o upper-2 --json'))
+    expect(JSON.parse(stdout)).toMatchObject({ private: { leftOut: { outsideNodes: 60, ofEdges: 60 } } })
   })
 
   test.each(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'])('as %s reads back', async (format) => {
@@ -236,8 +254,32 @@ describe('a released table', () => {
       )
     const [silent, full] = [await ask('silent.csv', 'silent'), await ask('survey.csv', 'answered')]
     for (const ended of [silent, full]) done(ended)
-    expect(silent.stdout.replaceAll('silent', 'answered')).toBe(full.stdout)
+    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone'))
+    expect(before(silent).replaceAll('silent', 'answered')).toBe(before(full))
     expect(await published('silent')).toEqual(await published('answered'))
+    // The owner is told, and so are programs, apart from what is published.
+    expect(silent.stdout).toContain(
+      '1 of 1 row was left out: the name in "who" is not in people.txt. The names are probably spelt differently there.',
+    )
+    expect(full.stdout).toContain('\n  1 of 5 rows was left out: the name in "who" is not in people.txt.\n')
+    expect(await read('silent/private/report.html')).toMatch(/Read this first[\s\S]*1 of 1 row was left out/)
+    const { stdout } = await table(`${ASK} -o told --json`)
+    expect(JSON.parse(stdout)).toMatchObject({ private: { leftOut: { outsidePeople: 1, ofRows: 5 } } })
+  })
+
+  test('of items tells its owner of people and of items that are on no list', async () => {
+    const likes = (more: string) =>
+      tulle(...words(`release table likes.csv --person user --items page --neighbours cell --epsilon 9 ${more}`))
+    const some = await likes('--people people.txt --columns-file pages.txt -o some-left')
+    expect(some.stdout).toContain(
+      '1 of 6 rows was left out: the name in "user" is not in people.txt.\n  1 of 5 other rows was left out: the name in "page" is not in pages.txt.\n',
+    )
+    const swapped = await likes('--people people.txt --columns-file people.txt -o items-left')
+    expect(swapped.stdout).toContain(
+      '5 of 5 other rows were left out: the name in "page" is not in people.txt. The names are probably spelt differently there.',
+    )
+    const all = await likes('--people-from-data --columns-from-data -o none-left --json')
+    expect(JSON.parse(all.stdout)).not.toHaveProperty('private')
   })
 
   test('estimates what a cap has left, and says so; also where more than half is flipped', async () => {
@@ -323,6 +365,8 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon three -o no', /--epsilon must be a number/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --max-ones 3 -o no', /row neighbours only/],
     ['gone.csv --nodes nodes.txt --epsilon 3 -o no', /gone\.csv/],
+    ['friends.csv --nodes friends.csv --epsilon 3 --plan', /is the data itself, and --nodes .*--nodes-from-data/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --k 8 -o no', /There is no --k here.*tulle anonymise.*--epsilon/],
   ])('release graph %s', async (args, message) => {
     const { code, stderr } = await tulle('release', 'graph', ...words(args))
     expect([2, 3]).toContain(code)
@@ -333,6 +377,11 @@ describe('what cannot be released is a sentence', () => {
   test.each([
     ['survey.csv --people people.txt --columns smokes --epsilon 1 -o no', /--person is missing/],
     ['survey.csv --person who --people survey.csv --columns smokes --epsilon 1 -o no', /is the data itself/],
+    [
+      'survey.csv --person who --people people.txt --columns smokes,drinks --max-ones 1 --expected-ones 5 --epsilon 1 --plan',
+      /With --max-ones 1, 4 rows keep at most 4 in all, and 5 are expected/,
+    ],
+    ['survey.csv --person who --people people.txt --columns smokes --k 8 --epsilon 1 -o no', /There is no --k here/],
     [
       'survey.csv --person who --people headed.txt --columns smokes --epsilon 1 -o no',
       /first line of headed\.txt is "who"/,

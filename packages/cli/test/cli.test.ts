@@ -69,6 +69,52 @@ describe('a release', () => {
     expect({ ...one, files: [] }).toEqual({ ...none, files: [] })
   })
 
+  test('tells its owner of names that are in no list, and nobody else', async () => {
+    await writeFile(join(place, 'lower.txt'), 'a\nb\nc\n')
+    const lower = await matrix('--domain', 'lower.txt', '--title', 'same', '-o', 'lower')
+    const known = await matrix('--domain', 'zones.txt', '--title', 'same', '-o', 'known')
+    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone'))
+    expect(before(lower).replaceAll('lower', 'known')).toBe(before(known))
+    const told =
+      '5 of 5 rows were left out: the name in "from" is not in lower.txt (5 rows), or the name in "to" is not in lower.txt (5 rows). The names are probably spelt differently there.'
+    expect(lower.stdout.slice(lower.stdout.indexOf('For you alone'))).toContain(told)
+    expect(known.stdout).toContain('\n  1 of 5 rows was left out: the name in "from" is not in zones.txt.\n')
+    expect(await readFile(join(place, 'lower/private/report.html'), 'utf8')).toMatch(
+      /Read this first[\s\S]*5 of 5 rows were left out[\s\S]*Look at this before you publish/,
+    )
+    const [one, other] = [await certificateOf('lower'), await certificateOf('known')]
+    expect({ ...one, files: [] }).toEqual({ ...other, files: [] })
+    const { stdout } = await matrix(...'--domain zones.txt --domain-to lower.txt -o two --json'.split(' '))
+    const leftOut = { outsideDomain: 5, outsideFrom: 1, outsideTo: 5, ofRows: 5 }
+    expect(JSON.parse(stdout)).toMatchObject({ private: { leftOut } })
+  })
+
+  test('of which no name is unknown says nothing of names', async () => {
+    await writeFile(join(place, 'zones.txt'), 'A\nB\nC\nZ\n')
+    const { stdout } = await matrix('--domain', 'zones.txt', '-o', 'out')
+    expect(stdout).not.toMatch(/left out:/)
+    expect(JSON.parse((await matrix('--domain', 'zones.txt', '-o', 'json', '--json')).stdout)).not.toHaveProperty(
+      'private',
+    )
+  })
+
+  test('with names from the data leaves out what has none', async () => {
+    await writeFile(join(place, 'trips.csv'), `${TRIPS}cy,A,,1\n`)
+    const { stdout } = await matrix('--domain-from-data', '-o', 'out')
+    expect(stdout).toContain('\n  1 of 6 rows was left out: "to" is empty.\n')
+  })
+
+  test('has a title that can be read', async () => {
+    await writeFile(join(place, 'rides.csv'), 'who,start,end\nann,A,B\n')
+    const ask = 'release matrix rides.csv --person who --from start --to end --domain zones.txt --max-per-person 4'
+    await tulle(...`${ask} --epsilon 1 -o one`.split(' '))
+    await tulle(...`${ask} --epsilon 1 --undirected -o two`.split(' '))
+    await matrix('--domain', 'zones.txt', '-o', 'three')
+    expect((await certificateOf('one')).title).toBe('From start to end')
+    expect((await certificateOf('two')).title).toBe('Between start and end')
+    expect((await certificateOf('three')).title).toBe('Matrix trips')
+  })
+
   test('with names from the data says so in its certificate', async () => {
     const { code } = await matrix('--domain-from-data', '-o', 'out')
     expect(code).toBe(0)
@@ -192,7 +238,10 @@ describe('verify', () => {
     expect((await tulle('verify', 'out')).stderr).toMatch(
       /missing.*extra\.csv is not part.*certificate\.html does not say/,
     )
-    expect((await tulle('verify', 'nowhere')).stderr).toMatch(/holds no release/)
+    expect((await tulle('verify', 'nowhere')).stderr).toMatch(/There is no folder nowhere/)
+    expect((await tulle('verify', 'trips.csv')).stderr).toMatch(/trips\.csv is a file\. .*give the folder/)
+    await mkdir(join(place, 'bare'))
+    expect((await tulle('verify', 'bare')).stderr).toMatch(/bare holds no release/)
   })
 })
 
@@ -207,6 +256,9 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     ],
     ['missing domain file', () => matrix('--domain', 'no.txt', '-o', 'out'), /no\.txt/],
     ['no domain', () => matrix('-o', 'out'), /--domain FILE.*--domain-from-data/s],
+    ['the data for a list', () => matrix('--domain', 'trips.csv', '--plan'), /is the data itself, and --domain /],
+    ['the data for columns', () => matrix(...domain, '--domain-to', 'trips.csv', '--plan'), /and --domain-to /],
+    ['k of k-anonymity', () => matrix('--k', '8', ...domain, '-o', 'out'), /There is no --k here.*tulle anonymise/],
     ['both domains', () => matrix(...domain, '--domain-from-data', '-o', 'out'), /give one of them/],
     ['plan from data', () => matrix('--domain-from-data', '--plan'), /--plan reads no data/],
     ['no folder', () => matrix(...domain), /-o DIR/],
@@ -252,7 +304,13 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
   const contents: [string, string, RegExp][] = [
     ['an empty file', '', /empty/],
     ['a cell that is not a number', 'who,from,to,n\nann,A,B,1\nbob,A,B,lots\n', /line 3.*"n"|"n".*line 3/s],
-    ['nobody in the person column', 'who,from,to,n\nann,A,B,1\n,A,B,1\n', /line 3/],
+    ['nobody in the person column', 'who,from,to,n\nann,A,B,1\n,A,B,1\n', /line 3.*\? Say who it is about, or take/],
+    [
+      'nobody in many',
+      'who,from,to,n\n,A,B,1\na,A,B,1\n,B,A,1\n',
+      /line 2.*\? There are 2 such lines in all\. For each/,
+    ],
+    ['a decimal comma', 'who,from,to,n\nann,A,B,"4,3"\n', /line 2.*such as 4\.3 \(with a point\)\. Mend it/],
     ['a row that is too short', 'who,from,to,n\nann,A,B,1\nbob,A\n', /line 3/],
   ]
   test.each(contents)('%s', async (_, text, sentence) => {
@@ -273,6 +331,16 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
   test('a domain with repeats', async () => {
     await writeFile(join(place, 'zones.txt'), 'A\nB\nA\n')
     expect((await matrix(...domain, '-o', 'out')).stderr).toMatch(/"A".*line 3|line 3.*"A"/)
+  })
+
+  test('a table for a domain is said to be one, and no line of it is quoted', async () => {
+    await writeFile(join(place, 'zones.txt'), 'who;zone\nann;A\nbob;B\nann;A\n')
+    const { stderr } = await matrix(...domain, '-o', 'out')
+    expect(stderr).toMatch(/zones\.txt looks like a table of 2 columns/)
+    expect(stderr).not.toContain('ann')
+    // Places may have commas in their names.
+    await writeFile(join(place, 'zones.txt'), 'Paris, Texas\nRome\nParis, Texas\n')
+    expect((await matrix(...domain, '-o', 'out')).stderr).toMatch(/lists "Paris, Texas" twice/)
   })
 
   test('a domain too large for a dense release', async () => {

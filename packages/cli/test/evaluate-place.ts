@@ -23,6 +23,7 @@ export interface Written {
   readonly kind: string
   readonly summary: string
   readonly notes: readonly string[]
+  readonly doubts: readonly string[]
   readonly metrics: Readonly<Record<string, Entry>>
   readonly page: string
   readonly stdout: string
@@ -107,7 +108,11 @@ const liked = range(60).flatMap((i) => [
   ...(i === 7 ? ['u7,rare'] : []),
 ])
 
+/** The columns are first met in another order than they are listed in. */
+const mask = ['north,north', 'north,south', 'south,west']
+
 const FILES: Readonly<Record<string, string>> = {
+  'mask.csv': lines(['from,to', ...mask]),
   'trips.csv': lines(['rider,from,to', ...trips]),
   'zones.txt': lines(ZONES),
   'edges.csv': lines(['source,target', ...edges, 'n0,n12']),

@@ -28,8 +28,26 @@ test('a matrix, a line for each cell', async () => {
 })
 
 test('events, of which each counts for one, beside a matrix', async () => {
-  const { metrics } = await place.worth('events.csv noisy.csv --as matrix --from from --to to', 'events')
+  const { metrics, notes } = await place.worth('events.csv noisy.csv --as matrix --from from --to to', 'events')
+  expect(notes.join()).toMatch(/each of its lines counts for 1/)
   expect(metrics['total']).toMatchObject({ original: 3, release: 12 })
+})
+
+test('a file whose column of values has another name is not counted by its lines', async () => {
+  await place.save('named.csv', 'from,to,n\na,b,10\nb,a,20\n')
+  const { code, stderr } = await place.tulle('evaluate named.csv named.csv --as matrix --from from --to to -o lines')
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/no column "value".*from, to, n/) })
+  const typo = await place.tulle('evaluate cells.csv noisy.csv --as matrix --from from --to to --value nn -o lines')
+  expect(typo.stderr).toMatch(/no column "nn"/)
+  const { metrics } = await place.worth('named.csv named.csv --as matrix --from from --to to --value n', 'named')
+  expect(metrics['total']).toMatchObject({ original: 30, release: 30 })
+})
+
+test('a graph whose release has no edges, with a list of nodes', async () => {
+  await place.save('four.txt', 'a\nb\nc\nd\n')
+  await place.save('bare.csv', 'source,target\n')
+  const { summary } = await place.worth('ring.csv bare.csv --as graph --undirected --nodes four.txt', 'bare')
+  expect(summary).toMatch(/^The release has no edges/)
 })
 
 test('a graph', async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evaluatePlace, type Place } from './evaluate-place.ts'
+import { digests, evaluatePlace, type Place } from './evaluate-place.ts'
 import { main } from './tulle.ts'
 
 let place: Place
@@ -59,6 +59,12 @@ test.each([
   ['trips.csv matrix --communities zones.txt -o no', /--communities is about graphs/],
   ['edges.csv count --overlapping 3 -o no', /--overlapping is about graphs/],
   ['trips.csv matrix --missing 2 -o no', /--missing must be 0 or 1/],
+  ['trips.csv matrix --thresholds x=1 -o no', /--thresholds says nothing about the original of this release/],
+  ['trips.csv matrix --undirected -o no', /tells the two directions of a pair apart: leave out --undirected/],
+  ['edges.csv graph --nodes nodes.txt -o no', /--nodes says nothing.*--header, --delimiter/],
+  ['edges.csv graph --directed -o no', /graph is a graph without directions: leave out --directed/],
+  ['measured.csv products --columns height -o no', /--columns says nothing.*Nothing has to be said/],
+  ['edges.csv edges.csv --as graph --person x -o no', /--person says nothing about two files with --as graph/],
 ])('%s', async (text, message) => {
   const { code, stderr, stdout } = await place.tulle(`evaluate ${text}`)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -87,6 +93,38 @@ describe('a place that is taken', () => {
     expect(code).toBe(2)
     expect(stderr).toMatch(/linked\/private is a link/)
     expect(existsSync(join(place.path, 'public/evaluation.json'))).toBe(false)
+  })
+
+  test.each(['linked-out/', 'linked-out/.', 'linked-out'])('is not reached by %s either', async (out) => {
+    await symlink(join(place.path, 'public'), join(place.path, 'linked-out')).catch(() => undefined)
+    const { code, stderr } = await place.tulle(`evaluate trips.csv matrix -o ${out}`)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/linked-out is a link/)
+  })
+
+  test.each(['matrix/release', 'published-matrix', 'published-matrix/deeper/still', 'behind/sub'])(
+    'is never in what is published: %s',
+    async (out) => {
+      await symlink(join(place.path, 'published-matrix'), join(place.path, 'behind')).catch(() => undefined)
+      const before = await digests(join(place.path, 'matrix/release'))
+      const { code, stderr } = await place.tulle(`evaluate trips.csv matrix -o ${out}`)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/published part of a release.*certificate\.json is there/)
+      expect(await digests(join(place.path, 'matrix/release'))).toEqual(before)
+      expect(existsSync(join(place.path, 'published-matrix/private'))).toBe(false)
+      expect(existsSync(join(place.path, 'published-matrix/deeper'))).toBe(false)
+    },
+  )
+
+  test('may hold a folder by that name, or be where nothing can be made', async () => {
+    await mkdir(join(place.path, 'odd/private/evaluation.json'), { recursive: true })
+    const odd = await place.tulle('evaluate trips.csv matrix -o odd --force')
+    expect(odd.code).toBe(2)
+    expect(odd.stderr).toMatch(/evaluation\.json is a folder/)
+    await place.save('plain-file', '')
+    const below = await place.tulle('evaluate trips.csv matrix --quick -o plain-file/below')
+    expect(below.code).toBe(2)
+    expect(below.stderr).toMatch(/cannot be made|is a file/)
   })
 
   test('may be a file, which is said', async () => {

@@ -24,7 +24,8 @@ export function questionOf({ for: named, zones, undirected, ...given }: GivenFac
     // Graphs have no directions unless it is said.
     if (task === 'graph' && facts['directed'] === undefined) facts['directed'] = false
     else if (task === 'graph') throw new InvalidInput('A graph is directed or undirected: give one of them.')
-    else facts['symmetric'] = true
+    else if (task === 'matrix') facts['symmetric'] = true
+    else throw new InvalidInput(`--undirected goes with --for matrix or graph, not with --for ${task}: leave it out.`)
   }
   refuseOtherFacts(task, Object.keys(facts))
   // Checked by advise(), fact by fact.

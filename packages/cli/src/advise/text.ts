@@ -1,10 +1,12 @@
 /** Advice on the screen. */
 import {
+  ADVICE_RELEASING,
   type Advice,
   type AdviceOption,
   errorInShort,
   placeholdersInWords,
   standingInWords,
+  stepInWords,
   usefulFromInWords,
 } from '@tulle/core'
 import colours from 'picocolors'
@@ -16,7 +18,7 @@ export function adviceText(advice: Advice, page: string | undefined): string {
   const steps = options.filter(({ next }) => next !== undefined)
   return [
     block('What to do', [recommendation, ...limits, ...remarks]),
-    block(`What can be released at ε = ${question.epsilon}, best first`, rowsOf(options)),
+    block(`What can be released at ε = ${question.epsilon}, best first`, rowsOf(options, question.epsilon)),
     block(
       'In words',
       options.map(
@@ -25,7 +27,8 @@ export function adviceText(advice: Advice, page: string | undefined): string {
       ),
     ),
     ...list('How to go on (words in capitals are your files and columns)', [
-      ...steps.map(({ next }) => next as string),
+      ...steps.map(stepInWords),
+      ...(steps.length === 0 ? [] : [ADVICE_RELEASING]),
       ...placeholdersInWords(steps),
     ]),
     block('What "useful" means', meaning),
@@ -36,7 +39,7 @@ export function adviceText(advice: Advice, page: string | undefined): string {
   ].join('\n')
 }
 
-function rowsOf(options: readonly AdviceOption[]): string[] {
+function rowsOf(options: readonly AdviceOption[], epsilon: number): string[] {
   return table([
     ['', 'what is published', 'error', 'useful', 'becomes useful'],
     ...options.map((option, i) => [
@@ -44,7 +47,7 @@ function rowsOf(options: readonly AdviceOption[]): string[] {
       `${option.title}${option.answers === 'instead' ? ' (in its place)' : ''}`,
       errorInShort(option),
       standingInWords(option),
-      usefulFromInWords(option),
+      usefulFromInWords(option, epsilon),
     ]),
   ])
 }

@@ -6,6 +6,7 @@ import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
+import { checkNodeList } from '../release/read-graph.ts'
 import { version } from '../version.ts'
 import { type AnonymiseConfig, checkAsked } from './config.ts'
 import { figuresInWords } from './figures.ts'
@@ -18,6 +19,7 @@ export async function anonymise(config: AnonymiseConfig, manner: Manner): Promis
   const plan = planOf(config, way)
   checkRowsFile(plannedFile(config, way))
   await checkOut(manner)
+  await checkNodeList(config)
   if (!manner.planOnly) {
     await checkFile(config.file)
     if (config.nodes !== undefined) await checkFile(config.nodes)
@@ -110,7 +112,7 @@ async function make(tables: Tables, { config, way, manner, plan, rows, shown, si
       reported: 'what was lost, of which items, and how that compares with differential privacy',
       figures: {
         lines: figuresInWords({ found, config, way, rows }),
-        numbers: { ...found, repeatedItems: counts['repeatedItems'] ?? 0 },
+        numbers: { ...found, repeatedItems: counts['repeatedItems'] ?? 0, ...leftOutOf(counts) },
       },
     },
     manner,
@@ -137,6 +139,11 @@ async function classesOf(
 }
 
 const PHASE = 'Finding classes'
+
+/** For programs, as other commands tell it. */
+function leftOutOf({ outsideNodes = 0, edges = 0 }: Rows['counts']): object {
+  return outsideNodes === 0 ? {} : { leftOut: { outsideNodes, ofEdges: edges } }
+}
 
 function titleOf({ title, file }: AnonymiseConfig): string {
   return title ?? `Rows of ${basename(file).replace(/\..*$/, '')}`

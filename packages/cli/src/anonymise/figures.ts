@@ -1,5 +1,6 @@
 /** What the owner of the data is told at once, on the screen. Private. */
 import type { AnonymityFigures } from '@tulle/core'
+import { edgesLeftOut } from '../release/read-graph.ts'
 import type { AnonymiseConfig } from './config.ts'
 import type { Rows } from './rows.ts'
 import type { Way } from './ways.ts'
@@ -14,6 +15,7 @@ export interface Told {
 export function figuresInWords({ found, config, way, rows }: Told): string[] {
   const { k } = config
   return [
+    ...leftOutOf(config, rows.counts),
     sizeOf(found, rows.matrix.rows, config, way),
     ...entriesOf(found, k),
     classesOf(found, k),
@@ -22,6 +24,10 @@ export function figuresInWords({ found, config, way, rows }: Told): string[] {
     ...besidePrivacy(found),
     ...(k === 1 ? ['k = 1: nobody is protected.'] : []),
   ]
+}
+
+function leftOutOf({ nodes }: AnonymiseConfig, { edges = 0, outsideNodes = 0 }: Rows['counts']): string[] {
+  return nodes === undefined ? [] : edgesLeftOut({ edges, outsideNodes })
 }
 
 function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: AnonymiseConfig, way: Way): string {

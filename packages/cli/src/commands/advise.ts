@@ -2,7 +2,8 @@
 import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
 import { type AdviseFlags, advise } from '../advise/advise.ts'
-import { group, numberFor, numberOr, numeric, whole } from './flags.ts'
+import { numberIn, numeric, whole } from '../advise/numbers.ts'
+import { group, numberOr } from './flags.ts'
 
 export function adviseCommand(): Command {
   const command = new Command('advise')
@@ -24,8 +25,8 @@ export function adviseCommand(): Command {
 
 const NOTES = `
 Say what you want to publish and what is public about it: how many people, how many columns, about how many edges, as far
-as you know that without looking at the data. You get what can be released at this ε, from the best on, how far each is
-off, the smallest ε at which it is useful, and the command to go on with.
+as you know that without looking at the data. You get what can be released at this ε (1 unless you say another), from the
+best on, how far each is off, the smallest ε at which it is useful, and the command to go on with.
 
 Examples
   tulle advise --for matrix --zones 12 --max-per-person 10 --expected-total 17000 --unit trips --epsilon 1
@@ -42,8 +43,12 @@ function adviseOptions(command: Command): void {
     'What is asked:',
     // Which tasks there are is said by whoever knows them, with a line on each.
     new Option('--for <task>', 'matrix, graph, table, interests, covariance, cuts or counts'),
-    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private; 1 is common'),
-    numeric('--delta', 'the probability that the promise fails, for what needs one, such as 1e-6'),
+    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private (default: 1)', 1),
+    numeric(
+      '--delta',
+      'comes on top of what ε allows, for what needs one: far below 1 over the number of people',
+      1e-6,
+    ),
   )
   group(
     command,
@@ -51,12 +56,13 @@ function adviseOptions(command: Command): void {
     whole('--rows', 'how many rows it has', 40),
     whole('--zones', 'how many rows and as many columns it has', 50),
     new Option('--undirected', 'from and to are one pair, whichever comes first'),
-    numeric('--max-per-person', 'the most that one person may count for'),
-    numeric('--expected-total', 'what all cells add up to, about'),
+    numeric('--max-per-person', 'the most that one person may count for', 10),
+    numeric('--expected-total', 'what all cells add up to, about', 100000),
     whole('--expected-cells', 'about how many cells are not 0', 2000),
-    new Option('--rank <n|auto>', 'try a low rank after the noise, on a made-up matrix').argParser(
-      numberOr('--rank', 'auto'),
-    ),
+    new Option(
+      '--rank <n|auto>',
+      'the rank that is tried after the noise, on a made-up matrix (default: auto up to 10,000 cells)',
+    ).argParser(numberOr('--rank', 'auto')),
     new Option('--unit <word>', 'what is counted, such as trips'),
   )
   group(
@@ -66,7 +72,7 @@ function adviseOptions(command: Command): void {
     whole('--expected-edges', 'about how many edges there are', 5000),
     new Option('--directed', 'edges have a direction'),
     new Option('--cut-sizes <a,b,…>', 'how many nodes the groups have, such as 1,10,100').argParser((text: string) =>
-      text.split(',').map(numberFor('--cut-sizes', 'whole numbers separated by commas, such as 1,10,100')),
+      text.split(',').map(numberIn('--cut-sizes', 'whole numbers separated by commas, such as 1,10,100')),
     ),
     new Option('--count <what>', 'what is counted, as in "tulle count" (default: triangles)'),
     whole(
@@ -74,8 +80,8 @@ function adviseOptions(command: Command): void {
       'about what the level is: the most common neighbours of two nodes; for stars the largest degree',
       20,
     ),
-    numeric('--expected', 'about how large the count is'),
-    numeric('--expected-triangles', 'with --for graph: about how many triangles there are'),
+    numeric('--expected', 'about how large the count is', 3000),
+    numeric('--expected-triangles', 'with --for graph: about how many triangles there are', 3000),
   )
   group(
     command,
@@ -84,23 +90,27 @@ function adviseOptions(command: Command): void {
     whole('--columns', 'how many columns a matrix or a table has', 6),
     whole('--items', 'how many different items there are', 400),
     whole('--expected-ones', 'about how many ones, or items of people, there are', 8000),
-    numeric('--per-person', 'or how many items a person has on average'),
+    numeric('--per-person', 'or how many items a person has on average', 4),
     whole('--max-ones', 'the most ones that a row may have', 5),
     new Option(
       '--neighbours <who>',
       'what must not be recognisable: row or cell; individual, row or row-change',
     ).choices(['row', 'cell', 'individual', 'row-change']),
-    numeric('--norm', 'how long a row of numbers may be (the root of its sum of squares)'),
-    numeric('--max-change', 'with --neighbours row-change: how far a row moves at most'),
-    numeric('--variance', 'about what the sum of squares along a direction of length 1 is'),
+    numeric('--norm', 'how long a row of numbers may be (the root of its sum of squares)', 3),
+    numeric('--max-change', 'with --neighbours row-change: how far a row moves at most', 0.5),
+    numeric('--variance', 'about what the sum of squares along a direction of length 1 is', 4000),
     whole('--queries', 'so many directions or cuts, where they are named beforehand (default: 1)', 20),
     whole('--k', 'of k-anonymity: how many rows at least are alike (default: 8)', 8),
   )
   group(
     command,
     'What is useful:',
-    numeric('--within', 'numbers: off by at most this share (default: 0.1); tables: by this share of people (0.05)'),
-    numeric('--jaccard', 'graphs and interests: at least this similarity with the original (default: 0.5)'),
+    numeric(
+      '--within',
+      'numbers: off by at most this share (default: 0.1); tables: by this share of people (0.05)',
+      0.1,
+    ),
+    numeric('--jaccard', 'graphs and interests: at least this similarity with the original (default: 0.5)', 0.5),
   )
   group(
     command,

@@ -4,9 +4,12 @@ import { Command, Option } from 'commander'
 import { anonymise } from '../anonymise/anonymise.ts'
 import { anonymiseConfig } from '../anonymise/config.ts'
 import { outdoneWays } from '../anonymise/ways.ts'
-import { group, namesOf, whole } from './flags.ts'
+import { elsewhere, group, namesOf, whole } from './flags.ts'
 import { directionFlags, graphFileFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
+
+const NO_EPSILON =
+  'k-anonymity has no ε and no δ: what it promises is --k, how many rows at least are alike. With ε, a table of yes and no is released by "tulle release table", a matrix of counts by "tulle release matrix".'
 
 export function anonymiseCommand(name = 'anonymise'): Command {
   const command = new Command(name)
@@ -73,6 +76,7 @@ function anonymiseOptions(command: Command): void {
       '--ties <how>',
       'of two values that half of a class have each, neither is released, or the first (default: suppress)',
     ).choices(['suppress', 'first']),
+    ...['--epsilon', '--delta'].map((flag) => elsewhere(flag, NO_EPSILON)),
   )
   group(
     command,

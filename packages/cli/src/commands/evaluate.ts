@@ -37,7 +37,11 @@ function evaluateOptions(command: Command): void {
     new Option('--communities <file>', 'of a graph: known communities, with lines "node,community"'),
     whole('--overlapping', 'of a graph: look for so many communities that may overlap', 20),
     new Option('--label <column>', 'of a table: how well a model tells this column from the others'),
-    whole('--rank', 'of a matrix or covariance: compare so many leading directions (default: 5, or what fits)', 5),
+    whole(
+      '--rank',
+      'of a matrix or covariance: compare so many leading directions (default: those that stand out of the noise)',
+      5,
+    ),
     new Option('--quick', 'leave out what takes long'),
     new Option('--title <text>', 'what the page calls it'),
   )

@@ -26,6 +26,13 @@ export function namesOf(flag: string, what: string): Option {
   return new Option(`${flag} <a,b,…>`, what).argParser(namesIn)
 }
 
+/** A flag of other commands, which people try here too: it is answered, and the help does not show it. */
+export function elsewhere(flag: string, sentence: string): Option {
+  return new Option(`${flag} <value>`).hideHelp().argParser((): never => {
+    throw new InvalidInput(sentence)
+  })
+}
+
 /** What is not a number is said here; whether the number makes sense is judged by whoever uses it. */
 export function numberFor(flag: string, wanted = 'a number, such as 0.5'): (text: string) => number {
   return (text) => {

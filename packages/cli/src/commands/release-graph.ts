@@ -5,7 +5,7 @@ import { releaseGraph } from '../release/graph.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
 import { group, numeric } from './flags.ts'
 import { directionFlags, graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
-import { common, releasing } from './releasing.ts'
+import { common, noK, releasing } from './releasing.ts'
 
 export function graphCommand(): Command {
   const command = new Command('graph')
@@ -26,6 +26,7 @@ shows what is promised and what to expect, without reading friends.csv. Without 
     .action(releasing('graph', graphConfig, releaseGraph))
   graphOptions(command)
   common(command)
+  command.addOption(noK())
   return command
 }
 

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { releaseMatrix } from '../release/matrix.ts'
 import { matrixConfig } from '../release/matrix-config.ts'
 import { group, listOf, numberOr, numeric } from './flags.ts'
-import { common, releasing } from './releasing.ts'
+import { common, noK, releasing } from './releasing.ts'
 
 export function matrixCommand(): Command {
   const command = new Command('matrix')
@@ -26,6 +26,7 @@ shows what is promised and what error to expect, without reading trips.csv. With
     .action(releasing('matrix', matrixConfig, releaseMatrix))
   matrixOptions(command)
   common(command)
+  command.addOption(noK())
   return command
 }
 

@@ -5,7 +5,7 @@ import { tableConfig } from '../release/binary-config.ts'
 import { releaseTable } from '../release/table.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
 import { group, namesOf, numberFor, numberOr, numeric } from './flags.ts'
-import { common, releasing } from './releasing.ts'
+import { common, noK, releasing } from './releasing.ts'
 
 export function tableCommand(): Command {
   const command = new Command('table')
@@ -30,6 +30,7 @@ Examples
     .action(releasing('table', tableConfig, releaseTable))
   tableOptions(command)
   common(command)
+  command.addOption(noK())
   return command
 }
 

@@ -1,12 +1,21 @@
 /** What all releasing commands share: flags that mean the same everywhere, and how flags and configurations meet. */
 import { InvalidInput } from '@tulle/core'
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import type { z } from 'zod'
 import { commandOf, parseConfig, readConfig } from '../release/config.ts'
 import type { Manner } from '../release/manner.ts'
 import { MECHANISMS } from '../release/plan-binary.ts'
+import { elsewhere } from './flags.ts'
 
 type Given = Record<string, unknown> & { readonly config?: string }
+
+/** A flag of k-anonymity on a command with another promise. */
+export function noK(): Option {
+  return elsewhere(
+    '--k',
+    'There is no --k here: it is the promise of k-anonymity, "tulle anonymise FILE --k 8 …". This release is differentially private, and --epsilon says how much.',
+  )
+}
 
 /** The flags that mean the same on every releasing command. */
 export function common(command: Command): void {

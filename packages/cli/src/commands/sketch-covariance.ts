@@ -74,7 +74,7 @@ function covarianceOptions(command: Command): void {
     ).choices(['individual', 'row', 'row-change']),
     numeric('--max-change', 'with --neighbours row-change: how far a row moves at most'),
     numeric('--epsilon', 'how much may be learned about anybody: smaller is more private'),
-    numeric('--delta', 'the probability that the promise fails, such as 1e-6'),
+    numeric('--delta', 'comes on top of what ε allows: far below 1 over the number of people, such as 1e-6'),
   )
   group(
     command,

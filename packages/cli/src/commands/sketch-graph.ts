@@ -50,7 +50,7 @@ function graphOptions(command: Command): void {
     command,
     'What is promised:',
     numeric('--epsilon', 'how much may be learned about an edge: smaller is more private'),
-    numeric('--delta', 'the probability that the promise fails, such as 1e-6'),
+    numeric('--delta', 'comes on top of what ε allows: far below 1 over the number of edges, such as 1e-6'),
   )
   group(
     command,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
 import { verifyRelease } from '@tulle/engine'
 import { Command } from 'commander'
@@ -13,6 +14,7 @@ export function verifyCommand(): Command {
     )
     .option('--json', 'print JSON, for programs')
     .action(async (folder: string, { json }: { json?: boolean }) => {
+      await checkFolder(folder)
       const { certificate, faults } = await verifyRelease(folder)
       if (json === true) {
         process.stdout.write(`${JSON.stringify({ folder, sound: faults.length === 0, faults }, undefined, 2)}\n`)
@@ -24,4 +26,16 @@ export function verifyCommand(): Command {
       }
       if (faults.length > 0) throw new InvalidInput(`${folder} is not a sound release. ${faults.join(' ')}`)
     })
+}
+
+/** A folder without a release is said to be one by whoever looks into it. */
+async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return undefined
+    throw new InvalidInput(`There is no folder ${folder}.`)
+  })
+  if (found === undefined || found.isDirectory()) return
+  throw new InvalidInput(
+    `${folder} is a file. A release is checked as a whole, with its certificate: give the folder that holds both.`,
+  )
 }

@@ -7,7 +7,7 @@ import { progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'
 import { jsonOf } from '../release/json.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
-import { checkGraphFile, leftOutInWords, readGraphFile } from '../release/read-graph.ts'
+import { checkGraphFile, checkNodeList, edgesLeftOut, leftOutOf, readGraphFile } from '../release/read-graph.ts'
 import { version } from '../version.ts'
 import { type CountConfig, checkAsked } from './config.ts'
 import { countOutcome } from './count-outcome.ts'
@@ -20,6 +20,7 @@ import { asHeading, type What } from './what.ts'
 export async function count(config: CountConfig, manner: Manner): Promise<void> {
   const what = checkAsked(config, manner)
   await checkOut(manner)
+  await checkNodeList(config, '--nodes-from-data')
   if (!manner.planOnly) await checkGraphFile(config)
   const read = config.nodesFromData ? await readAll(config) : undefined
   const names = read?.graph.names ?? (await readNodes(config.nodes as string))
@@ -49,7 +50,7 @@ interface Work {
 
 async function make(config: CountConfig, manner: Manner, { plan, what, read }: Work): Promise<void> {
   const { graph, counts } = read
-  const remarks = leftOutInWords(counts)
+  const remarks = edgesLeftOut(counts)
   const shown = progress()
   const stop = interruption()
   try {
@@ -93,8 +94,4 @@ async function make(config: CountConfig, manner: Manner, { plan, what, read }: W
 
 function outcomeOf(plan: Work['plan'], config: CountConfig, graph: Graph, run: Run): Promise<Outcome> {
   return isCount(plan) ? countOutcome(plan, config, graph, run) : degreeOutcome(plan, graph, run)
-}
-
-function leftOutOf({ outsideNodes, edges }: ReadGraph['counts']): object {
-  return { outsideNodes, ofEdges: edges }
 }

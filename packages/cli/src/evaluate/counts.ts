@@ -12,6 +12,7 @@ import { type ReadGraph, readNamedNumbers, readNodes } from '@tulle/engine'
 import { readingFor } from './flags.ts'
 import { leftOut, originalGraph } from './graph.ts'
 import { jsonFile } from './json-file.ts'
+import { otherFile } from './same-file.ts'
 import { type ReleaseWork, releasedFile, titleIn } from './work.ts'
 
 /** Of a graph without directions; on the nodes of the list, if there is one. */
@@ -53,7 +54,7 @@ export async function listedGraph(
 export async function countEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { opened, run } = work
   const plan = work.opened.certificate.plan as CountPlan
-  const { graph, notes } = await listedGraph(work)
+  const { graph, counts, notes } = await listedGraph(work)
   const { value, interval } = (await jsonFile(opened.path('count.json'))) as unknown as {
     readonly value: number
     readonly interval?: { readonly low: number; readonly high: number; readonly coverage: number }
@@ -79,11 +80,11 @@ export async function countEvaluation(work: ReleaseWork): Promise<Evaluation> {
           `The level is ${observed.level.toLocaleString('en')}, above the guess of ${guessed.toLocaleString('en')}: there is more noise than the plan said.`,
         ]
       : []
-  return { ...evaluation, notes: [...notes, ...above] }
+  return { ...evaluation, notes: [...notes, ...above], doubts: otherFile(work, { edges: counts.edges }) }
 }
 
 export async function degreeEvaluation(work: ReleaseWork): Promise<Evaluation> {
-  const { graph, notes } = await listedGraph(work)
+  const { graph, counts, notes } = await listedGraph(work)
   const name = releasedFile(work, /^(degrees|histogram)\.csv$/)
   if (name === undefined) throw new InvalidInput(`${work.folder} names no degrees in its certificate.`)
   const sequence = name === 'degrees.csv'
@@ -92,5 +93,5 @@ export async function degreeEvaluation(work: ReleaseWork): Promise<Evaluation> {
     ? read.numbers.map(([degree]) => degree as number)
     : read.numbers.flatMap(([nodes], k) => Array.from({ length: nodes as number }, () => Number(read.names[k])))
   const evaluation = evaluateDegrees({ title: titleIn(work), original: degrees(graph), release: released })
-  return { ...evaluation, notes }
+  return { ...evaluation, notes, doubts: otherFile(work, { edges: counts.edges }) }
 }

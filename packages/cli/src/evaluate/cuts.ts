@@ -19,6 +19,7 @@ import { answersIn } from './answers-file.ts'
 import { listedGraph } from './counts.ts'
 import { readingFor } from './flags.ts'
 import { checkBelongs, leftOut, originalGraph } from './graph.ts'
+import { otherFile } from './same-file.ts'
 import { type ReleaseWork, titleIn } from './work.ts'
 
 /** Sets of each size and kind; fewer where that would take long. */
@@ -61,12 +62,13 @@ export async function cutEvaluation(work: ReleaseWork): Promise<Evaluation> {
       trial(`cuts of balls of ${size.toLocaleString('en')} nodes`, ballSets(adjacency, size, count)),
     ]
   })
-  return evaluateAnswers({ kind: 'cuts', title: titleIn(work), trials, notes: leftOut(file, read) })
+  const evaluation = evaluateAnswers({ kind: 'cuts', title: titleIn(work), trials, notes: leftOut(file, read) })
+  return { ...evaluation, doubts: otherFile(work, { edges: read.counts.edges }) }
 }
 
 export async function cutAnswerEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const plan = work.opened.certificate.plan as CutAnswerPlan
-  const { graph, notes } = await listedGraph(work, plan.facts.neighbours.kind !== 'edge')
+  const { graph, counts, notes } = await listedGraph(work, plan.facts.neighbours.kind !== 'edge')
   const { labels, answers } = await answersIn(work, 'cut', ['answer', 'low', 'high'])
   const numbers = new Map(graph.names.map((name, i) => [name, i]))
   const truth = labels.map((text, k) => {
@@ -80,5 +82,6 @@ export async function cutAnswerEvaluation(work: ReleaseWork): Promise<Evaluation
     return trueCut(plan.facts, graph, numbersIn({ where: `Cut ${k + 1}`, text, nodes }, numbers))
   })
   const trial = { name: 'named cuts', truth, answers, expected: plan.expectedError.meanAbsolute }
-  return evaluateAnswers({ kind: 'cuts', title: titleIn(work), trials: [trial], notes })
+  const evaluation = evaluateAnswers({ kind: 'cuts', title: titleIn(work), trials: [trial], notes })
+  return { ...evaluation, doubts: otherFile(work, { edges: counts.edges }) }
 }

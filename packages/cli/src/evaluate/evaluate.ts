@@ -14,7 +14,7 @@ import { checkFile, holdsRelease, openRelease, openTables } from '@tulle/engine'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
-import type { EvaluateFlags } from './flags.ts'
+import { checkReading, type EvaluateFlags } from './flags.ts'
 import { checkWishes, evaluationFor } from './kinds.ts'
 import { checkPlace, FILES, writePlace } from './place.ts'
 import { plainEvaluation } from './plain.ts'
@@ -72,7 +72,10 @@ async function isFolder(path: string): Promise<boolean> {
 async function evaluated(work: Work, release: string): Promise<Evaluation> {
   if (!(await isFolder(release))) {
     await checkFile(release)
-    if (work.flags.as !== undefined) checkWishes(work.flags.as, work.flags)
+    if (work.flags.as !== undefined) {
+      checkWishes(work.flags.as, work.flags)
+      checkReading(`plain ${work.flags.as}`, work.flags)
+    }
     return plainEvaluation({ ...work, release })
   }
   if (work.flags.as !== undefined) {
@@ -83,6 +86,7 @@ async function evaluated(work: Work, release: string): Promise<Evaluation> {
   const opened = await openRelease(release)
   const { kind, evaluate: measured } = evaluationFor(opened.certificate.plan)
   checkWishes(kind, work.flags)
+  checkReading(kind, work.flags)
   const evaluation = await measured({ ...work, folder: release, opened })
   const changed = opened.faults.map((fault) => `${fault} What is shown here is of the file as it is now.`)
   return { ...evaluation, notes: [...changed, ...evaluation.notes] }
@@ -91,18 +95,20 @@ async function evaluated(work: Work, release: string): Promise<Evaluation> {
 function say(evaluation: Evaluation, kept: string, json: boolean): void {
   const [data, page] = [join(kept, FILES.json), join(kept, FILES.page)]
   const measures = mainMeasures(evaluation)
+  const { doubts = [] } = evaluation
   if (json) {
     const found = measures.map(({ metric, ...measured }) => ({ name: metric.name, ...measured }))
     const told = {
       evaluation: data,
       page,
-      private: { summary: evaluation.summary, main: found, notes: evaluation.notes },
+      private: { summary: evaluation.summary, doubts, main: found, notes: evaluation.notes },
     }
     process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
     return
   }
   const lines = [
     colours.red('For you alone, not to be published:'),
+    ...doubts.map((doubt) => `  ${colours.red(doubt)}`),
     `  ${evaluation.summary}`,
     ...measures.map((measure) => `  ${measureTitle(measure)}: ${measureInWords(measure)}`),
     ...evaluation.notes.map((note) => `  ${colours.yellow('Note:')} ${note}`),

@@ -1,4 +1,6 @@
 /** What `tulle evaluate` is told. */
+import { type EvaluationKind, InvalidInput } from '@tulle/core'
+
 export interface EvaluateFlags extends ReadingFlags {
   readonly out?: string
   readonly force?: boolean
@@ -65,4 +67,37 @@ export function readingFor(
     return value === undefined ? [] : [[key, value] as const]
   })
   return Object.fromEntries(told) as ReadingFlags
+}
+
+/** What a file with a graph needs, whoever reads it. */
+const GRAPH_FILE: readonly Key[] = ['header', 'delimiter', 'inputFormat', 'ignoreWeights']
+const COUNTED: readonly Key[] = ['nodes', 'undirected', ...GRAPH_FILE]
+
+/** What may be said of the original of each kind of release, and of two plain files. */
+const ACCEPTED = {
+  matrix: KEYS.matrix,
+  graph: ['directed', 'undirected', ...GRAPH_FILE],
+  table: KEYS.table,
+  rows: KEYS.rows,
+  count: COUNTED,
+  degrees: COUNTED,
+  cuts: COUNTED,
+  products: [],
+  variances: ['columns'],
+  'plain matrix': ['person', 'from', 'to', 'value', 'undirected'],
+  'plain graph': GRAPH,
+  'plain table': ['person', 'columns'],
+} as const satisfies Record<EvaluationKind | `plain ${NonNullable<EvaluateFlags['as']>}`, readonly Key[]>
+
+const ALL: readonly Key[] = [...new Set(Object.values(KEYS).flat())]
+
+/** A flag that would be ignored is refused. */
+export function checkReading(kind: keyof typeof ACCEPTED, flags: EvaluateFlags): void {
+  const accepted: readonly Key[] = ACCEPTED[kind]
+  const stray = ALL.find((key) => flags[key] !== undefined && !accepted.includes(key))
+  if (stray === undefined) return
+  const words = (key: Key) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  throw new InvalidInput(
+    `${words(stray)} says nothing about ${kind.startsWith('plain ') ? `two files with --as ${kind.slice(6)}` : 'the original of this release'}: leave it out. ${accepted.length === 0 ? 'Nothing has to be said of how it is read.' : `What may be said is ${accepted.map(words).join(', ')}.`}`,
+  )
 }

@@ -14,6 +14,7 @@ import {
 import { type ReadGraph, readCommunities, readGraph, readNamedNumbers, readNodes } from '@tulle/engine'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { jsonFile } from './json-file.ts'
+import { otherFile } from './same-file.ts'
 import { type ReleaseWork, releasedFile, titleIn, type Work } from './work.ts'
 
 export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
@@ -21,6 +22,7 @@ export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const plan = work.opened.certificate.plan as BinaryPlan
   const directed = plan.facts.graph === 'directed'
   const weighted = 'weighted' in plan.facts && plan.facts.weighted
+  checkDirection(work, directed)
   const released = await releasedGraph(work, { directed, weighted })
   const reading = readingFor('graph', opened.config, flags)
   const original = await originalGraph(work, reading, { directed, weighted, nodes: released.names })
@@ -36,12 +38,25 @@ export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
       directed,
       ...estimates,
       ...(channel === undefined ? {} : { channel }),
+      ...(plan.facts.maxOnes === undefined ? {} : { capped: true }),
       ...(prediction === undefined ? {} : { expected: { jaccard: prediction.jaccard } }),
       ...(await wishes(work, released.names)),
     },
     work.run,
   )
-  return { ...evaluation, notes: [...leftOut(file, original), ...evaluation.notes] }
+  return {
+    ...evaluation,
+    notes: [...leftOut(file, original), ...evaluation.notes],
+    doubts: [...otherFile(work, { edges: original.counts.edges }), ...(evaluation.doubts ?? [])],
+  }
+}
+
+function checkDirection({ flags, folder }: ReleaseWork, directed: boolean): void {
+  const other = directed ? flags.undirected : flags.directed
+  if (other !== true) return
+  throw new InvalidInput(
+    `${folder} is a graph ${directed ? 'with' : 'without'} directions: leave out --${directed ? 'undirected' : 'directed'}.`,
+  )
 }
 
 /** What was asked for besides. */
@@ -104,12 +119,12 @@ export function leftOut(file: string, { counts }: ReadGraph): string[] {
   const { edges, outsideNodes } = counts
   if (outsideNodes === 0) return []
   return [
-    `${outsideNodes.toLocaleString('en')} of ${edges.toLocaleString('en')} edges of ${file} have an end that is no node of the release, and are not in the original shown here.`,
+    `${outsideNodes.toLocaleString('en')} of ${edges.toLocaleString('en')} edges of ${file} ${outsideNodes === 1 ? 'has' : 'have'} an end that is no node of the release, and ${outsideNodes === 1 ? 'is' : 'are'} not in the original shown here.`,
   ]
 }
 
 /** How pairs were published, where each is on its own. */
-function channelOf(plan: BinaryPlan): Channel | undefined {
+export function channelOf(plan: BinaryPlan): Channel | undefined {
   const { parameters } = plan
   if (plan.mechanism === 'randomised-response' && 'flipProbability' in parameters) {
     return responseChannel(parameters.flipProbability as number)

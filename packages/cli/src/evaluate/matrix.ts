@@ -5,12 +5,14 @@ import {
   type Evaluation,
   evaluateMatrix,
   InvalidInput,
+  labelsOf,
   type Names,
   type NoisePlan,
 } from '@tulle/core'
 import { columnsOfFile, readDomain, readLongMatrix, readMarketArray } from '@tulle/engine'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { cappedMatrix, halves, isCapped, type PeoplesColumns } from './people.ts'
+import { otherFile } from './same-file.ts'
 import { type ReleaseWork, releasedFile, titleIn, watchOf } from './work.ts'
 
 export async function matrixEvaluation(work: ReleaseWork): Promise<Evaluation> {
@@ -18,6 +20,9 @@ export async function matrixEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const plan = work.opened.certificate.plan as NoisePlan | BlockPlan
   const reading = readingFor('matrix', opened.config, flags)
   const symmetric = plan.facts.symmetric === true
+  if (flags.undirected === true && !symmetric) {
+    throw new InvalidInput(`${work.folder} tells the two directions of a pair apart: leave out --undirected.`)
+  }
   const release = await releasedMatrix(work, reading, plan.facts)
   const { from = release.headings?.from, to = release.headings?.to } = reading
   if (from === undefined || to === undefined) {
@@ -37,32 +42,46 @@ export async function matrixEvaluation(work: ReleaseWork): Promise<Evaluation> {
   if (counts.outside === counts.lines && counts.lines > 0) throw otherNames(work)
   const { person } = reading
   const events: PeoplesColumns | undefined = person === undefined ? undefined : { ...columns, person }
-  const capped = events === undefined ? undefined : await cappedMatrix(work, plan, events, names)
+  const capped = events === undefined || !release.ordered ? undefined : await cappedMatrix(work, plan, events, names)
   const unit = events === undefined ? undefined : await halves(work, events, names, symmetric)
   const { meanAbsolute, rootMeanSquare } = plan.expectedError
   const evaluation = await evaluateMatrix(
     {
       title: titleIn(work),
       original,
-      release: release.matrix,
+      release: masked(release.matrix, plan),
       names,
+      symmetric,
+      ...(changedAfterwards(plan) ? { changed: AFTERWARDS } : {}),
       ...(capped === undefined ? {} : { capped }),
       ...(changedAfterwards(plan) || (capped === undefined && isCapped(plan))
         ? {}
-        : { expected: { meanAbsolute, rootMeanSquare } }),
+        : { expected: { meanAbsolute, rootMeanSquare, draws: drawsOf(plan) } }),
       ...(unit === undefined ? {} : { unit }),
       ...(flags.rank === undefined ? {} : { rank: flags.rank }),
       ...(flags.quick === true ? { quick: true } : {}),
     },
     work.run,
   )
-  return { ...evaluation, notes: [...notesOn(work, plan, counts, person), ...evaluation.notes] }
+  const unordered =
+    release.ordered || !isCapped(plan)
+      ? []
+      : [
+          'Cells are left out of the release, so that it does not say in which order its names were listed: what caps took away and what the noise did are not told apart. Give the list with --domain FILE.',
+        ]
+  return {
+    ...evaluation,
+    notes: [...notesOn(work, plan, counts, person), ...unordered, ...evaluation.notes],
+    doubts: [...otherFile(work, { rows: counts.lines }), ...(evaluation.doubts ?? [])],
+  }
 }
 
 interface ReleasedMatrix {
   readonly matrix: DenseMatrix
   readonly names: Names
   readonly headings?: { readonly from: string; readonly to: string }
+  /** Whether the names are in the order of the list that it was released with: blocks are told by place. */
+  readonly ordered: boolean
 }
 
 async function releasedMatrix(
@@ -74,7 +93,7 @@ async function releasedMatrix(
   const name = releasedFile(work, /^matrix\.(csv|parquet|mtx)$/)
   if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
   const path = opened.path(name)
-  if (name.endsWith('.mtx')) return readMarketArray(path)
+  if (name.endsWith('.mtx')) return { ...(await readMarketArray(path)), ordered: true }
   const [from = '', to = '', value = ''] = await columnsOfFile(tables, path)
   const read = (names?: Names) =>
     readLongMatrix(tables, {
@@ -88,10 +107,10 @@ async function releasedMatrix(
       ...watchOf(work, `Reading ${name}`),
     })
   const found = await read()
-  if (found.names.rows.length === rows && found.names.columns.length === columns) {
-    return { ...found, headings: { from, to } }
-  }
-  // Rows of which every cell was left out are in the list alone.
+  const fits = found.names.rows.length === rows && found.names.columns.length === columns
+  const whole = fits && !found.matrix.values.some(Number.isNaN)
+  if (whole || (fits && domain === undefined)) return { ...found, headings: { from, to }, ordered: whole }
+  // Where cells are left out, names may come in another order than in the list, and some in the list alone.
   if (domain === undefined) {
     throw new InvalidInput(
       `The release leaves out all cells of some rows or columns, so it does not name them: give the list of names with --domain FILE.`,
@@ -99,7 +118,24 @@ async function releasedMatrix(
   }
   const listed = await readDomain(domain)
   const names = { rows: listed, columns: domainTo === undefined ? listed : await readDomain(domainTo) }
-  return { ...(await read(names)), headings: { from, to } }
+  if (names.rows.length !== rows || names.columns.length !== columns) {
+    throw new InvalidInput(
+      `${work.folder} has ${rows} × ${columns} cells, and ${domain} names others: give the list that it was released with (--domain).`,
+    )
+  }
+  return { ...(await read(names)), headings: { from, to }, ordered: true }
+}
+
+/** Cells that show a stated value in place of what is true are left out. */
+function masked(matrix: DenseMatrix, { facts }: NoisePlan | BlockPlan): DenseMatrix {
+  if (!('maskValue' in facts) || facts.maskValue === undefined) return matrix
+  const labels = labelsOf(facts.blocks, facts)
+  return { ...matrix, values: matrix.values.map((x, at) => (labels[at] === 0 ? Number.NaN : x)) }
+}
+
+/** Cells with noise of their own: of a symmetric matrix about half. */
+function drawsOf({ facts }: NoisePlan | BlockPlan): number {
+  return Math.floor((facts.rows * facts.columns) / (facts.symmetric === true ? 2 : 1))
 }
 
 function otherNames({ file, folder }: ReleaseWork): InvalidInput {
@@ -112,6 +148,8 @@ function otherNames({ file, folder }: ReleaseWork): InvalidInput {
 function changedAfterwards({ settings }: NoisePlan | BlockPlan): boolean {
   return 'after' in settings && settings.after !== undefined
 }
+
+const AFTERWARDS = 'rank, sign or symmetry'
 
 function notesOn(
   { file }: ReleaseWork,
@@ -130,7 +168,7 @@ function notesOn(
       : []),
     ...(changedAfterwards(plan)
       ? [
-          'After the noise the matrix was changed once more (rank, sign or symmetry): what the plan said of the noise is not put beside it.',
+          `After the noise the matrix was changed once more (${AFTERWARDS}): what the plan said of the noise is not put beside it.`,
         ]
       : []),
   ]

@@ -13,6 +13,7 @@ import {
 import { columnsOfFile, readGraph, readLongMatrix, readNodes, readNumbers } from '@tulle/engine'
 import { isDirected } from '../release/direction.ts'
 import { wishes } from './graph.ts'
+import { valuesIn } from './plain-values.ts'
 import { alignedRows } from './same-people.ts'
 import { labelOf } from './table.ts'
 import { type Work, watchOf } from './work.ts'
@@ -40,16 +41,11 @@ const PLAIN = { matrix: plainMatrix, graph: plainGraph, table: plainTable } as c
 
 async function plainMatrix(work: PlainWork): Promise<Evaluation> {
   const { tables, file, release, flags, run } = work
-  const { from, to, value, undirected: symmetric = false } = flags
+  const { from, to, undirected: symmetric = false } = flags
   if (from === undefined || to === undefined) {
     throw new InvalidInput('Which columns name the row and the column of the matrix? Give --from and --to.')
   }
-  const valueIn = async (path: string) => {
-    const columns = await columnsOfFile(tables, path)
-    // An original may be a list of events, of which each counts for 1, and its release a list of cells.
-    const found = [value, 'value'].find((column) => column !== undefined && columns.includes(column))
-    return found === undefined ? {} : { value: found }
-  }
+  const values = await valuesIn(work, from, to)
   const read = async (path: string, names?: Names) =>
     readLongMatrix(tables, {
       file: path,
@@ -58,16 +54,17 @@ async function plainMatrix(work: PlainWork): Promise<Evaluation> {
       symmetric,
       square: symmetric,
       absent: 0,
-      ...(await valueIn(path)),
+      ...values[path === release ? 'release' : 'file'],
       ...(names === undefined ? {} : { names }),
       ...watchOf(work, `Reading ${path}`),
     })
   const [mine, theirs] = [(await read(file)).names, (await read(release)).names]
   if (!theirs.rows.some((name) => mine.rows.includes(name))) throw strangers(work, 'row')
   const names = { rows: union(mine.rows, theirs.rows), columns: union(mine.columns, theirs.columns) }
-  return evaluateMatrix(
+  const evaluation = await evaluateMatrix(
     {
       title: titleOf(work),
+      symmetric,
       original: (await read(file, names)).matrix,
       release: (await read(release, names)).matrix,
       names,
@@ -76,6 +73,7 @@ async function plainMatrix(work: PlainWork): Promise<Evaluation> {
     },
     run,
   )
+  return { ...evaluation, notes: [...values.notes, ...evaluation.notes] }
 }
 
 function union(one: readonly string[], other: readonly string[]): string[] {
@@ -110,7 +108,7 @@ async function plainGraph(work: PlainWork): Promise<Evaluation> {
     )
   }
   const known = new Set(one.names)
-  if (!other.names.some((name) => known.has(name))) throw strangers(work, 'node')
+  if (list === undefined && !other.names.some((name) => known.has(name))) throw strangers(work, 'node')
   const names = list === undefined ? union(one.names, other.names) : await readNodes(list)
   const [original, released] = [await read(file, names), await read(release, names)]
   return evaluateGraph(

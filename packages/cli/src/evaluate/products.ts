@@ -10,6 +10,7 @@ import {
 import { numericRows } from '@tulle/engine'
 import { openRows } from '../ask/rows.ts'
 import { statedPeople } from '../sketch/covariance-plan.ts'
+import { otherFile } from './same-file.ts'
 import { dividedColumns, present, trueProducts } from './true-products.ts'
 import { type ReleaseWork, titleIn } from './work.ts'
 
@@ -29,26 +30,25 @@ export async function productEvaluation(work: ReleaseWork): Promise<Evaluation> 
   const release = { ...sums, values: sums.values.map((x) => x / people) }
   const axes = columns.map((_, j) => columns.map((_, k) => (k === j ? 1 : 0)))
   const { missingRows } = rows.counts()
-  return evaluateProducts(
+  const answers = axes.map((axis) => answer(axis, {}))
+  const diagonal = ({ values }: Dense) =>
+    columns.map((_, j) => (values[j * columns.length + j] as number) * (scales[j] as number) ** 2)
+  const evaluation = await evaluateProducts(
     {
       title: titleIn(work),
       original,
       release,
       columns,
-      variances: {
-        truth: columns.map(
-          (_, j) => (truth.shortened.values[j * columns.length + j] as number) * (scales[j] as number) ** 2,
-        ),
-        answers: axes.map((axis) => answer(axis, {})),
-      },
+      variances: { truth: diagonal(truth.products), answers },
+      ...(truth.clipped === 0
+        ? {}
+        : {
+            ofShortened: { truth: diagonal(truth.shortened), answers },
+            shortened: { rows: truth.clipped, of: truth.rows },
+          }),
       ...(flags.rank === undefined ? {} : { rank: flags.rank }),
       notes: [
         'Covariances are those around the published centre.',
-        ...(truth.clipped === 0
-          ? []
-          : [
-              `${truth.clipped.toLocaleString('en')} of ${truth.rows.toLocaleString('en')} rows are longer than the norm and were shortened for the release: the covariances of the original shown here are of the whole rows, and intervals are about the shortened ones.`,
-            ]),
         ...(missingRows === 0
           ? []
           : [
@@ -58,6 +58,7 @@ export async function productEvaluation(work: ReleaseWork): Promise<Evaluation> 
     },
     run,
   )
+  return { ...evaluation, doubts: otherFile(work, { rows: rows.counts().rows }) }
 }
 
 function inFileUnits({ rows, columns, values }: Dense, scales: readonly number[], people: number): Dense {

@@ -12,6 +12,7 @@ import type { AnonymiseConfig } from '../anonymise/config.ts'
 import { readRows } from '../anonymise/rows.ts'
 import { wayOf } from '../anonymise/ways.ts'
 import { readingFor } from './flags.ts'
+import { otherFile } from './same-file.ts'
 import { type ReleaseWork, titleIn, watchOf } from './work.ts'
 
 export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
@@ -29,8 +30,8 @@ export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
     )
   }
   const classes = renamed(released, original.names, work)
-  const counted = countedIn(work)
-  return evaluateRows(
+  const counted = countedIn(work, original.matrix.indices.length, entriesIn(classes, released.sizes))
+  const evaluation = await evaluateRows(
     {
       title: titleIn(work),
       original: original.matrix,
@@ -42,6 +43,9 @@ export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
     },
     work.run,
   )
+  const { lines, entries, edges } = original.counts
+  const read = Object.entries({ lines, entries, edges }).filter(([, count]) => count !== undefined)
+  return { ...evaluation, doubts: otherFile(work, Object.fromEntries(read)) }
 }
 
 /** What the plan says of the rows, where nobody says otherwise. */
@@ -74,12 +78,21 @@ function renamed(
   return { rows: classes.rows, columns: own.length, offsets: classes.offsets, indices }
 }
 
-/** What the run counted, if it was kept: by whoever knew whose row is whose. */
-function countedIn({ opened }: ReleaseWork): RowsEvaluation['counted'] {
+/** What the run counted, if it was kept and is about this file: by whoever knew whose row is whose. */
+function countedIn({ opened }: ReleaseWork, entries: number, released: number): RowsEvaluation['counted'] {
   const found = opened.run?.['found'] as Partial<Record<string, unknown>> | undefined
-  const numbers = ['jaccard', 'kept', 'suppressed', 'created', 'emptied'].map((name) =>
-    Number(found?.[name] ?? Number.NaN),
-  )
+  const numbers = ['jaccard', 'kept', 'suppressed', 'created', 'emptied'].map((name) => found?.[name])
+  if (!numbers.every((x): x is number => typeof x === 'number' && Number.isFinite(x))) return undefined
   const [jaccard = 0, kept = 0, suppressed = 0, created = 0, emptied = 0] = numbers
-  return numbers.every(Number.isFinite) ? { jaccard, kept, suppressed, created, emptied } : undefined
+  // Of another file, or of another release, these would be the numbers of the first.
+  if (kept + suppressed !== entries || kept + created !== released) return undefined
+  return { jaccard, kept, suppressed, created, emptied }
+}
+
+function entriesIn({ rows, offsets }: SparseMatrix, sizes: Uint32Array): number {
+  let sum = 0
+  for (let c = 0; c < rows; c++) {
+    sum += ((offsets[c + 1] as number) - (offsets[c] as number)) * (sizes[c] as number)
+  }
+  return sum
 }

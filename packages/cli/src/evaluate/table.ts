@@ -17,8 +17,9 @@ import {
   readTable,
 } from '@tulle/engine'
 import { type ReadingFlags, readingFor } from './flags.ts'
-import { estimatesIn } from './graph.ts'
+import { channelOf, estimatesIn } from './graph.ts'
 import { jsonFile } from './json-file.ts'
+import { otherFile } from './same-file.ts'
 import { type ReleaseWork, releasedFile, titleIn, type Work, watchOf } from './work.ts'
 
 export async function tableEvaluation(work: ReleaseWork): Promise<Evaluation> {
@@ -30,6 +31,7 @@ export async function tableEvaluation(work: ReleaseWork): Promise<Evaluation> {
   if (released.people.length !== rows || released.columns.length !== columns) throw notNamed(work, released)
   const original = await originalTable(work, reading, released)
   const { prediction } = plan.parameters as { readonly prediction?: { readonly jaccard: number } }
+  const channel = plan.facts.maxOnes === undefined ? channelOf(plan) : undefined
   const evaluation = await evaluateTable(
     {
       title: titleIn(work),
@@ -39,19 +41,24 @@ export async function tableEvaluation(work: ReleaseWork): Promise<Evaluation> {
       aligned: true,
       ...(await publishedEstimates(work, released.columns)),
       ...(prediction === undefined ? {} : { expected: { jaccard: prediction.jaccard } }),
+      ...(channel === undefined ? {} : { channel }),
       ...labelOf(work, released.columns),
       ...(flags.quick === true ? { quick: true } : {}),
     },
     work.run,
   )
-  const { outsidePeople = 0 } = original.counts
+  const { rows: lines = 0, outsidePeople = 0 } = original.counts
   const strangers =
     outsidePeople === 0
       ? []
       : [
           `${outsidePeople.toLocaleString('en')} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
         ]
-  return { ...evaluation, notes: [...strangers, ...evaluation.notes] }
+  return {
+    ...evaluation,
+    notes: [...strangers, ...evaluation.notes],
+    doubts: [...otherFile(work, { rows: lines }), ...(evaluation.doubts ?? [])],
+  }
 }
 
 export function labelOf({ flags: { label } }: Work, columns: readonly string[]): Pick<TableEvaluation, 'label'> {

@@ -1,9 +1,10 @@
 /** Variances along directions that were named beforehand, beside the table of numbers. */
-import { type Evaluation, evaluateAnswers, InvalidInput, type VarianceAnswerPlan } from '@tulle/core'
+import { type Dense, type Evaluation, evaluateAnswers, InvalidInput, type VarianceAnswerPlan } from '@tulle/core'
 import { numericRows } from '@tulle/engine'
 import { directionOf } from '../sketch/directions.ts'
 import { answersIn } from './answers-file.ts'
 import { readingFor } from './flags.ts'
+import { otherFile } from './same-file.ts'
 import { dividedColumns, present, trueProducts } from './true-products.ts'
 import { type ReleaseWork, titleIn } from './work.ts'
 
@@ -24,25 +25,28 @@ export async function varianceEvaluation(work: ReleaseWork): Promise<Evaluation>
   const scales = columns.map((column) => divided?.get(column) ?? 1)
   const { labels: texts, answers } = await answersIn(work, 'direction', ['sum', 'low', 'high'])
   const rows = await numericRows(tables, { file, columns: await present(work, columns), scales })
-  const { shortened, clipped, rows: people } = await trueProducts(rows, facts)
-  const truth: number[] = []
+  const { products, shortened, clipped, rows: people } = await trueProducts(rows, facts)
+  const [whole, held]: [number[], number[]] = [[], []]
   for (const text of texts) {
     const numbers = (await directionOf(text, columns)).map((x, j) => x * (scales[j] as number))
-    let sum = 0
-    for (const [j, x] of numbers.entries()) {
-      for (const [k, y] of numbers.entries()) sum += x * y * (shortened.values[j * columns.length + k] as number)
-    }
-    truth.push(sum)
+    whole.push(along(products, numbers))
+    held.push(along(shortened, numbers))
   }
-  return evaluateAnswers({
+  const trial = { name: 'variances along named directions', truth: whole, answers, relative: true }
+  const ofShortened = { ...trial, name: `${trial.name}, of the rows shortened to the norm`, truth: held }
+  const evaluation = evaluateAnswers({
     kind: 'variances',
     title: titleIn(work),
-    trials: [{ name: 'variances along named directions', truth, answers, relative: true }],
-    notes:
-      clipped === 0
-        ? []
-        : [
-            `${clipped.toLocaleString('en')} of ${people.toLocaleString('en')} rows are longer than the norm: answers are about the shortened ones.`,
-          ],
+    trials: clipped === 0 ? [trial] : [trial, ofShortened],
+    ...(clipped === 0 ? {} : { shortened: { rows: clipped, of: people } }),
   })
+  return { ...evaluation, doubts: otherFile(work, { rows: rows.counts().rows }) }
+}
+
+function along({ columns, values }: Dense, direction: readonly number[]): number {
+  let sum = 0
+  for (const [j, x] of direction.entries()) {
+    for (const [k, y] of direction.entries()) sum += x * y * (values[j * columns + k] as number)
+  }
+  return sum
 }

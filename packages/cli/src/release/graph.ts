@@ -17,14 +17,24 @@ import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
 import { absolute } from './config.ts'
 import { checkDirection, isDirected } from './direction.ts'
 import { writeGraphEstimates } from './estimates.ts'
+import { toldOf } from './left-out.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
-import { checkGraphFile, checkNodeFlags, declares, readGraphFile } from './read-graph.ts'
+import {
+  checkGraphFile,
+  checkNodeFlags,
+  checkNodeList,
+  declares,
+  edgesLeftOut,
+  leftOutOf,
+  readGraphFile,
+} from './read-graph.ts'
 
 export async function releaseGraph(config: GraphConfig, manner: Manner): Promise<void> {
   checkDirection(config, !declares(config))
   checkNodeFlags(config, manner)
   await checkOut(manner)
+  await checkNodeList(config, '--nodes-from-data')
   if (!manner.planOnly) await checkGraphFile(config)
   const read = config.nodesFromData ? await readAll(config) : undefined
   const names = read?.graph.names ?? (await readNodes(config.nodes as string))
@@ -107,6 +117,7 @@ async function make(
     })
     shown.update('Writing')
     const files: string[] = []
+    const remarks = edgesLeftOut(counts)
     const all = { ...counts, ...cappedRows(graph.adjacency, config.maxOnes) }
     await writeRelease({
       folder: manner.out as string,
@@ -128,6 +139,7 @@ async function make(
           release,
           ...(estimates === undefined ? {} : { estimates }),
           counts: all,
+          remarks,
           about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
         }),
       },
@@ -135,7 +147,8 @@ async function make(
     shown.end()
     const reported =
       'how many edges were left out, how many of the released edges are true, and how far the degrees are off'
-    say({ files, plan: release.plan, reported, ...countInWords(release.plan) }, manner)
+    const told = toldOf(remarks, leftOutOf(counts))
+    say({ files, plan: release.plan, reported, ...countInWords(release.plan), ...told }, manner)
   } finally {
     shown.end()
     stop.done()

@@ -1,6 +1,6 @@
 /** `tulle release matrix`: plan, ask, read, release, write. */
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import {
   type BlockPlan,
   blockLimit,
@@ -38,6 +38,8 @@ import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import { wantsBlocks } from './block-flags.ts'
 import { absolute } from './config.ts'
+import { leftOutInWords, toldOf } from './left-out.ts'
+import { refuseData } from './lists.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import type { MatrixConfig } from './matrix-config.ts'
 import { type PlannedBlocks, planBlocks } from './plan-blocks.ts'
@@ -49,6 +51,8 @@ type Planned = { readonly plan: NoisePlan } | PlannedBlocks
 export async function releaseMatrix(config: MatrixConfig, manner: Manner): Promise<void> {
   checkDomainFlags(config, manner)
   await checkOut(manner)
+  const { file, domain: list, domainTo } = config
+  await refuseData(file, { '--domain': list, '--domain-to': domainTo }, '--domain-from-data')
   const shared = lazyTables()
   try {
     const events = config.domainFromData ? await openEvents(await shared.open(), config) : undefined
@@ -133,6 +137,7 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
     const started = Date.now()
     const { original, counts, release } = await released(tables, events, work, shown, stop.signal)
     shown.update('Writing')
+    const remarks = rowsLeftOut(config, counts)
     const name = `matrix.${config.format}`
     const headings = { from: config.from, to: config.to, value: config.value ?? 'value' }
     const files: string[] = []
@@ -156,6 +161,7 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
           release,
           names: domain,
           counts,
+          remarks,
           about: aboutOf(titleOf(config), config.file, config.epsilon),
         }),
       },
@@ -164,7 +170,9 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
     const { plan } = release
     const others = othersIn(plan) ? ', and how many people are in the reference too (there should be none)' : ''
     const reported = `how many rows were left out, how many people were above a cap, how far the release is from the original${others}`
-    say({ files, plan, reported, ...capsInWords(plan) }, manner)
+    const { outsideDomain, outsideFrom, outsideTo, rows } = counts
+    const told = toldOf(remarks, { outsideDomain, outsideFrom, outsideTo, ofRows: rows })
+    say({ files, plan, reported, ...capsInWords(plan), ...told }, manner)
   } finally {
     shown.end()
     stop.done()
@@ -256,8 +264,32 @@ async function writeSpectrum(folder: string, release: Made['release']): Promise<
   return [name]
 }
 
-function titleOf({ title, from, to }: MatrixConfig): string {
-  return title ?? `${from} × ${to}`
+/** For the owner of the data alone. */
+function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixConfig, counts: Counts): string[] {
+  const { rows, outsideDomain, outsideFrom, outsideTo } = counts
+  const names = [
+    { column: from, list: domain, count: outsideFrom },
+    { column: to, list: domainTo ?? domain, count: outsideTo },
+  ]
+  const wrong = names.filter(({ count }) => count > 0)
+  const why = wrong.map(({ column, list, count }) => {
+    const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    return `${domainFromData ? `"${column}" is empty` : `the name in "${column}" is not in ${list}`}${rowsOf}`
+  })
+  return leftOutInWords({
+    count: outsideDomain,
+    of: rows,
+    what: ['row', 'rows'],
+    why: why.join(', or '),
+    listed: !domainFromData,
+  })
+}
+
+/** Columns called "from" and "to" name nothing. */
+function titleOf({ title, from, to, file, undirected }: MatrixConfig): string {
+  if (title !== undefined) return title
+  if (/^from$/i.test(from) && /^to$/i.test(to)) return `Matrix ${basename(file).replace(/\..*$/, '')}`
+  return undirected ? `Between ${from} and ${to}` : `From ${from} to ${to}`
 }
 
 function othersIn({ facts }: Made['release']['plan']): boolean {

@@ -69,14 +69,26 @@ export function releaseBinary(
   }
 }
 
-function onesOf({ config: { countEpsilon }, expected }: BinaryWish): { readonly ones?: Ones } {
+function onesOf(wish: BinaryWish): { readonly ones?: Ones } {
+  const { config, expected } = wish
+  const { countEpsilon } = config
   if (countEpsilon !== undefined && expected !== undefined) {
     throw new InvalidInput(
       'How many there are is declared (--expected-edges, --expected-ones) or counted with noise (--count-epsilon): give one of them.',
     )
   }
+  checkExpected(wish)
   if (countEpsilon !== undefined) return { ones: { counted: { epsilon: countEpsilon } } }
   return expected === undefined ? {} : { ones: { declared: expected } }
+}
+
+/** What a cap takes away does not come back: a plan for more ones than it leaves would promise what cannot be. */
+function checkExpected({ config: { maxOnes }, facts: { rows }, expected }: BinaryWish): void {
+  if (maxOnes === undefined || expected === undefined || !(expected > rows * maxOnes)) return
+  const inDigits = (n: number) => n.toLocaleString('en')
+  throw new InvalidInput(
+    `With --max-ones ${maxOnes}, ${inDigits(rows)} rows keep at most ${inDigits(rows * maxOnes)} in all, and ${inDigits(expected)} are expected: give a larger --max-ones, or expect only as many as it leaves.`,
+  )
 }
 
 /** Which flags have a meaning with which mechanism; one that would be ignored is refused. */

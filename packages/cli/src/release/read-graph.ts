@@ -4,6 +4,8 @@ import { InvalidInput } from '@tulle/core'
 import { checkFile, formatOf, noFile, type ReadGraph, readGraph } from '@tulle/engine'
 import type { GraphConfig } from './binary-config.ts'
 import { isDirected } from './direction.ts'
+import { leftOutInWords } from './left-out.ts'
+import { refuseData } from './lists.ts'
 import type { Manner } from './manner.ts'
 
 /** What says which file it is, how it is read and which nodes there are. */
@@ -37,6 +39,11 @@ export function checkNodeFlags({ nodes, nodesFromData }: GraphFile, { planOnly }
   }
 }
 
+/** That the list of nodes is not the edges themselves, of which every line would be a node. */
+export function checkNodeList({ file, nodes }: Pick<GraphFile, 'file' | 'nodes'>, fromData?: string): Promise<void> {
+  return refuseData(file, { '--nodes': nodes }, fromData)
+}
+
 /** That there is such a file. With a list of nodes it may be empty, and that must not be told: see readGraph. */
 export async function checkGraphFile({ file, nodes }: GraphFile): Promise<void> {
   if (nodes === undefined) return checkFile(file)
@@ -46,13 +53,19 @@ export async function checkGraphFile({ file, nodes }: GraphFile): Promise<void> 
 }
 
 /** For the owner of the data alone. */
-export function leftOutInWords({ outsideNodes, edges }: ReadGraph['counts']): string[] {
-  if (outsideNodes === 0) return []
-  const [left, all] = [outsideNodes.toLocaleString('en'), edges.toLocaleString('en')]
-  const why = outsideNodes === edges ? ' The names are probably spelt differently there.' : ''
-  return [
-    `${left} of ${all} ${edges === 1 ? 'edge' : 'edges'} ${outsideNodes === 1 ? 'was' : 'were'} left out: an end is not in the list of nodes.${why}`,
-  ]
+export function edgesLeftOut({ outsideNodes, edges }: Pick<ReadGraph['counts'], 'outsideNodes' | 'edges'>): string[] {
+  return leftOutInWords({
+    count: outsideNodes,
+    of: edges,
+    what: ['edge', 'edges'],
+    why: 'an end is not in the list of nodes',
+    listed: true,
+  })
+}
+
+/** The same for programs. */
+export function leftOutOf({ outsideNodes, edges }: ReadGraph['counts']): object {
+  return { outsideNodes, ofEdges: edges }
 }
 
 /**

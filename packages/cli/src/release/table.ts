@@ -9,7 +9,6 @@ import {
   readDomain,
   readItems,
   readTable,
-  sameFile,
   type Tables,
   writeRelease,
   writeTable,
@@ -21,6 +20,8 @@ import type { TableConfig } from './binary-config.ts'
 import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
 import { absolute } from './config.ts'
 import { writeTableEstimates } from './estimates.ts'
+import { leftOutInWords, toldOf } from './left-out.ts'
+import { refuseData } from './lists.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
 
@@ -40,7 +41,9 @@ interface ReadRows {
 export async function releaseTable(config: TableConfig, manner: Manner): Promise<void> {
   checkTableFlags(config, manner)
   await checkOut(manner)
-  await checkLists(config)
+  const { file, people: list, columnsFile } = config
+  await refuseData(file, { '--people': list }, '--people-from-data')
+  await refuseData(file, { '--columns-file': columnsFile }, '--columns-from-data')
   if (!manner.planOnly) await checkFile(config.file)
   const tables = await openTables()
   const shown = progress()
@@ -102,17 +105,6 @@ function checkTableFlags(config: TableConfig, { planOnly }: Manner): void {
     throw new InvalidInput(
       '--plan reads no data, so it cannot take names from there: give --people FILE (and --columns-file FILE) with it.',
     )
-  }
-}
-
-/** The data itself is no list of names: every line of it would be one. */
-async function checkLists({ file, people, columnsFile }: TableConfig): Promise<void> {
-  for (const list of [people, columnsFile]) {
-    if (list !== undefined && (await sameFile(list, file))) {
-      throw new InvalidInput(
-        `${list} is the data itself: a list has one name on each line, and no other columns. To take the names from the data, say --people-from-data.`,
-      )
-    }
   }
 }
 
@@ -211,6 +203,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
   const estimates = tableEstimates(release)
   shown.update('Writing')
   const files: string[] = []
+  const remarks = rowsLeftOut(config, read.counts)
   const counts = { ...read.counts, ...cappedRows(original, config.maxOnes) }
   await writeRelease({
     folder: manner.out as string,
@@ -234,6 +227,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
         release,
         ...(estimates === undefined ? {} : { estimates }),
         counts,
+        remarks,
         columns,
         about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
       }),
@@ -242,7 +236,34 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
   shown.end()
   const reported =
     'how many rows were left out, how many of the released ones are true, and how far the columns are off'
-  say({ files, plan: release.plan, reported, ...countInWords(release.plan) }, manner)
+  const { rows: ofRows = 0, outsidePeople = 0, outsideColumns } = read.counts
+  const told = toldOf(remarks, { outsidePeople, ...(outsideColumns === undefined ? {} : { outsideColumns }), ofRows })
+  say({ files, plan: release.plan, reported, ...countInWords(release.plan), ...told }, manner)
+}
+
+/** For the owner of the data alone. */
+function rowsLeftOut(config: TableConfig, counts: ReadRows['counts']): string[] {
+  const { person, people, items, columnsFile, columnsFromData } = config
+  const { rows = 0, outsidePeople = 0, outsideColumns = 0 } = counts
+  const columns = columnsFromData ? undefined : (columnsFile ?? '--columns')
+  const why = (column: string, list?: string) =>
+    list === undefined ? `"${column}" is empty` : `the name in "${column}" is not in ${list}`
+  return [
+    ...leftOutInWords({
+      count: outsidePeople,
+      of: rows,
+      what: ['row', 'rows'],
+      why: why(person, people),
+      listed: people !== undefined,
+    }),
+    ...leftOutInWords({
+      count: outsideColumns,
+      of: rows - outsidePeople,
+      what: outsidePeople === 0 ? ['row', 'rows'] : ['other row', 'other rows'],
+      why: why(items ?? '', columns),
+      listed: columns !== undefined,
+    }),
+  ]
 }
 
 function titleOf({ title, file }: TableConfig): string {

@@ -127,7 +127,7 @@ function checkStages(config: CovarianceConfig): void {
   } = config
   if (delta === undefined && mechanism !== 'variance-answers') {
     throw new InvalidInput(
-      '--delta is missing: there is no promise without one here. It is the probability that the promise fails; 1e-6 is common, and less than one in the number of people is wise.',
+      '--delta is missing: there is no promise without one here. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of people is wise.',
     )
   }
   if (noise === 'laplace' && delta !== undefined) {

@@ -20,7 +20,7 @@ import { writeMatrixFile } from '../ask/matrix-file.ts'
 import { multipliedMatrix } from '../ask/units.ts'
 import { commandLine } from '../command-line.ts'
 import { answered, inDigits } from './covariance-answers.ts'
-import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './covariance-plan.ts'
+import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './covariance-plan.ts'
 import type { UnitDirection } from './directions.ts'
 import type { Outcome, Watching } from './outcome.ts'
 import { quoted } from './pairs.ts'
@@ -61,6 +61,8 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
   const truth = await trueVariances(data, release.plan.facts, asked.directions)
   const trial: SketchTrial = {
     name: asked.name,
+    quantity: 'sums of squares',
+    about: sumsInWords(release.plan),
     labels: asked.labels,
     truth: truth.sums,
     answers: asked.answers,
@@ -96,6 +98,20 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
         about,
       }),
   }
+}
+
+/** What the numbers of the private report are: they are no variances, and not of the rows as they stand in the file. */
+function sumsInWords({ facts }: RowsPlan): string {
+  const { norm, centre } = facts
+  const [people, less] = [statedPeople(facts), centre === undefined ? [] : ['less the centre']]
+  const short = norm === undefined ? [] : [`shortened to at most ${norm} where it was longer`]
+  const row = [...less, ...short]
+  const each = row.length === 0 ? '' : `, each ${row.join(' and ')}`
+  const variances =
+    people === undefined
+      ? 'Divided by the number of people, they are variances.'
+      : `Divided by ${inDigits(people)}, the stated number of people, they are variances.`
+  return `Those of the data and those of the release alike are sums of squares over all rows that were used${each}; in the units of the file, squared. ${variances}`
 }
 
 /** Every column by itself. It has its divisor in its place: answers are in the units of the file. */

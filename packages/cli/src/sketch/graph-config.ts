@@ -101,7 +101,7 @@ function checkBudget({
 }: GraphSketchConfig): void {
   if (mechanism === 'cut-sketch' && delta === undefined) {
     throw new InvalidInput(
-      '--delta is missing: a sketch has no promise without one. It is the probability that the promise fails; 1e-6 is common, and less than one in the number of edges is wise.',
+      '--delta is missing: a sketch has no promise without one. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of edges is wise.',
     )
   }
   if (noise === 'laplace' && delta !== undefined) {

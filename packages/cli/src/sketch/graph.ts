@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Graph } from '@tulle/core'
 import { openTables, type ReadGraph, readNodes } from '@tulle/engine'
 import { agreed, checkOut, type Manner } from '../release/manner.ts'
-import { checkGraphFile, leftOutInWords, readGraphFile } from '../release/read-graph.ts'
+import { checkGraphFile, checkNodeList, edgesLeftOut, readGraphFile } from '../release/read-graph.ts'
 import { cutBlocks } from './compared-cuts.ts'
 import { type NamedCut, numbersIn, readCuts } from './cuts.ts'
 import { checkGraphSketch, type GraphSketchConfig } from './graph-config.ts'
@@ -14,6 +14,7 @@ import { make } from './make.ts'
 export async function sketchGraph(config: GraphSketchConfig, manner: Manner): Promise<void> {
   checkGraphSketch(config, manner)
   await checkOut(manner)
+  await checkNodeList(config, '--nodes-from-data')
   if (!manner.planOnly) await checkGraphFile(config)
   const cuts = config.cuts === undefined ? undefined : await readCuts(config.cuts)
   const read = config.nodesFromData ? await readAll(config) : undefined
@@ -68,7 +69,7 @@ async function release(config: GraphSketchConfig, manner: Manner, { plan, cuts, 
 
 /** For the owner of the data alone. */
 function remarksOn(plan: GraphSketchPlan, { graph, counts }: ReadGraph): string[] {
-  return [...leftOutInWords(counts), ...repeatedInWords(plan, counts), ...clampedInWords(plan, graph)]
+  return [...edgesLeftOut(counts), ...repeatedInWords(plan, counts), ...clampedInWords(plan, graph)]
 }
 
 /** Without weights an edge that is there twice is there. */

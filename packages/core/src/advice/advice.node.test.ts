@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CountPlan } from '../mechanisms/index.ts'
 import type { Advice, AdviceOption } from './advice.ts'
 import { advise } from './advise.ts'
 import { answerTo } from './answers.ts'
@@ -35,6 +36,7 @@ const QUESTIONS: readonly Question[] = [
   { for: 'table', people: 300, columns: 6, expectedOnes: 500, epsilon: 2 },
   { for: 'table', people: 3000, columns: 4, neighbours: 'cell', epsilon: 1 },
   { for: 'interests', people: 200, items: 50, perPerson: 4, maxOnes: 5, epsilon: 1 },
+  { for: 'interests', people: 200, items: 50, perPerson: 4, epsilon: 1 },
   { for: 'interests', people: 200, items: 50, expectedOnes: 800, neighbours: 'cell', epsilon: 6 },
   { for: 'covariance', people: 4000, columns: 4, norm: 3, delta: 1e-6, queries: 20, epsilon: 1 },
   { for: 'covariance', people: 400, columns: 3, neighbours: 'row-change', maxChange: 1, delta: 1e-6, epsilon: 2 },
@@ -52,6 +54,7 @@ const EDGES: readonly Question[] = [
   { for: 'table', people: 50, columns: 1, expectedOnes: 0, epsilon: 15 },
   { for: 'interests', people: 1, items: 1, perPerson: 1, epsilon: 0.001 },
   { for: 'interests', people: 30, items: 10, expectedOnes: 0, maxOnes: 1, epsilon: 1 },
+  { for: 'interests', people: 30, items: 10, expectedOnes: 0, epsilon: 1 },
   { for: 'covariance', people: 1, columns: 1, norm: 1, epsilon: 0.001, delta: 1e-6 },
   { for: 'cuts', nodes: 2, expectedEdges: 1, epsilon: 15 },
   { for: 'cuts', nodes: 1, expectedEdges: 0, epsilon: 1, delta: 1e-6 },
@@ -101,9 +104,21 @@ describe.each(QUESTIONS.map(named))('$name', ({ question }) => {
       const places = part.map(({ answers }) => (answers === 'asked' ? 0 : 1))
       expect(places).toEqual([...places].sort((a, b) => a - b))
     }
+    // The smallest error first, whatever becomes useful at which ε.
+    for (const part of [useful, options.filter((option) => option.useful === false && option.why === undefined)]) {
+      for (const answers of ['asked', 'instead']) {
+        const errors = part.filter((option) => option.answers === answers).map(({ relative }) => relative ?? Infinity)
+        expect(errors).toEqual([...errors].sort((a, b) => a - b))
+      }
+    }
+    const worth = options.some((option) => option.useful !== false && option.error !== undefined)
     for (const option of options) {
-      expect(option.next === undefined || option.useful !== false).toBe(true)
+      expect(option.next === undefined || !worth || option.useful !== false).toBe(true)
       expect(option.error === undefined).toBe(option.why !== undefined)
+    }
+    // Nobody is left without a step where anything can be released at all.
+    if (options.some(({ error }) => error !== undefined)) {
+      expect(options.some(({ next }) => next !== undefined)).toBe(true)
     }
   })
 
@@ -130,6 +145,67 @@ test.each(EDGES.map(named))('at the edge of what can be asked: $name', async ({ 
     if (usefulFrom !== undefined) expect(usefulFrom).toBeLessThanOrEqual(LARGEST_EPSILON)
   }
   expect(advicePage(advice)).not.toMatch(/NaN|undefined/)
+})
+
+test('a low rank is tried without being asked for where that is quick, and not elsewhere', async () => {
+  const matrix = { for: 'matrix', maxPerPerson: 10, expectedTotal: 8000, epsilon: 1 } as const
+  const low = ({ options }: Advice) => options.find(({ title }) => title.includes('rank'))
+  const advice = await advise({ ...matrix, rows: 25, columns: 25 })
+  expect(low(advice)).toMatchObject({ basis: 'simulation', useful: false })
+  // It is nearer than plain noise, and stands above it, though plain noise becomes useful first.
+  const plain = advice.options.findIndex(({ title }) => title === 'All cells, Laplace noise')
+  expect(advice.options.findIndex((option) => option === low(advice))).toBeLessThan(plain)
+  expect(low(advice)?.usefulFrom).toBeGreaterThan(advice.options[plain]?.usefulFrom as number)
+  expect(advice.remarks.join(' ')).toMatch(/say so: --within 0\.\d+\./)
+  for (const shape of [
+    { rows: 7, columns: 7 },
+    { rows: 101, columns: 100 },
+  ]) {
+    expect(low(await advise({ ...matrix, ...shape }))).toBeUndefined()
+  }
+})
+
+test('where nothing is useful, it says what to ask instead, and how to go on all the same', async () => {
+  const open = { for: 'interests', people: 5000, items: 400, perPerson: 3.3, epsilon: 3 } as const
+  const { recommendation, options } = await advise(open)
+  const [, limit = ''] = /such as --max-ones (\d+): how many people have each item/.exec(recommendation) ?? []
+  expect(options.every(({ useful }) => useful !== true)).toBe(true)
+  const steps = options.filter(({ next }) => next !== undefined)
+  expect(steps.map(({ mechanism }) => mechanism)).toEqual(['k-anonymity', 'randomised-response'])
+  // What refuses to release the useless is told to do so.
+  expect(steps[1]?.next).toContain(' --anyway --plan')
+  // What it promises is what is answered then.
+  const [, off = ''] = /off by ([\d.]+) %/.exec(recommendation) ?? []
+  const limited = await advise({ ...open, maxOnes: Number(limit) })
+  expect(limited.recommendation).toContain('how many people have each item')
+  expect(limited.recommendation).toContain(`${off} % of`)
+})
+
+test('nothing is tried on made-up data that is empty', async () => {
+  for (const question of [
+    { for: 'graph', nodes: 1_000_000, expectedEdges: 400, epsilon: 1 },
+    { for: 'interests', people: 1_000_000, items: 1000, expectedOnes: 300, epsilon: 1 },
+    { for: 'table', people: 50, columns: 3, expectedOnes: 0, epsilon: 1 },
+  ] as const) {
+    const { options, remarks } = await advise(question)
+    const alike = options.find(({ mechanism }) => mechanism === 'k-anonymity')
+    expect(alike?.useful).toBeUndefined()
+    expect(alike?.why).toMatch(/so few/)
+    expect(remarks.join(' ')).not.toContain('k-anonymity')
+  }
+})
+
+test('counts are judged by what 95 of 100 releases stay below', async () => {
+  const question = { for: 'counts', count: 'triangles', nodes: 240, guess: 20, expected: 3000, epsilon: 0.09 } as const
+  const { options, recommendation } = await advise(question)
+  for (const { plan, relative, useful } of options) {
+    if (relative === undefined) continue
+    const { ninetyFivePercent } = (plan as CountPlan).expectedError
+    expect(relative).toBe(ninetyFivePercent / 3000)
+    expect(useful).toBe(ninetyFivePercent <= 300)
+  }
+  // Half of all releases of one of them are off by 8 %, and one in twenty by more than all of it.
+  expect(recommendation).not.toContain('triangles')
 })
 
 test('tables of fewer levels say the same about a count as those of all', async () => {

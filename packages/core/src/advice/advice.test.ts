@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leastEpsilon } from '../mechanisms/index.ts'
+import type { AdviceOption } from './advice.ts'
 import { advise } from './advise.ts'
 import { answerTo } from './answers.ts'
 import { leastInWords, upwards } from './numbers.ts'
 import type { Question } from './question.ts'
 import { EPSILONS, LEAST_EPSILON, smallestUseful } from './smallest.ts'
+import { errorMeaning } from './task.ts'
+import { placeholdersInWords, usefulFromInWords } from './words.ts'
 
 describe('what no mechanism can do', () => {
   test('is said exactly where ε is below the limit', () => {
@@ -75,13 +78,25 @@ describe('questions that cannot be answered', () => {
       { for: 'graph', nodes: 10, expectedEdges: 4, columns: 3, epsilon: 1 },
       /--columns goes with --for matrix or table or covariance, not with --for graph/,
     ],
-    [{ for: 'graph', nodes: 10, expectedEdges: 4 }, /ε must be a finite number above zero, but it is missing/],
     [{ for: 'graph', nodes: 10, expectedEdges: 4, epsilon: 0 }, /ε must be above zero/],
     [
       { for: 'graph', nodes: 1.5, expectedEdges: 4, epsilon: 1 },
       /--nodes must be a whole number of at least 1, not 1.5/,
     ],
     [{ for: 'graph', nodes: 10, expectedEdges: 4, jaccard: 1, epsilon: 1 }, /--jaccard must be between 0 and 1/],
+    [
+      { for: 'graph', nodes: 10, expectedEdges: 4, jaccard: 50 },
+      /between 0 and 1, such as 0\.5, not 50: for 50 % write 0\.5\./,
+    ],
+    [{ for: 'graph', nodes: 10, expectedEdges: 4, within: 7 }, /such as 0\.1, not 7: for 7 % write 0\.07\./],
+    [{ for: 'table', people: 10, columns: 3, within: 5 }, /such as 0\.05, not 5: for 5 % write 0\.05\./],
+    [
+      { for: 'interests', people: 2000, items: 400, perPerson: 10, maxOnes: 2, epsilon: 16 },
+      /10 ones on average, but --max-ones 2 leaves each of them 2 at most.*such as 20/,
+    ],
+    [{ for: 'interests', people: 10, items: 4, expectedOnes: 21, maxOnes: 2 }, /2\.1 ones on average/],
+    [{ for: 'table', people: 100, columns: 4, expectedOnes: 400, maxOnes: 1 }, /4 ones on average/],
+    [{ for: 'cuts', nodes: 10, expectedEdges: 3, cutSizes: new Array(3) }, /--cut-sizes must be whole numbers/],
     [{ for: 'matrix', rows: 3, columns: 3, epsilon: 1 }, /--max-per-person 10/],
     [{ for: 'matrix', rows: 3, columns: 3, maxPerPerson: 1, epsilon: 1 }, /--expected-total 100000/],
     [
@@ -117,6 +132,80 @@ describe('questions that cannot be answered', () => {
   })
 })
 
+describe('ε', () => {
+  const graph = { for: 'graph', nodes: 60, expectedEdges: 200 } as const
+
+  test('may be left out: 1 is taken, and said', async () => {
+    const [open, closed] = [await advise(graph), await advise({ ...graph, epsilon: 1 })]
+    expect(open.question.epsilon).toBe(1)
+    expect(open.options).toEqual(closed.options)
+    const said = /No --epsilon was given: ε = 1 is taken/
+    expect([open, closed].map(({ remarks }) => said.test(remarks.join(' ')))).toEqual([true, false])
+  })
+
+  test('is told as odds, and above 8 that it promises little', async () => {
+    for (const epsilon of [0.5, 1, 8, 8.5]) {
+      const remarks = (await advise({ ...graph, epsilon })).remarks.join(' ')
+      const [, rare = '', even = ''] =
+        /held it for 1 % likely that two nodes are joined can come to hold it for ([\d.]+) % likely at most, and from 50 % for ([\d.]+|practically 100) %/.exec(
+          remarks,
+        ) ?? []
+      // Odds of 1 to 99 and of 1 to 1, times e^ε, rounded up.
+      const odds = Math.exp(epsilon) / 99
+      expect(Number(rare) / 100).toBeGreaterThanOrEqual(odds / (1 + odds))
+      expect(Number(rare) / 100).toBeLessThan(odds / (1 + odds) + 1.01e-4)
+      if (epsilon < 8) expect(Number(even)).toBeCloseTo(100 / (1 + Math.exp(-epsilon)), 1)
+      expect(remarks.includes('says little about anyone whom an observer already suspects')).toBe(epsilon > 8)
+    }
+  })
+})
+
+test('a question is read once, and what is inherited has no part in it', async () => {
+  let reads = 0
+  const graph = { for: 'graph', nodes: 60, epsilon: 1 } as const
+  const asked = Object.create({ delta: 1e-6 }) as Record<string, unknown>
+  Object.assign(asked, graph)
+  Object.defineProperty(asked, 'expectedEdges', { enumerable: true, get: () => (reads++ === 0 ? 200 : 5) })
+  const advice = await advise(asked as unknown as Question)
+  expect(reads).toBe(1)
+  expect(advice).toEqual(await advise({ ...graph, expectedEdges: 200 }))
+  expect([advice.question, advice.options, advice.remarks].every((part) => Object.isFrozen(part))).toBe(true)
+})
+
+test('δ is nowhere called a probability that something fails', async () => {
+  const { options } = await advise({ for: 'cuts', nodes: 60, expectedEdges: 200 })
+  const why = options.flatMap(({ why = [] }) => why).join(' ')
+  expect(why).toContain('It needs a δ, which comes on top of what ε allows')
+  expect(why).not.toMatch(/fails|probability/)
+})
+
+test('where nearly all pairs are joined, it says that noise alone would be called useful', () => {
+  const complete = (edges: number) =>
+    answerTo({ for: 'graph', nodes: 4, expectedEdges: edges, epsilon: 1 }, {}).limits?.join(' ') ?? ''
+  expect(complete(6)).toMatch(/coin flips alone would have a Jaccard similarity of 0\.5/)
+  expect(complete(5)).not.toContain('coin flips')
+})
+
+test('commands for covariances name centre and scale, and it is said what they are for', async () => {
+  const advice = await advise({ for: 'covariance', people: 2000, columns: 6, norm: 4, epsilon: 1, delta: 1e-6 })
+  expect(advice.options.map(({ next = '' }) => next.includes(' --centre CENTRE --scale SCALE '))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(advice.remarks.join(' ')).toContain('without --centre and --scale the error is another one')
+  expect(placeholdersInWords(advice.options).join(' ')).toMatch(/CENTRE and SCALE are public numbers/)
+})
+
+test('what is useful at the ε asked for is not said to be so from above it on', () => {
+  const option = { useful: true, usefulFrom: 2.77, curve: { epsilon: [1], error: [1] } } as unknown as AdviceOption
+  expect(usefulFromInWords(option)).toBe('from ε = 2.8')
+  expect(usefulFromInWords(option, 2.78)).toBe('from ε = 2.77')
+  expect(usefulFromInWords(option, 3)).toBe('from ε = 2.8')
+  expect(errorMeaning(0.29, 'it')).toContain('at most 29 % of it')
+})
+
 test('what is called useful can be moved', async () => {
   const matrix = { for: 'matrix', rows: 12, columns: 12, maxPerPerson: 10, expectedTotal: 17_000, epsilon: 1 } as const
   // A cell holds 118, the noise is 10.
@@ -142,6 +231,7 @@ test('who asks for too much is told what would do', async () => {
   })
   // Noise of 10 is a tenth of 100: 1,000 cells of so much.
   expect(remarks.join(' ')).toContain('Merged into 31 × 31 in place of 100 × 100')
+  expect(remarks.join(' ')).toMatch(/write the larger zone of every line into columns of their own/)
   expect(recommendation).toMatch(/^Publish something else in its place: the totals of the rows alone/)
 })
 

@@ -53,7 +53,10 @@ export interface AdviceOption {
   /** Of `relative`. Empty where ε has no part in it. */
   readonly curve: ErrorCurve
   readonly plan?: AnyPlan
-  /** The command to go on with; words in capitals stand for your files and columns. */
+  /**
+   * The command to go on with; words in capitals stand for your files and columns. Where nothing is useful, the best of
+   * each kind has one all the same.
+   */
   readonly next?: string
 }
 

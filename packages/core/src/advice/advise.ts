@@ -3,20 +3,23 @@ import type { Run } from '../mechanisms/index.ts'
 import type { Advice, AdviceOption } from './advice.ts'
 import { answerTo } from './answers.ts'
 import { checkQuestion } from './checks.ts'
-import type { Question } from './question.ts'
-import { ranked, recommended } from './recommend.ts'
+import { oddsInWords } from './odds.ts'
+import { type OpenQuestion, USUAL_EPSILON } from './question.ts'
+import { ranked, recommended, withSteps } from './recommend.ts'
 import { EPSILONS } from './smallest.ts'
 import { weigh } from './way.ts'
 
 /** What waiting for advice needs: told how far it is, and asked to stop. */
 export type AdviceRun = Pick<Run, 'progress' | 'signal' | 'pause'>
 
+const TAKEN = `No --epsilon was given: ε = ${USUAL_EPSILON} is taken, a common choice. "Becomes useful" says which ε each would need.`
+
 /** About so many ε are tried for each way. */
 const TRIES = EPSILONS.length + 10
 
-export async function advise(question: Question, run: AdviceRun = {}): Promise<Advice> {
-  const warnings = checkQuestion(question)
-  const { epsilon } = question
+export async function advise(open: OpenQuestion, run: AdviceRun = {}): Promise<Advice> {
+  const { question, taken, warnings } = checkQuestion(open)
+  const { epsilon, delta } = question
   const { progress, ...rest } = run
   const answer = answerTo(question, rest)
   const options: AdviceOption[] = []
@@ -29,11 +32,22 @@ export async function advise(question: Question, run: AdviceRun = {}): Promise<A
     }
     options.push(await weigh(way, epsilon, step))
   }
-  const inOrder = ranked(options)
+  const inOrder = Object.freeze(withSteps(ranked(options)))
+  const { recommendation, remarks } = recommended(inOrder, {
+    epsilon,
+    otherwise: answer.otherwise,
+    missing: answer.missing,
+  })
   return Object.freeze({
     question,
     options: inOrder,
-    ...recommended(inOrder, { epsilon, otherwise: answer.otherwise }),
+    recommendation,
+    remarks: Object.freeze([
+      ...remarks,
+      ...(answer.remarks ?? []),
+      ...(taken ? [TAKEN] : []),
+      ...oddsInWords(epsilon, answer.fact, delta),
+    ]),
     limits: [...warnings, ...(answer.limits ?? [])],
     assumed: answer.assumed ?? [],
     meaning: answer.meaning,

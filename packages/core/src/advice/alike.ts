@@ -1,5 +1,6 @@
 /** k-anonymity, which has neither ε nor a formula: tried on rows that are made up of public facts. */
 import type { SparseMatrix } from '../data/index.ts'
+import { NotFeasible } from '../errors.ts'
 import { type AnonymityFacts, type AnonymityPlan, anonymity, likeness, type Run } from '../mechanisms/index.ts'
 import { chanceBits } from './chance-bits.ts'
 import { digits, percent } from './numbers.ts'
@@ -51,7 +52,7 @@ export function alikeWay(alike: Alike): Way {
 }
 
 async function likenessOf({ made, k, columns, things, run }: Alike): Promise<Foreseen> {
-  const original = made()
+  const original = somethingIn(made(), things)
   const { plan, release } = await tried(original, columns, k, run)
   const { jaccard, entries, kept, created } = likeness(original, release)
   const released = kept + created
@@ -64,6 +65,14 @@ async function likenessOf({ made, k, columns, things, run }: Alike): Promise<For
     inWords: `${truth}${missed} (a Jaccard similarity of ${digits(jaccard, 2)}), tried on ${original.rows.toLocaleString('en')} made-up rows: your data may suit it far better or worse`,
     plan,
   }
+}
+
+/** Rows without entries are all alike, which says nothing about rows that have some. */
+export function somethingIn(made: SparseMatrix, things: string): SparseMatrix {
+  if (made.indices.length > 0) return made
+  throw new NotFeasible(
+    `There are so few ${things} that made-up rows have none: nothing can be tried on them. Release it and look (tulle evaluate).`,
+  )
 }
 
 export async function tried(

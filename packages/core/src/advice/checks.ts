@@ -1,23 +1,34 @@
 /** Refuses questions that cannot be answered as they stand, and says what to give. */
 import { InvalidInput } from '../errors.ts'
+import { plain } from '../mechanisms/mechanism.ts'
 import { checkDelta, checkEpsilon } from '../privacy/index.ts'
 import { ADVICE_TASKS, adviceFlag, adviceTasks, type Fact } from './facts.ts'
-import type { Question, Task } from './question.ts'
+import { digits } from './numbers.ts'
+import { type OpenQuestion, type Question, settled, type Task } from './question.ts'
 
-/** The task of a question, whatever the caller has made of it. Returns warnings. */
-export function checkQuestion(question: Question): readonly string[] {
-  if (typeof question !== 'object' || question === null) {
+/** The question with an ε, whatever the caller has made of it, and warnings. */
+export function checkQuestion(open: OpenQuestion): {
+  readonly question: Question
+  /** No ε was given: the usual one is taken. */
+  readonly taken: boolean
+  readonly warnings: readonly string[]
+} {
+  if (typeof open !== 'object' || open === null) {
     throw new InvalidInput(
       "A question is an object such as { for: 'graph', nodes: 1000, expectedEdges: 5000, epsilon: 1 }.",
     )
   }
+  // Read once: what is checked is what is answered, and nobody else holds it.
+  const copy = plain(open, 'facts of a question')
+  const question = settled(copy)
   const task = checkAdviceTask(question.for)
   const given = question as unknown as Readonly<Record<string, unknown>>
   const { facts } = ADVICE_TASKS[task]
   refuseOtherFacts(task, Object.keys(given))
   for (const [name, fact] of Object.entries(facts)) checkFact(name, fact, given[name])
   checkTogether(question)
-  return [...checkEpsilon(question.epsilon), ...checkDelta(question.delta, { required: false })]
+  const warnings = [...checkEpsilon(question.epsilon), ...checkDelta(question.delta, { required: false })]
+  return { question, taken: copy.epsilon === undefined, warnings }
 }
 
 export function checkAdviceTask(task: unknown): Task {
@@ -42,7 +53,7 @@ export function refuseOtherFacts(task: Task, names: readonly string[]): void {
   }
 }
 
-function checkFact(name: string, { kind, needed, words, least = 1 }: Fact, value: unknown): void {
+function checkFact(name: string, { kind, needed, words, least = 1, example = 0.1 }: Fact, value: unknown): void {
   if (value === undefined) {
     if (needed === undefined) return
     throw new InvalidInput(`A fact is missing: ${needed} (Say what you know without looking at the data.)`)
@@ -59,7 +70,13 @@ function checkFact(name: string, { kind, needed, words, least = 1 }: Fact, value
       if (!(typeof value === 'number' && value > 0 && value < 1e100)) throw wrong('a finite number above 0')
       return
     case 'share':
-      if (!(typeof value === 'number' && value > 0 && value < 1)) throw wrong('between 0 and 1, such as 0.1')
+      if (!(typeof value === 'number' && value > 0 && value < 1)) {
+        const wanted = `between 0 and 1, such as ${example}`
+        if (typeof value !== 'number' || !(value > 1 && value < 100)) throw wrong(wanted)
+        throw new InvalidInput(
+          `${adviceFlag(name)} must be ${wanted}, not ${value}: for ${value} % write ${Number((value / 100).toPrecision(12))}.`,
+        )
+      }
       return
     case 'switch':
       if (typeof value !== 'boolean') throw wrong('true or false')
@@ -103,6 +120,7 @@ function checkTogether(question: Question): void {
       needsRows(question)
       most('--expected-ones', question.expectedOnes ?? 0, question.people * question.columns, 'cells')
       most('--max-ones', question.maxOnes ?? 0, question.columns, 'columns')
+      withinCap(question.expectedOnes, question)
       return
     case 'interests':
       needsRows(question)
@@ -116,6 +134,17 @@ function checkTogether(question: Question): void {
 function needsRows({ neighbours, maxOnes }: Extract<Question, { for: 'table' | 'interests' }>): void {
   if (neighbours !== 'cell' || maxOnes === undefined) return
   throw new InvalidInput('--max-ones limits whole rows: leave it out with --neighbours cell, or protect rows.')
+}
+
+/** A cap below the average takes most of the data away, and no error here allows for that. */
+function withinCap(
+  ones: number | undefined,
+  { people, maxOnes }: { readonly people: number; readonly maxOnes?: number | undefined },
+): void {
+  if (ones === undefined || maxOnes === undefined || ones <= people * maxOnes) return
+  throw new InvalidInput(
+    `People have ${digits(ones / people)} ones on average, but --max-ones ${maxOnes} leaves each of them ${maxOnes} at most: most of the data would be cut away. Take a larger --max-ones, such as ${Math.ceil((2 * ones) / people)}.`,
+  )
 }
 
 function most(flag: string, given: number, limit: number, things: string): void {
@@ -140,6 +169,7 @@ function checkInterests({
   most('--expected-ones', expectedOnes ?? 0, people * items, 'cells')
   most('--per-person', perPerson ?? 0, items, 'items')
   most('--max-ones', maxOnes ?? 0, items, 'items')
+  withinCap(expectedOnes ?? people * (perPerson ?? 0), { people, maxOnes })
 }
 
 function checkBound({ neighbours = 'individual', norm, maxChange }: Extract<Question, { for: 'covariance' }>): void {

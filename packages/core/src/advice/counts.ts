@@ -13,7 +13,7 @@ import {
 import { degreesWay } from './degrees.ts'
 import { digits, percent, whole } from './numbers.ts'
 import type { CountsQuestion } from './question.ts'
-import { errorMeaning, flag, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
+import { errorMeaning, flag, JOINED, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
 import { USEFUL_ERROR } from './useful.ts'
 import type { Foreseen, Way } from './way.ts'
 
@@ -46,7 +46,8 @@ export function countsAnswer(question: CountsQuestion): TaskAnswer {
         : []),
       ...(left ? ['instance-gaussian, which takes long for so many nodes and is seldom the best, was left out.'] : []),
     ],
-    meaning: [errorMeaning(within, 'the count, in half of all releases')],
+    fact: JOINED,
+    meaning: [errorMeaning(within, 'the count, in 95 of 100 releases')],
   }
 }
 
@@ -130,15 +131,17 @@ function levelOf({ count, nodes, guess }: Counted): { readonly level: number; re
   return { level: matters ? (guess ?? parameters.guess) : 0, matters }
 }
 
-function foreseen({ median: value, ninetyFivePercent }: CountError, { expected = 0 }: Counted, unit: string): Foreseen {
+/** Some noise for counts has no mean, and a small median with a long tail: what counts is what 95 of 100 releases stay below. */
+function foreseen({ median, ninetyFivePercent: value }: CountError, { expected = 0 }: Counted, unit: string): Foreseen {
   const held = expected === 0 ? '' : `, ${percent(value / expected)} of about ${whole(expected)}`
+  const things = (count: number) => `${digits(count)} ${count === 1 ? unit.replace(/s$/, '') : unit}`
   return {
     value,
     ...(expected === 0 ? {} : { relative: value / expected }),
     inWords:
-      ninetyFivePercent === 0
+      value === 0
         ? 'nearly all releases are exact'
-        : `half of all releases are off by at most ${digits(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}${held}, and 95 of 100 by at most ${digits(ninetyFivePercent)}`,
+        : `95 of 100 releases are off by at most ${things(value)}${held}, and half of them by at most ${digits(median)}`,
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import type { AdviceOption } from './advice.ts'
 import { digits, percent } from './numbers.ts'
 import type { CovarianceQuestion } from './question.ts'
-import { errorMeaning, flag, neededDelta, promised, type TaskAnswer } from './task.ts'
+import { errorMeaning, flag, IS_THERE, neededDelta, promised, type TaskAnswer } from './task.ts'
 import { USEFUL_ERROR } from './useful.ts'
 import type { Foreseen, Way } from './way.ts'
 
@@ -28,10 +28,14 @@ export function covarianceAnswer(question: CovarianceQuestion): TaskAnswer {
       variance === undefined
         ? `The variance along a direction of length 1, such as that of one column, is ${digits(typical)}: ${bounded ? 'rows are as long as they may be, and reach as far in every direction (norm² over columns)' : 'a row reaches as far as it may move'}. --variance says the sum of squares that you expect.`
         : `The variance along a direction of length 1 is ${digits(typical)}: --variance over --people.`,
-      'What is answered is the mean of squares, less a public centre. Columns were divided by their usual spreads.',
+      'What is answered is the mean of squares of columns, less a public centre (--centre) and divided by their usual spreads (--scale). Times the square of its scale it is the variance of a column in its own units; times the number of people it is the sum of squares that plans speak of.',
       ...(bounded ? ['No row is longer than --norm. What is lost of rows that are comes on top.'] : []),
       `${queries === 1 ? 'One direction is' : `${queries} directions are`} asked for where they have to be named beforehand (--queries).`,
       ...(bounded ? [] : ['Where a row only moves, there is nothing but the sketch.']),
+    ],
+    fact: FACTS[neighbours],
+    remarks: [
+      'All of this is about columns less a public centre and divided by public scales: without --centre and --scale the error is another one, and --norm would cut most rows short.',
     ],
     meaning: [errorMeaning(within, 'the variance along a direction')],
   }
@@ -70,6 +74,12 @@ const WHO = {
   'row-change': 'every person, if their row moves by at most --max-change',
 } as const
 
+const FACTS = {
+  individual: IS_THERE,
+  row: "that somebody's row holds one thing and not another",
+  'row-change': "that somebody's row is as it is and not moved by at most --max-change",
+} as const
+
 type Said = Pick<AdviceOption, 'title' | 'mechanism' | 'publishes' | 'answers' | 'named'>
 
 function wayOf(
@@ -88,9 +98,10 @@ function wayOf(
     basis: 'formula',
     measure: 'error',
     limit: within,
-    unit: 'squared units',
+    unit: '× scale²',
+    guarded: true,
     foresee,
-    next: `tulle sketch covariance FILE --columns COLUMNS${flag('--norm', norm)} --people ${people}${neighbours === 'individual' ? '' : ` --neighbours ${neighbours}`}${flag('--max-change', maxChange)} --epsilon ${epsilon}${flag('--delta', delta)}${more} --plan`,
+    next: `tulle sketch covariance FILE --columns COLUMNS --centre CENTRE --scale SCALE${flag('--norm', norm)} --people ${people}${neighbours === 'individual' ? '' : ` --neighbours ${neighbours}`}${flag('--max-change', maxChange)} --epsilon ${epsilon}${flag('--delta', delta)}${more} --plan`,
   }
 }
 
@@ -101,7 +112,7 @@ function foreseen(question: CovarianceQuestion, error: number): Omit<Foreseen, '
   return {
     value,
     relative: value / typical,
-    inWords: `a variance is off by ${digits(value)} on average, ${percent(value / typical)} of the ${digits(typical)} along a direction of length 1`,
+    inWords: `a variance of columns divided by their scales is off by ${digits(value)} on average, ${percent(value / typical)} of the ${digits(typical)} along a direction of length 1`,
   }
 }
 

@@ -41,5 +41,6 @@ export function sketchWay(asked: SketchAsked): Way {
       return { ...foreseenCuts(asked, sizesOf(nodes, sizes), (size) => errors.get(size) ?? Number.NaN), plan }
     },
     next: `tulle sketch graph FILE${direction} --nodes NODES --epsilon ${epsilon}${flag('--delta', delta)}${flag('--expected-edges', expectedEdges)}${flag('--cut-sizes', sizes.join(','))}${flag('--queries', queries)} --plan`,
+    guarded: true,
   }
 }

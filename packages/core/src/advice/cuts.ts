@@ -4,7 +4,7 @@ import { EDGE, foreseenCuts, sizesOf, sumOver } from './cut-errors.ts'
 import { sketchWay } from './cut-sketch.ts'
 import { digits } from './numbers.ts'
 import type { CutsQuestion } from './question.ts'
-import { errorMeaning, flag, neededDelta, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
+import { errorMeaning, flag, JOINED, neededDelta, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
 import { USEFUL_ERROR } from './useful.ts'
 import type { Foreseen, Way } from './way.ts'
 
@@ -27,6 +27,7 @@ export function cutsAnswer(question: CutsQuestion): TaskAnswer {
       `A group of s nodes is left by the average number of edges over all groups of its size, if there are ${digits(expectedEdges)} in all. Groups that hold together have fewer, and their answers are relatively worse.`,
       `${queries === 1 ? 'One cut is' : `${queries} cuts are`} asked for where they have to be named beforehand (--queries).`,
     ],
+    fact: JOINED,
     meaning: [errorMeaning(within, 'the cut, for groups of every size asked for (--cut-sizes)')],
   }
 }

@@ -1,6 +1,7 @@
-/** The degrees of a graph. */
+/** The degrees of a graph: what the clean-up leaves of the noise has no formula, and is tried on made-up degrees. */
 import { degreeRelease } from '../mechanisms/index.ts'
-import { digits, percent } from './numbers.ts'
+import { degreeError, triedNodes } from './made-up-degrees.ts'
+import { digits, percent, whole } from './numbers.ts'
 import { ONE_EDGE, promised } from './task.ts'
 import type { Foreseen, Way } from './way.ts'
 
@@ -15,25 +16,30 @@ interface Degrees {
 
 export function degreesWay({ nodes, expectedEdges = 0, epsilon, within, direction }: Degrees): Way {
   const typical = (2 * expectedEdges) / nodes
+  const known = typical > 0
   return {
     title: 'The degrees, sorted',
     mechanism: degreeRelease.name,
     publishes: 'how many edges each node has, without saying which node',
     promise: promised(epsilon, ONE_EDGE),
     answers: 'instead',
-    // What cleaning up makes of the noisy degrees is closer still.
-    basis: 'bound',
+    // Without a number of edges there is nothing to make degrees of.
+    basis: known ? 'simulation' : 'bound',
     measure: 'error',
     limit: within,
     unit: 'edges',
     foresee: (at): Foreseen => {
       const plan = degreeRelease.plan({ nodes, neighbours: { kind: 'edge' } }, { epsilon: at })
-      const { meanAbsolute: value } = plan.expectedError
-      const held = typical === 0 ? '' : `, ${percent(value / typical)} of the ${digits(typical)} of an average node`
+      const { meanAbsolute: before } = plan.expectedError
+      if (!known) {
+        const inWords = `a degree is off by at most ${digits(before)} edges on average, as before the clean-up`
+        return { value: before, inWords, plan }
+      }
+      const value = degreeError(plan, typical)
       return {
         value,
-        ...(typical === 0 ? {} : { relative: value / typical }),
-        inWords: `a degree is off by at most ${digits(value)} edges on average${held}`,
+        relative: value / typical,
+        inWords: `a degree is off by ${digits(value)} edges on average, ${percent(value / typical)} of the ${digits(typical)} of an average node, tried on ${whole(triedNodes(nodes))} made-up degrees; whatever the graph, by at most ${digits(before)} before the clean-up and no more after it`,
         plan,
       }
     },

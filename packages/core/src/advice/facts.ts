@@ -1,5 +1,6 @@
 /** Which facts each task has, which of them it cannot do without, and how they are asked for. */
 import type { Task } from './question.ts'
+import { USEFUL_ERROR, USEFUL_JACCARD, USEFUL_SHARE } from './useful.ts'
 
 type Kind = 'whole' | 'number' | 'share' | 'switch' | 'word' | 'list' | 'rank'
 
@@ -10,14 +11,18 @@ export interface Fact {
   readonly words?: readonly string[]
   /** A whole number may be as small as this; 1 unless said otherwise. */
   readonly least?: number
+  /** Of a share. */
+  readonly example?: number
 }
 
 const size = (needed: string): Fact => ({ kind: 'whole', needed })
 const optional = (kind: Kind, least?: number): Fact => ({ kind, ...(least === undefined ? {} : { least }) })
 const oneOf = (...words: readonly string[]): Fact => ({ kind: 'word', words })
 
-const JUDGED = { within: optional('share') }
-const LIKENESS = { jaccard: optional('share'), within: optional('share') }
+const share = (example: number): Fact => ({ kind: 'share', example })
+
+const JUDGED = { within: share(USEFUL_ERROR) }
+const LIKENESS = { jaccard: share(USEFUL_JACCARD), within: share(USEFUL_ERROR) }
 const DELTA = { delta: optional('number') }
 
 export interface TaskFacts {
@@ -75,7 +80,7 @@ export const ADVICE_TASKS: Readonly<Record<Task, TaskFacts>> = {
       maxOnes: optional('whole'),
       expectedOnes: optional('whole', 0),
       k: optional('whole', 2),
-      ...JUDGED,
+      within: share(USEFUL_SHARE),
     },
   },
   interests: {

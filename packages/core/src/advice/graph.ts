@@ -4,11 +4,11 @@ import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
 import { countWay } from './counts.ts'
 import { sketchWay } from './cut-sketch.ts'
 import { degreesWay } from './degrees.ts'
-import { filteredPlan, foreseenLikeness, generalLimit, responsePlan } from './likeness.ts'
+import { filteredPlan, foreseenLikeness, likenessLimits, responsePlan } from './likeness.ts'
 import { circleGraph } from './made-up-graph.ts'
 import { plural, whole } from './numbers.ts'
 import type { GraphQuestion } from './question.ts'
-import { errorMeaning, flag, likenessMeaning, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
+import { errorMeaning, flag, JOINED, likenessMeaning, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
 import { USEFUL_ERROR, USEFUL_JACCARD } from './useful.ts'
 import type { Way } from './way.ts'
 
@@ -22,7 +22,7 @@ export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
       sameRowsWay(question, run),
       ...insteadOf(question),
     ],
-    limits: generalLimit({
+    limits: likenessLimits({
       epsilon,
       jaccard: jaccard ?? USEFUL_JACCARD,
       ones: expectedEdges,
@@ -33,12 +33,16 @@ export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
     assumed: [
       `There are about ${whole(expectedEdges)} edges.`,
       ...(directed ? ['Degrees, triangles and cuts are those of the graph without directions.'] : []),
-      'The made-up graph that k-anonymity is tried on has circles of friends: two thirds of the edges are within them.',
+      'The made-up graph that k-anonymity is tried on has circles of friends: two thirds of the edges are within them. The made-up degrees are half of the average, and an exponential number for the other half.',
       ...(question.expectedTriangles === undefined
         ? ['Whether a number of triangles is useful depends on how many there are: --expected-triangles says it.']
         : []),
     ],
-    meaning: [likenessMeaning(jaccard, 'edges'), errorMeaning(within, 'what it counts')],
+    fact: JOINED,
+    meaning: [
+      likenessMeaning(jaccard, 'edges'),
+      errorMeaning(within, 'what it counts, a count of the whole graph in 95 of 100 releases and others on average'),
+    ],
   }
 }
 
@@ -68,6 +72,7 @@ function edgesWay(question: GraphQuestion, facts: BinaryFacts, kind: 'response' 
     unit: 'Jaccard similarity',
     foresee: (at) => foreseenLikeness(flipped ? responsePlan(facts, at) : filteredPlan(facts, at), 'edges'),
     next: `tulle release graph FILE ${directionOf(question)} --nodes NODES --mechanism ${kind} --epsilon ${epsilon}${flag('--expected-edges', expectedEdges)} --plan`,
+    guarded: true,
   }
 }
 

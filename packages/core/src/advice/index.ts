@@ -15,8 +15,15 @@ export type {
   GraphQuestion,
   InterestsQuestion,
   MatrixQuestion,
-  Question as AdviceQuestion,
+  OpenQuestion as AdviceQuestion,
   TableQuestion,
   Task as AdviceTask,
 } from './question.ts'
-export { errorInShort, placeholdersInWords, standingInWords, usefulFromInWords } from './words.ts'
+export {
+  errorInShort,
+  placeholdersInWords,
+  RELEASING as ADVICE_RELEASING,
+  standingInWords,
+  stepInWords,
+  usefulFromInWords,
+} from './words.ts'

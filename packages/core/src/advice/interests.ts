@@ -9,7 +9,7 @@ import {
   uniformNoise,
 } from '../mechanisms/index.ts'
 import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
-import { filteredPlan, foreseenLikeness, generalLimit, responsePlan } from './likeness.ts'
+import { filteredPlan, foreseenLikeness, likenessLimits, responsePlan } from './likeness.ts'
 import { itemRows } from './made-up-rows.ts'
 import { digits, percent, whole } from './numbers.ts'
 import type { InterestsQuestion } from './question.ts'
@@ -27,7 +27,7 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
       sameRowsWay(question, run),
       itemCountsWay(question),
     ],
-    limits: generalLimit({
+    limits: likenessLimits({
       epsilon,
       jaccard: jaccard ?? USEFUL_JACCARD,
       ones,
@@ -45,6 +45,8 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
         : ['Nobody has more items than --max-ones. What this takes away from those who have comes on top.']),
       'The made-up people that k-anonymity is tried on share half of their taste with others; the popularity of items falls as 1, ½, ⅓, …',
     ],
+    fact: 'that somebody has an item',
+    ...missingLimit(question),
     meaning: [
       likenessMeaning(jaccard, 'entries'),
       errorMeaning(within, 'the number of people who have an average item'),
@@ -85,6 +87,7 @@ function rowsWay(question: InterestsQuestion, kind: 'response' | 'filtered'): Wa
     unit: 'Jaccard similarity',
     foresee: (at) => foreseenLikeness(flipped ? responsePlan(facts, at) : filteredPlan(facts, at), 'entries'),
     next: `tulle release table FILE --person PERSON --items ITEM --people PEOPLE --columns-file ITEM_NAMES --neighbours ${neighbours} --mechanism ${kind} --epsilon ${epsilon}${neighbours === 'row' ? flag('--max-ones', maxOnes) : ''}${flag('--expected-ones', onesOf(question))} --plan`,
+    guarded: true,
   }
 }
 
@@ -139,6 +142,20 @@ function itemCountsWay(question: InterestsQuestion): Way {
       }
     },
     next: `tulle release matrix FILE ${persons ? '--person PERSON ' : ''}--from ALL --to ITEM --domain ALL_NAME --domain-to ITEM_NAMES${persons ? flag('--max-per-person', maxOnes) : ' --neighbours cell --max-change 1'} --epsilon ${epsilon} --plan`,
+  }
+}
+
+/** Without a limit on the items of one person nothing can be put in the place of rows: what one would do for it. */
+function missingLimit(question: InterestsQuestion): Pick<TaskAnswer, 'missing'> {
+  const { items, people, epsilon, neighbours = 'row', maxOnes } = question
+  if (neighbours !== 'row' || maxOnes !== undefined) return {}
+  const typical = onesOf(question) / items
+  if (typical === 0) return {}
+  const limit = Math.min(items, Math.max(1, Math.ceil((2 * onesOf(question)) / people)))
+  const limited = itemFacts({ ...question, maxOnes: limit })
+  const { meanAbsolute } = uniformNoise.plan(limited, { noise: 'laplace', epsilon }).expectedError
+  return {
+    missing: `ask again with a limit on the items of one person, such as --max-ones ${limit}: how many people have each item could then be published, off by ${percent(meanAbsolute / typical)} for an average item`,
   }
 }
 

@@ -46,8 +46,22 @@ interface Size {
   readonly things: string
 }
 
+/** What no mechanism can do, and what noise alone would do. */
+export function likenessLimits(size: Size): string[] {
+  return [...generalLimit(size), ...noiseAlone(size)]
+}
+
+/** Where most cells are ones, coin flips have half of them right: being useful says nothing then. */
+function noiseAlone({ jaccard, ones, cells, things }: Size): string[] {
+  const flips = ones / (ones + cells)
+  if (!(flips >= jaccard)) return []
+  return [
+    `So many of all possible ${things} are there that coin flips alone would have a Jaccard similarity of ${digits(flips, 2)}: "useful" says nothing here, unless you ask for more with --jaccard.`,
+  ]
+}
+
 /** What no mechanism can do, where ε is below what it would take. Whoever protects rows protects every entry of them too. */
-export function generalLimit({ epsilon, jaccard, ones, cells, what, things }: Size): string[] {
+function generalLimit({ epsilon, jaccard, ones, cells, what, things }: Size): string[] {
   const least = leastEpsilon(jaccard, ones, cells)
   if (epsilon >= least) return []
   return [

@@ -5,12 +5,20 @@ import { lowRankWay } from './low-rank.ts'
 import { digits, percent, whole } from './numbers.ts'
 import type { MatrixQuestion } from './question.ts'
 import { sparseMatrixWay } from './sparse-matrix.ts'
-import { errorMeaning, flag, ONE_PERSON, promised, type TaskAnswer } from './task.ts'
+import { errorMeaning, flag, IS_THERE, ONE_PERSON, promised, type TaskAnswer } from './task.ts'
 import { USEFUL_ERROR } from './useful.ts'
 import type { Foreseen, Way } from './way.ts'
 
+/** Trying it on larger matrices takes long, and smaller ones have no rank to speak of. */
+const RANK_CELLS = 10_000
+const RANK_SIDE = 8
+
+function usualRank({ rows, columns }: MatrixQuestion): 'auto' | undefined {
+  return rows * columns <= RANK_CELLS && Math.min(rows, columns) >= RANK_SIDE ? 'auto' : undefined
+}
+
 export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
-  const { expectedCells, rank, delta, within, unit = 'units' } = question
+  const { expectedCells, rank = usualRank(question), delta, within, unit = 'units' } = question
   const typical = typicalCell(question)
   return {
     ways: [
@@ -30,6 +38,7 @@ export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
             'Gaussian noise is made for the root of the sum of squares of what one person adds, which is at most their sum: with the same cap nobody is cut further. Where people touch many cells a smaller cap would do for it, and it would be better than it looks here.',
           ]),
     ],
+    fact: IS_THERE,
     meaning: [
       errorMeaning(within, `what a cell${expectedCells === undefined ? '' : ' that is not 0'} holds on average`),
     ],
@@ -153,5 +162,7 @@ function coarser(question: MatrixQuestion, typical: number): Pick<TaskAnswer, 'o
   if (cells < 2) return {}
   const side = Math.floor(Math.sqrt(cells))
   const shape = rows === columns && side >= 2 ? `${side} × ${side}` : `${whole(cells)} cells in all`
-  return { otherwise: `Merged into ${shape} in place of ${rows} × ${columns}, the matrix would be useful at this ε.` }
+  return {
+    otherwise: `Merged into ${shape} in place of ${rows} × ${columns}, the matrix would be useful at this ε: before you release, write the larger zone of every line into columns of their own in the file, name these with --from and --to, and list the larger zones with --domain.`,
+  }
 }

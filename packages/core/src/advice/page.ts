@@ -3,7 +3,7 @@ import { columns, escape, facts, figures, list, page, paragraph, raised, section
 import type { Advice, AdviceOption } from './advice.ts'
 import { ADVICE_TASKS, adviceFlag } from './facts.ts'
 import { adviceFigures } from './figure.ts'
-import { placeholdersInWords, standingInWords, usefulFromInWords } from './words.ts'
+import { errorInShort, placeholdersInWords, RELEASING, standingInWords, usefulFromInWords } from './words.ts'
 
 export function advicePage(advice: Advice): string {
   const { question, options, recommendation, remarks, limits, assumed, meaning } = advice
@@ -19,7 +19,13 @@ export function advicePage(advice: Advice): string {
         `<div class="promise"><p>${raised(recommendation)}</p></div>`,
         ...(limits.length + remarks.length === 0 ? [] : [list([...limits, ...remarks])]),
       ),
-      section('What can be released, best first', columns(HEADINGS, options.map(rowOf))),
+      section(
+        'What can be released, best first',
+        columns(
+          HEADINGS,
+          options.map((option) => rowOf(option, question.epsilon)),
+        ),
+      ),
       ...(refused.length === 0
         ? []
         : [section('What has no number', list(refused.map(({ title, why }) => `${title}: ${why as string}`)))]),
@@ -31,11 +37,11 @@ export function advicePage(advice: Advice): string {
               'How to go on',
               paragraph(
                 [
-                  'Words in capitals stand for your files and columns. --plan shows what is promised and reads no data.',
+                  `Words in capitals stand for your files and columns. ${RELEASING}`,
                   ...placeholdersInWords(steps),
                 ].join(' '),
               ),
-              `<ul>${steps.map(({ title, next }) => `<li>${escape(title)}<br><code>${escape(next as string)}</code></li>`).join('')}</ul>`,
+              `<ul>${steps.map(stepOf).join('')}</ul>`,
             ),
           ]),
       section('What "useful" means', list(meaning)),
@@ -48,9 +54,14 @@ export function advicePage(advice: Advice): string {
   })
 }
 
-const HEADINGS = ['What is published', 'How far it is off', 'Useful', 'What is promised']
+function stepOf(option: AdviceOption): string {
+  const mark = option.useful === false ? ` (not useful: ${errorInShort(option)})` : ''
+  return `<li>${escape(`${option.title}${mark}`)}<br><code>${escape(option.next as string)}</code></li>`
+}
 
-function rowOf(option: AdviceOption): readonly string[] {
+const HEADINGS = ['What is published', 'How far it is off', 'Useful', 'Becomes useful', 'What is promised']
+
+function rowOf(option: AdviceOption, epsilon: number): readonly string[] {
   const { title, error, basis, promise, answers } = option
   const off =
     error === undefined
@@ -59,7 +70,8 @@ function rowOf(option: AdviceOption): readonly string[] {
   return [
     `${title}${answers === 'instead' ? ' (in its place)' : ''}`,
     off,
-    option.useful === undefined ? standingInWords(option) : `${standingInWords(option)}; ${usefulFromInWords(option)}`,
+    standingInWords(option),
+    usefulFromInWords(option, epsilon),
     promise,
   ]
 }

@@ -3,7 +3,7 @@ import type { PublicFacts } from '../mechanisms/index.ts'
 
 interface Asked extends PublicFacts {
   readonly epsilon: number
-  /** For what promises ε with exceptions: the probability of them. */
+  /** For what is not pure: what may come on top of the e^ε times that something becomes likelier. */
   readonly delta?: number
   /** Useful: off by at most this share of what is published; of a table, of all people. */
   readonly within?: number
@@ -113,3 +113,15 @@ export type Question =
   | CountsQuestion
 
 export type Task = Question['for']
+
+type Without<Asked> = Asked extends Question ? Omit<Asked, 'epsilon'> & { readonly epsilon?: number } : never
+
+/** As it is asked: whoever does not know which ε to take leaves it out. */
+export type OpenQuestion = Without<Question>
+
+/** A common choice, and where to begin. */
+export const USUAL_EPSILON = 1
+
+export function settled(question: OpenQuestion): Question {
+  return Object.freeze({ ...question, epsilon: question.epsilon ?? USUAL_EPSILON }) as Question
+}

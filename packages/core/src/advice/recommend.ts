@@ -1,6 +1,6 @@
 /** Which of several is best, what to do in one sentence, and what to know besides. */
 import type { AdviceOption } from './advice.ts'
-import { epsilonInWords } from './numbers.ts'
+import { digits, epsilonInWords, upwards } from './numbers.ts'
 import { errorInShort } from './words.ts'
 
 /** Useful first, then what cannot be judged, then the rest; what was asked for before the rest; the smallest error first. */
@@ -9,8 +9,6 @@ export function ranked(options: readonly AdviceOption[]): readonly AdviceOption[
     (a, b) =>
       standing(a) - standing(b) ||
       Number(a.answers === 'instead') - Number(b.answers === 'instead') ||
-      // Among the others, what becomes useful first.
-      (standing(a) === 2 ? (a.usefulFrom ?? 100) - (b.usefulFrom ?? 100) : 0) ||
       order(a) - order(b),
   )
 }
@@ -25,9 +23,30 @@ function order({ relative, error }: AdviceOption): number {
   return relative ?? error?.value ?? Number.MAX_VALUE
 }
 
+/**
+ * Commands of what is useful or cannot be judged. Where nothing is, of the best of each kind, so that somebody who knows
+ * better can go on: what was asked for, what is put in its place, and k-anonymity.
+ */
+export function withSteps(options: readonly AdviceOption[]): readonly AdviceOption[] {
+  const worth = options.filter(({ useful, error }) => useful !== false && error !== undefined)
+  const shown = new Set(worth.length > 0 ? worth : KINDS.flatMap((kind) => options.find(kind) ?? []))
+  return options.map((option) => {
+    if (shown.has(option)) return option
+    const { next: _, ...rest } = option
+    return Object.freeze(rest)
+  })
+}
+
+const KINDS: readonly ((option: AdviceOption) => boolean)[] = [
+  (option) => option.next !== undefined && isPrivate(option) && option.answers === 'asked',
+  (option) => option.next !== undefined && isPrivate(option) && option.answers === 'instead',
+  (option) => option.next !== undefined && !isPrivate(option),
+]
+
 interface Circumstances {
   readonly epsilon: number
   readonly otherwise: string | undefined
+  readonly missing: string | undefined
 }
 
 interface Recommended {
@@ -67,8 +86,12 @@ export function recommended(options: readonly AdviceOption[], circumstances: Cir
       remarks: asked ? [] : nothing,
     }
   }
+  const { epsilon, missing } = circumstances
   return {
-    recommendation: `Release none of this at ε = ${circumstances.epsilon}: nothing is expected to be useful.`,
+    recommendation:
+      missing === undefined
+        ? `Release none of this at ε = ${epsilon}: nothing is expected to be useful.`
+        : `Release none of this at ε = ${epsilon}, where nothing is expected to be useful, but ${missing}.`,
     remarks: [...nothing, ...soonest(options), ...alike(useful)],
   }
 }
@@ -122,7 +145,24 @@ function noneOfTheAsked(options: readonly AdviceOption[], { epsilon, otherwise }
     first === undefined
       ? 'no ε up to 20 would do'
       : `the first to become so, from ε = ${sinceInWords(first)} on, is: ${lower(first.title)}`
-  return [`Nothing of what was asked for is useful at ε = ${epsilon}; ${since}.`, ...merged]
+  return [`Nothing of what was asked for is useful at ε = ${epsilon}; ${since}.`, ...merged, ...tolerated(asked)]
+}
+
+/** What is useful is for the reader to say: the limit at which the best would be called so. */
+function tolerated(asked: readonly AdviceOption[]): string[] {
+  const best = asked.find(({ relative }) => relative !== undefined && relative < 1)
+  if (best === undefined) return []
+  const { measure, relative = 0 } = best
+  const jaccard = Math.floor(100 * (1 - relative)) / 100
+  if (measure === 'likeness') {
+    return jaccard < 0.1
+      ? []
+      : [`If a Jaccard similarity of ${jaccard} is enough for you, say so: --jaccard ${jaccard}.`]
+  }
+  const within = upwards(relative, 2)
+  if (within >= 1) return []
+  const off = `${digits(100 * within)} ${measure === 'share' ? 'percentage points' : '%'}`
+  return [`If being off by ${off} is near enough for you (${lower(best.title)}), say so: --within ${within}.`]
 }
 
 function soonest(options: readonly AdviceOption[]): string[] {

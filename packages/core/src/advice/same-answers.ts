@@ -1,7 +1,7 @@
 /** k-anonymity for a table of answers: how far the shares of its columns are off, tried on made-up people. */
 import type { SparseMatrix } from '../data/index.ts'
 import { likeness, type Run, rowsOf } from '../mechanisms/index.ts'
-import { alikeWay, SEED, tried, triedRows, USUAL_K } from './alike.ts'
+import { alikeWay, SEED, somethingIn, tried, triedRows, USUAL_K } from './alike.ts'
 import { answerRows } from './made-up-rows.ts'
 import { digits, whole } from './numbers.ts'
 import type { TableQuestion } from './question.ts'
@@ -29,7 +29,7 @@ export function sameAnswersWay(question: TableQuestion, run: Run): Way {
     measure: 'share',
     unit: 'percentage points',
     foresee: async (): Promise<Foreseen> => {
-      const original = made()
+      const original = somethingIn(made(), 'ones')
       const { plan, release } = await tried(original, 'items', k, run)
       const [before, after] = [sharesOf(original), sharesOf(rowsOf(release))]
       const square = before.reduce((sum, share, j) => sum + (share - (after[j] as number)) ** 2, 0)

@@ -9,8 +9,14 @@ export interface TaskAnswer {
   readonly limits?: readonly string[]
   readonly assumed?: readonly string[]
   readonly meaning: readonly string[]
+  /** What the promise is about, for one of whom it protects: "that two nodes are joined". */
+  readonly fact: string
+  /** What to know whatever is chosen, a sentence each. */
+  readonly remarks?: readonly string[]
   /** Said where nothing that was asked for is useful. */
   readonly otherwise?: string
+  /** What to say in the question so that something can be useful, where nothing is: ends a sentence. */
+  readonly missing?: string
 }
 
 /** ε, and δ if there is one, for whom or what. */
@@ -20,6 +26,10 @@ export function promised(epsilon: number, who: string, delta?: number): string {
 
 export const ONE_EDGE = 'every single edge'
 
+export const JOINED = 'that two nodes are joined'
+
+export const IS_THERE = 'that somebody is in the data'
+
 export const ONE_PERSON = 'every person, with all that they add'
 
 export function likenessMeaning(jaccard: number | undefined, things: string): string {
@@ -27,7 +37,7 @@ export function likenessMeaning(jaccard: number | undefined, things: string): st
 }
 
 export function errorMeaning(within: number | undefined, of: string): string {
-  return `A number is called useful if it is expected to be off by at most ${100 * (within ?? USEFUL_ERROR)} % of ${of} (--within).`
+  return `A number is called useful if it is expected to be off by at most ${digits(100 * (within ?? USEFUL_ERROR))} % of ${of} (--within).`
 }
 
 /** A flag and its value for a command to be copied, or nothing. */
@@ -38,5 +48,7 @@ export function flag(name: string, value: number | string | undefined): string {
 /** Refuses, in place of a plan, what has no δ to be planned with. */
 export function neededDelta(delta: number | undefined): number {
   if (delta !== undefined) return delta
-  throw new NotFeasible('It needs a δ, the probability that the promise fails: give --delta, such as 1e-6.')
+  throw new NotFeasible(
+    'It needs a δ, which comes on top of what ε allows: give --delta, well below 1 divided by the number of people, such as 1e-6.',
+  )
 }

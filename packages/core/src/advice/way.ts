@@ -21,6 +21,8 @@ export interface Way extends Pick<AdviceOption, Said> {
   /** It has no ε: it is what it is. */
   readonly fixed?: boolean
   readonly next?: string
+  /** The command refuses what is expected to be useless, unless told otherwise. */
+  readonly guarded?: boolean
 }
 
 const NO_CURVE: ErrorCurve = { epsilon: [], error: [] }
@@ -94,10 +96,11 @@ function outcome(
   }
 }
 
-/** Nobody is sent on to what is of no use. */
-function nextOf(seen: Attempt, { next, limit }: Way): Pick<AdviceOption, 'next'> {
-  if (next === undefined || 'why' in seen || (seen.relative ?? 0) > limit) return {}
-  return { next }
+/** Whether anybody is sent on to what is of no use is decided where all options are known. */
+function nextOf(seen: Attempt, { next, limit, guarded = false }: Way): Pick<AdviceOption, 'next'> {
+  if (next === undefined || 'why' in seen) return {}
+  const refused = guarded && (seen.relative ?? 0) > limit
+  return { next: refused ? next.replace(/ --plan$/, ' --anyway --plan') : next }
 }
 
 function frozen(option: AdviceOption): AdviceOption {

@@ -8,11 +8,15 @@ export function standingInWords({ useful, why }: AdviceOption): string {
   return useful ? 'yes' : 'no'
 }
 
-export function usefulFromInWords({ usefulFrom, curve, useful }: AdviceOption): string {
+/** `asked` is the ε of the question: what is useful there is not said to be so from a little above it on. */
+export function usefulFromInWords({ usefulFrom, curve, useful }: AdviceOption, asked?: number): string {
   if (useful === undefined) return 'unknown'
   if (curve.epsilon.length === 0) return 'it has no ε'
   if (usefulFrom === undefined) return `at no ε up to ${LARGEST_EPSILON}`
-  return usefulFrom <= LEAST_EPSILON ? `from ε = ${LEAST_EPSILON} or less` : `from ε = ${epsilonInWords(usefulFrom)}`
+  if (usefulFrom <= LEAST_EPSILON) return `from ε = ${LEAST_EPSILON} or less`
+  const rounded = Number(epsilonInWords(usefulFrom))
+  const nearer = useful && asked !== undefined && rounded > asked ? Math.min(usefulFrom, asked) : rounded
+  return `from ε = ${nearer}`
 }
 
 /** The error in a few letters, for a table: "10 trips (8.5 %)", "Jaccard 0.41", "1.2 points". */
@@ -25,12 +29,24 @@ export function errorInShort({ error, relative, measure, basis }: AdviceOption):
   return `${basis === 'bound' ? '≤ ' : ''}${digits(error.value)} ${unit}${relative === undefined ? '' : ` (${percent(relative)})`}${tried}`
 }
 
+/** Below the commands. */
+export const RELEASING = 'Each shows the plan first: replace --plan by -o DIR to release.'
+
+/** A command to go on with, marked where it leads to what is not useful. */
+export function stepInWords(option: AdviceOption): string {
+  return `${option.next as string}${option.useful === false ? `   (not useful: ${errorInShort(option)})` : ''}`
+}
+
 const PLACEHOLDERS: readonly (readonly [word: string, meaning: string])[] = [
   [
     'ALL',
     'ALL is a column that holds the same word in every line, and ALL_NAME a file with that word: all is added up.',
   ],
   ['YES_FILE', 'YES_FILE has a line for each person and each question that they answered with yes.'],
+  [
+    'CENTRE',
+    'CENTRE and SCALE are public numbers for every column: what is usual, such as height=170,weight=70, and how far people usually are from it, such as height=10,weight=15; or files with such a pair on each line.',
+  ],
   ['CUTS', 'CUTS is a file with a group of nodes on each line, separated by commas.'],
   ['DIRECTIONS', 'DIRECTIONS is a file with a direction on each line, such as a=1,b=-0.5.'],
 ]

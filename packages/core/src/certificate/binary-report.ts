@@ -3,7 +3,7 @@
 import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
 import type { Estimate } from '../mechanisms/index.ts'
-import { facts, figures, list, ownersPage, rounded, section } from '../page/index.ts'
+import { facts, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
 import { overlap } from '../utility/binary/index.ts'
 import type { GraphEstimates, ReleasedCells, TableEstimates } from './binary-estimates.ts'
 import { mechanismOf } from './certificate.ts'
@@ -17,6 +17,8 @@ export interface BinaryReport {
   readonly estimates?: GraphEstimates | TableEstimates
   /** What the run counted, such as rows read and edges left out. */
   readonly counts: Readonly<Record<string, number>>
+  /** What else the owner should read before all else; private. */
+  readonly remarks?: readonly string[]
   /** The names of a table's columns. */
   readonly columns?: readonly string[]
   /** Which release this is about: title, file, day. */
@@ -24,12 +26,13 @@ export interface BinaryReport {
 }
 
 export function binaryReport(report: BinaryReport): string {
-  const { original, release, estimates, counts, about } = report
+  const { original, release, estimates, counts, remarks = [], about } = report
   const { plan } = release
   const graph = plan.facts.graph !== undefined
   return ownersPage({
     title: 'The original beside the release',
     about,
+    first: warningsOf({ warnings: remarks }),
     note: 'These counts come from the data itself: publishing any of them would be a release of its own. What lists of names, caps and thresholds left out comes on top of the noise.',
     numbers: Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)]),
     body: [

@@ -3,6 +3,8 @@
 export const COUNTS: Readonly<Record<string, string>> = {
   rows: 'rows read',
   outsideDomain: 'rows left out: names outside the list',
+  outsideFrom: 'of those, where it starts is outside the list',
+  outsideTo: 'of those, where it ends is outside the list',
   people: 'people',
   clippedPeople: 'people above a cap',
   clampedValues: 'values cut to the most that one row may count for',

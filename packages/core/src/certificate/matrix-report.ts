@@ -3,7 +3,7 @@
 import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure, scatterFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
-import { escape, facts, figures, list, ownersPage, rounded, section } from '../page/index.ts'
+import { escape, facts, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
 import { meanAbsoluteError, releasedCells, rootMeanSquareError } from '../utility/matrices/index.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
@@ -19,6 +19,8 @@ export interface MatrixReport {
   readonly names: Names
   /** What the run counted, such as rows read and people clipped. */
   readonly counts: Readonly<Record<string, number>>
+  /** What else the owner should read before all else; private. */
+  readonly remarks?: readonly string[]
   /** Which release this is about: title, file, day. */
   readonly about: string
 }
@@ -26,14 +28,15 @@ export interface MatrixReport {
 /** More points than a page can show; beyond, every so-many-th cell stands for its neighbours. */
 const MOST_POINTS = 4000
 
-export function matrixReport({ original: given, release, names, counts, about }: MatrixReport): string {
+export function matrixReport(report: MatrixReport): string {
+  const { original: given, release, names, counts, remarks = [], about } = report
   const { plan } = release
   const matrix = withoutGaps(release.matrix)
   const original = plan.facts.symmetric === true ? mirrored(given) : given
   return ownersPage({
     title: 'The original beside the release',
     about,
-    first: sharedPeople(counts),
+    first: [...sharedPeople(counts), ...warningsOf({ warnings: remarks })],
     note: `What the caps and the list of names took away comes on top of the noise. These counts come from the data itself: publishing any of them would be a release of its own.${plan.facts.symmetric === true ? ' They count an undirected pair once; the matrix shows it twice.' : ''}`,
     numbers: Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)]),
     body: [

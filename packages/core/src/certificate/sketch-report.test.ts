@@ -100,8 +100,15 @@ describe('the report', () => {
     expect(page).toMatch(/Mind &lt;this&gt;[\s\S]*True number of edges<\/th><td>30</)
     expect(page).toContain('<th scope="row">weights moved into the public range</th><td>5</td>')
     expect(page).toContain('<th scope="row">a &lt;b&gt;</th><td>10 in the data, 12 in the release (8 to 16)</td>')
+    expect(page).toContain('<h2>What the release answers, beside the truth</h2>')
     expect(page).not.toMatch(/<b>|<y>|<this>|<of>/)
     expect(page.match(/<figure>/g)).toHaveLength(1)
+  })
+
+  test('says what its numbers are', () => {
+    const own = { ...trial, quantity: 'sums of squares', about: 'In the units of the <file>.' }
+    const page = sketchReport({ plan, trials: [own], counts: {}, about: '' })
+    expect(page).toMatch(/One by one: [^<]* \(sums of squares\)<\/h2>\s*<p>In the units of the &lt;file&gt;\.<\/p>/)
   })
 
   test('of nothing that was tried has no picture', () => {

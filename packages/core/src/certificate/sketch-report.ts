@@ -14,6 +14,10 @@ export interface SketchTrial {
   readonly labels?: readonly string[]
   readonly truth: ArrayLike<number>
   readonly answers: readonly { readonly estimate: number; readonly low: number; readonly high: number }[]
+  /** What an answer is, where it is not told by the name: "sums of squares". */
+  readonly quantity?: string
+  /** How it comes about, and in which units, as sentences. */
+  readonly about?: string
   /** The error that the plan stated, where it is about such questions. */
   readonly expected?: number
   /** The questions have units of their own: errors are shares of the truth, as a mean of them would mean nothing. */
@@ -114,7 +118,7 @@ export function sketchReport({ plan, trials, counts, found = [], remarks = [], a
         ? []
         : [
             section(
-              'What anyone would be told',
+              'What the release answers, beside the truth',
               list(trials.map((trial) => trialInWords(trialFigures(trial)))),
               paragraph(
                 'A true answer beside each of them is known to you alone: to choose by it which questions to publish would be to choose by the data.',
@@ -152,7 +156,7 @@ function picture({ name, truth, answers }: SketchTrial): [string, string] {
   return [svg, `${exact(answers.length)} questions.`]
 }
 
-function table({ name, labels, truth, answers }: SketchTrial): string[] {
+function table({ name, labels, quantity, about, truth, answers }: SketchTrial): string[] {
   if (labels === undefined) return []
   const rows = labels.slice(0, MOST_LABELS).map((label, i) => {
     const { estimate, low, high } = answers[i] as SketchTrial['answers'][number]
@@ -162,7 +166,14 @@ function table({ name, labels, truth, answers }: SketchTrial): string[] {
     ] as const
   })
   const more = labels.length - rows.length
-  return [section(`One by one: ${name}`, facts(rows), ...(more === 0 ? [] : [paragraph(`And ${exact(more)} more.`)]))]
+  return [
+    section(
+      `One by one: ${name}${quantity === undefined ? '' : ` (${quantity})`}`,
+      ...(about === undefined ? [] : [paragraph(about)]),
+      facts(rows),
+      ...(more === 0 ? [] : [paragraph(`And ${exact(more)} more.`)]),
+    ),
+  ]
 }
 
 /** Nobody counts the noughts of larger ones. */

@@ -40,10 +40,15 @@ export function seriesColour(index: number): string {
   return SERIES[index % SERIES.length] as string
 }
 
-/** Dashes set series apart that share a colour, from the ninth on. */
+const DASHES = [undefined, '8 4', '2 3', '10 3 2 3', '14 3 5 3']
+
+/** Dashes set series apart without their colours. There are five and eight colours, so that no two of forty are alike. */
 export function seriesDashes(index: number): string | undefined {
-  return [undefined, '7 4', '2 3', '9 3 2 3'][Math.floor(index / SERIES.length) % 4]
+  return DASHES[index % DASHES.length]
 }
+
+/** Of lines to hold data against, which must not look like data. */
+export const REFERENCE = '#7b8794'
 
 /** The colour at t ∈ [0, 1] of a ramp. */
 export function rampColour(ramp: readonly string[], t: number): string {

@@ -206,6 +206,36 @@ test('the legend tells series apart, from two on', () => {
   expect(new Set(signs).size).toBe(12)
 })
 
+test('series are told apart without their colours', () => {
+  const series = Array.from({ length: 5 }, (_, i) => ({ name: `s${i}`, x: [1, 2], y: [i, i] }))
+  const grey = lineFigure({ title: 'T', series }).replaceAll(/(stroke|fill)="#[0-9a-f]{6}"/g, '')
+  const signs = [...grey.matchAll(/<g transform="[^"]*">(<path d="M-11 0H11".*?)<\/g>/g)].map((match) => match[1])
+  expect(new Set(signs).size).toBe(5)
+  // The same where there are too many points to mark each.
+  const x = Array.from({ length: 40 }, (_, i) => i)
+  const long = lineFigure({ title: 'T', series: series.map(({ name }, i) => ({ name, x, y: x.map(() => i) })) })
+  const lines = [...long.matchAll(/<path d="M-11 0H11" fill="none" stroke="[^"]*"([^>]*)>/g)].map((match) => match[1])
+  expect(new Set(lines).size).toBe(5)
+})
+
+test('a reference is grey, without points, and takes no colour from the others', () => {
+  const [a, b] = [0, 1].map((i) => ({ name: `s${i}`, x: [1, 2], y: [i, 3] }))
+  const held = { name: 'held', x: [1, 2], y: [2, 2], reference: true }
+  const svg = lineFigure({ title: 'T', series: [a, held, b] as never })
+  const strokes = [...svg.matchAll(/<path d="M-11 0H11"[^>]* stroke="([^"]*)"/g)].map((match) => match[1])
+  expect(strokes).toEqual(['#0072b2', '#7b8794', '#d55e00'])
+  expect(svg).not.toContain('<title>held: ')
+})
+
+test('long names of a legend are not cut where they differ', () => {
+  const names = ['Laplace', 'Gaussian'].map(
+    (law) => `Answers for one direction named beforehand, and with ${law} noise`,
+  )
+  const svg = lineFigure({ title: 'T', width: 420, series: names.map((name) => ({ name, x: [1], y: [1] })) })
+  const texts = textsOf(svg).join(' ')
+  for (const name of names) expect(texts).toContain(name)
+})
+
 test('what does not fit together is told in a sentence', () => {
   const wrong = [
     () => lineFigure({ title: 'T', series: [{ name: 'a', x: [1, 2], y: [1] }] }),

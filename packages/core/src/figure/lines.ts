@@ -1,4 +1,5 @@
-import { seriesColour, seriesDashes } from './colour.ts'
+import { REFERENCE, seriesColour, seriesDashes } from './colour.ts'
+import { marker } from './markers.ts'
 import { formatNumber } from './numbers.ts'
 import { type FigureText, type LegendItem, page } from './page.ts'
 import { checkLengths, describeRange, drawPlot, logNote, type Projection, plotHeight } from './plot.ts'
@@ -13,6 +14,8 @@ export interface LineSeries {
   readonly low?: ArrayLike<number>
   readonly high?: ArrayLike<number>
   readonly dashed?: boolean
+  /** A line to hold the others against: grey, without points, and it takes no colour from them. */
+  readonly reference?: boolean
 }
 
 export interface LineFigure extends FigureText {
@@ -23,12 +26,12 @@ export interface LineFigure extends FigureText {
   readonly height?: number
 }
 
-/** Lines with so few points show each of them. */
 const FEW = 25
 
 export function lineFigure(figure: LineFigure): string {
   const { series, x = {}, y = {} } = figure
   for (const { name, x, y, low, high } of series) checkLengths(name, x, { y, low, high })
+  const styled = styledSeries(series)
   const height = plotHeight(figure.height, 260)
   const xValues = () => series.flatMap((one) => Array.from(one.x))
   const yValues = () =>
@@ -37,7 +40,7 @@ export function lineFigure(figure: LineFigure): string {
   return page({
     text: figure,
     description: `Line chart of ${names || 'no series'}; ${describeRange('x', x, xValues())}, ${describeRange('y', y, yValues())}.`,
-    legend: series.length > 1 ? series.map(legendItem) : [],
+    legend: series.length > 1 ? styled.map(legendItem) : [],
     notes: [logNote(x, xValues()), logNote(y, yValues())],
     body: (top, width) =>
       drawPlot(
@@ -49,10 +52,7 @@ export function lineFigure(figure: LineFigure): string {
           height,
           // All bands first, so that none covers a line.
           marks: (project) =>
-            all([
-              ...series.map((one, i) => drawBand(one, i, project)),
-              ...series.map((one, i) => drawLine(one, i, project)),
-            ]),
+            all([...styled.map((one) => drawBand(one, project)), ...styled.map((one) => drawLine(one, project))]),
         },
         top,
         width,
@@ -60,17 +60,35 @@ export function lineFigure(figure: LineFigure): string {
   })
 }
 
-function legendItem({ name, low, high, dashed }: LineSeries, index: number): LegendItem {
+interface Styled extends LineSeries {
+  /** Among its kind: series are counted without references, and references without series. */
+  readonly index: number
+}
+
+function styledSeries(series: readonly LineSeries[]): Styled[] {
+  const seen = { data: 0, reference: 0 }
+  return series.map((one) => ({ ...one, index: one.reference === true ? seen.reference++ : seen.data++ }))
+}
+
+/** Lines with so few points show each of them; references have none. */
+function hasPoints({ x, reference }: LineSeries): boolean {
+  return reference !== true && x.length <= FEW
+}
+
+function legendItem(one: Styled): LegendItem {
+  const { name, low, high, index } = one
   const colour = seriesColour(index)
   const band = low !== undefined && high !== undefined
   const sign = all([
     band ? tag('rect', { x: -11, y: -6, width: 22, height: 12, fill: colour, 'fill-opacity': '0.18' }) : undefined,
-    tag('path', { d: 'M-11 0H11', ...stroke(index, dashed) }),
+    tag('path', { d: 'M-11 0H11', ...stroke(one) }),
+    hasPoints(one) ? marker(index, 0, 0) : undefined,
   ])
   return { name, sign }
 }
 
-function drawLine({ name, x, y, dashed }: LineSeries, index: number, project: Projection): Markup {
+function drawLine(one: Styled, project: Projection): Markup {
+  const { name, x, y, index } = one
   const points = Array.from(x, (value, i) => ({ x: project.x(value), y: project.y(y[i] as number), i }))
   const pieces = unbroken(points, (point) => Number.isFinite(point.x + point.y))
   const d = pieces
@@ -78,13 +96,14 @@ function drawLine({ name, x, y, dashed }: LineSeries, index: number, project: Pr
     .map((piece) => piece.map((point, i) => `${i === 0 ? 'M' : 'L'}${round(point.x)} ${round(point.y)}`).join(''))
     .join('')
   // A point without neighbours would make no line at all.
-  const dotted = pieces.filter((piece) => piece.length === 1 || points.length <= FEW).flat()
+  const dotted = pieces.filter((piece) => piece.length === 1 || hasPoints(one)).flat()
   return all([
-    d === '' ? undefined : tag('path', { d, ...stroke(index, dashed), 'stroke-linejoin': 'round' }),
+    d === '' ? undefined : tag('path', { d, ...stroke(one), 'stroke-linejoin': 'round' }),
     ...dotted.map((point) =>
-      tag(
-        'circle',
-        { cx: point.x, cy: point.y, r: 3, fill: seriesColour(index) },
+      marker(
+        index,
+        point.x,
+        point.y,
         tag(
           'title',
           {},
@@ -95,7 +114,7 @@ function drawLine({ name, x, y, dashed }: LineSeries, index: number, project: Pr
   ])
 }
 
-function drawBand({ x, low, high }: LineSeries, index: number, project: Projection): Markup | undefined {
+function drawBand({ x, low, high, index }: Styled, project: Projection): Markup | undefined {
   if (low === undefined || high === undefined) return undefined
   const points = Array.from(x, (value, i) => ({
     x: project.x(value),
@@ -113,7 +132,14 @@ function drawBand({ x, low, high }: LineSeries, index: number, project: Projecti
   return d === '' ? undefined : tag('path', { d, fill: seriesColour(index), 'fill-opacity': '0.18' })
 }
 
-function stroke(index: number, dashed: boolean | undefined): Readonly<Record<string, string | undefined>> {
+/** Of several references the first is dashed, the second dotted. */
+const REFERENCE_DASHES = ['6 4', '1.5 3']
+
+function stroke({ index, dashed, reference }: Styled): Readonly<Record<string, string | undefined>> {
+  if (reference === true) {
+    const dashes = REFERENCE_DASHES[index % REFERENCE_DASHES.length]
+    return { fill: 'none', stroke: REFERENCE, 'stroke-width': '1.5', 'stroke-dasharray': dashes }
+  }
   return {
     fill: 'none',
     stroke: seriesColour(index),

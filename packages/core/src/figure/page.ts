@@ -103,7 +103,14 @@ function drawLegend(items: readonly LegendItem[], top: number, width: number): B
       y += 18
     }
     parts.push(tag('g', { transform: `translate(${round(x + SIGN / 2)} ${round(y + 9)})` }, sign))
-    parts.push(label(name, { x: x + SIGN + 6, y: y + 13, most }))
+    const place = { x: x + SIGN + 6, most }
+    // Names often differ at their ends: a long one takes a second line before it is cut.
+    const [first = '', ...rest] = wrap(name, most, SIZE.small)
+    parts.push(label(first, { ...place, y: y + 13 }))
+    if (rest.length > 0) {
+      y += 15
+      parts.push(label(rest.join(' '), { ...place, y: y + 13 }))
+    }
     x += taken
   }
   return { marks: all(parts), bottom: items.length === 0 ? top : y + 24 }

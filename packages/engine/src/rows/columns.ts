@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 import type { Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
-import { firstLine, lineFault } from '../tables/rows.ts'
+import { faultyLines, linesFault, NOBODY } from '../tables/rows.ts'
 import { bareSql } from './white.ts'
 
 interface Asked {
@@ -41,9 +41,9 @@ export function blankLine({ header, columns }: Texts, cell: string): string {
     : 'false'
 }
 
-/** A sentence with the first line that is about nobody. The file is read again, in order, only to find it. */
+/** A sentence with the first line that is about nobody, and how many are. The file is read again only for that. */
 export async function nobodyFault(tables: Tables, table: Texts, column: string): Promise<InvalidInput> {
   const rows = `SELECT row_number() OVER () AS line, person FROM ${table.texts({ person: column })}`
-  const line = await firstLine(tables, rows, `${PERSON} IS NULL`)
-  return lineFault(table, line + table.header, `the column "${column}" is empty: who is this line about?`)
+  const lines = await faultyLines(tables, rows, `${PERSON} IS NULL`)
+  return linesFault(table, lines, { what: `the column "${column}" is empty: who is this line about?`, mend: NOBODY })
 }

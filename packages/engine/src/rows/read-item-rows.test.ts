@@ -170,7 +170,7 @@ describe('a long file', () => {
     await expect(read(path, { items: 'whatt' })).rejects.toThrow(/no column "whatt" \(did you mean "what"\?\)/)
     await expect(read(path, { keep: ['aged'] })).rejects.toThrow(/no column "aged" \(did you mean "age"\?\)/)
     await expect(read(await file('who,what\na,x\n,y\n"",z\n'))).rejects.toThrow(
-      /line 3: the column "who" is empty: who is this line about\?/,
+      /line 3: the column "who" is empty: who is this line about\? There are 2 such lines in all\./,
     )
     await expect(read(await file('who,what\n,x\n'))).rejects.toThrow(/line 2: the column "who" is empty/)
     await expect(read(await file('{"what":"x","who":""}\n', 'jsonl'))).rejects.toThrow(

@@ -10,11 +10,13 @@ export async function readDomain(file: string): Promise<string[]> {
     throw noFile(file, error)
   })
   const lineOf = new Map<string, number>()
-  text.split(/\r?\n/).forEach((line, i) => {
+  const lines = text.split(/\r?\n/)
+  lines.forEach((line, i) => {
     const entry = line.trim()
     if (entry === '') return
     const earlier = lineOf.get(entry)
     if (earlier !== undefined) {
+      refuseTable(file, lines)
       throw new InvalidInput(`${file} lists "${entry}" twice, in line ${earlier} and in line ${i + 1}: remove one.`)
     }
     lineOf.set(entry, i + 1)
@@ -26,6 +28,23 @@ export async function readDomain(file: string): Promise<string[]> {
   }
   if (lineOf.size === 0) throw new InvalidInput(`The list ${file} is empty: give one name on each line.`)
   return [...lineOf.keys()]
+}
+
+/**
+ * A table that was taken for a list repeats itself sooner or later, and every line of it has as many columns. Names may
+ * have commas too, so this is no fault by itself. The line is not quoted, for such a table may be the data.
+ */
+function refuseTable(file: string, lines: readonly string[]): void {
+  const bare = lines.filter((line) => line.trim() !== '').map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const columns = [';', '\t', '|', ','].map((delimiter) => {
+    const [first = 1, ...others] = bare.map((line) => line.split(delimiter).length)
+    return others.every((count) => count === first) ? first : 1
+  })
+  const most = Math.max(...columns)
+  if (most === 1) return
+  throw new InvalidInput(
+    `${file} looks like a table of ${most} columns, and lines of it repeat: a list has one name on each line, and nothing else. Were two files swapped?`,
+  )
 }
 
 /** Every name that occurs, as origin or as destination: whole numbers by value, others by their letters. */

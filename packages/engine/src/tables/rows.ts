@@ -23,11 +23,44 @@ export async function rowsInOrder(tables: Tables, table: Texts, columns: readonl
 
 /** The first row, counted from 1, for which `wrong` holds, of a query that calls its number `line`. */
 export async function firstLine(tables: Tables, rows: string, wrong: string): Promise<number> {
-  const query = `SELECT min(line)::DOUBLE FROM (${rows}) WHERE ${wrong}`
+  return (await faultyLines(tables, rows, wrong)).first
+}
+
+export interface FaultyLines {
+  /** Counted from 1. */
+  readonly first: number
+  readonly count: number
+}
+
+/** The same, and for how many rows it holds. */
+export async function faultyLines(tables: Tables, rows: string, wrong: string): Promise<FaultyLines> {
+  const query = `SELECT min(line)::DOUBLE, count(*)::DOUBLE FROM (${rows}) WHERE ${wrong}`
   const result = await inOrder(tables, () => tables.connection.runAndReadAll(query))
-  return Number(result.getRows()[0]?.[0])
+  const [first, count] = (result.getRows()[0] ?? []) as number[]
+  return { first: Number(first), count: Number(count) }
 }
 
 export function lineFault({ file, header }: Pick<Texts, 'file' | 'header'>, line: number, what: string): InvalidInput {
   return new InvalidInput(`${file}, ${header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`)
+}
+
+/** What is wrong with some lines, and what to do about each, as "Mend it". */
+export interface Fault {
+  readonly what: string
+  readonly mend: string
+}
+
+/** What to do about a line that is about nobody. */
+export const NOBODY = 'Say who it is about, or take the line out of the file,'
+
+/** Where there are many such lines, nobody wants to be told of one at a time. */
+export function linesFault(
+  { file, header }: Pick<Texts, 'file' | 'header'>,
+  { first, count }: FaultyLines,
+  { what, mend }: Fault,
+): InvalidInput {
+  const line = header === 0 ? 'row' : 'line'
+  const all = count > 1 ? ` There are ${count.toLocaleString('en')} such ${line}s in all.` : ''
+  const each = count > 1 ? `For each of them: ${mend.charAt(0).toLowerCase()}${mend.slice(1)}` : mend
+  return new InvalidInput(`${file}, ${line} ${first + header}: ${what}${all} ${each} and try again.`)
 }

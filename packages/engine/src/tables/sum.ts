@@ -11,7 +11,7 @@ import { eachChunk } from './chunks.ts'
 import { type Events, outOfMemory, unreadable } from './events.ts'
 import { loadNames } from './names.ts'
 import { literal, type Tables, type Watch, watched } from './open.ts'
-import { firstLine, lineFault } from './rows.ts'
+import { type Fault, faultyLines, linesFault, NOBODY } from './rows.ts'
 
 export interface Shape extends Watch {
   readonly rows: readonly string[]
@@ -25,6 +25,9 @@ export interface Shape extends Watch {
 export interface Counts extends Record<string, number> {
   readonly rows: number
   readonly outsideDomain: number
+  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
+  readonly outsideFrom: number
+  readonly outsideTo: number
 }
 
 export interface Sum {
@@ -90,9 +93,9 @@ export async function visitEvents<P extends People>(
   })
 }
 
-/** The events as person and packed double. Outside the domain is a cell of its own, after the last. */
+/** The events as person and packed double. Outside the domain are cells of their own, after the last. */
 function packedEvents(events: Events, shape: PeopleShape): string {
-  const cell = `coalesce(${cellOf(shape)}, ${shape.rows.length * shape.columns.length})`
+  const cell = `coalesce(${cellOf(shape)}, ${shape.rows.length * shape.columns.length} + ${OUTSIDE})`
   const units = unitsOf(shape.most, { above: shape.most + 1, notANumber: shape.most + 2 })
   return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event FROM ${located(events, shape)}`
 }
@@ -142,7 +145,7 @@ class Tally {
   readonly #outside: number
   #rows = 0
   #count = 0
-  #outsideDomain = 0
+  readonly #left = [0, 0, 0]
   #clampedValues = 0
   #before = 0
 
@@ -172,8 +175,9 @@ class Tally {
       }
       // Whole numbers of 32 bits are handed over as they are, others would each be put on the heap.
       const cell = (event / STEP) | 0
-      if (cell === outside) {
-        this.#outsideDomain++
+      if (cell >= outside) {
+        const which = cell - outside
+        this.#left[which] = (this.#left[which] as number) + 1
         continue
       }
       let units = (event - cell * STEP - MIDDLE) | 0
@@ -193,7 +197,7 @@ class Tally {
     this.#people.endPerson()
     return {
       rows: this.#rows,
-      outsideDomain: this.#outsideDomain,
+      ...outsideCounts(this.#left),
       people: this.#count,
       clampedValues: this.#clampedValues,
       totalBeforeCaps: this.#before * this.#quantum,
@@ -211,21 +215,30 @@ export async function sumCells(tables: Tables, events: Events, shape: Shape): Pr
     await loadNames(tables, shape)
     // 2^60 units hold any value that makes sense, and 2^60 of them fit into the sum.
     const units = `(${unitsOf(2 ** 60, { above: 2 ** 60, notANumber: 0 })})::HUGEINT`
-    const query = `SELECT coalesce(${cellOf(shape)}, -1)::INTEGER AS cell, sum(${units})::DOUBLE, count(*)::DOUBLE,
+    const query = `SELECT coalesce(${cellOf(shape)}, -1 - ${OUTSIDE})::INTEGER AS cell, sum(${units})::DOUBLE, count(*)::DOUBLE,
       count(*) FILTER (t IS NULL)::DOUBLE FROM ${located(events, shape)} GROUP BY cell`
     const result = await connection.runAndReadAll(query).catch((error: unknown) => {
       throw unreadable(events.file, error)
     })
     const matrix = denseMatrix(shape.rows.length, shape.columns.length)
-    const counts = { rows: 0, outsideDomain: 0 }
+    const left = [0, 0, 0]
+    let rows = 0
     for (const [cell, sum, n, unread] of result.getRows() as [number, number, number, number][]) {
       if (unread > 0) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-      counts.rows += n
-      if (cell < 0) counts.outsideDomain += n
+      rows += n
+      if (cell < 0) left[-1 - cell] = n
       else matrix.values[cell] = sum * shape.quantum
     }
-    return { matrix, counts }
+    return { matrix, counts: { rows, ...outsideCounts(left) } }
   })
+}
+
+/** Which name of an event is in no list, of those in which one is: 0 the origin, 1 the destination, 2 both. */
+const OUTSIDE = '(CASE WHEN j IS NULL THEN CASE WHEN i IS NULL THEN 2 ELSE 1 END ELSE 0 END)'
+
+function outsideCounts(left: readonly number[]): Pick<Counts, 'outsideDomain' | 'outsideFrom' | 'outsideTo'> {
+  const [from = 0, to = 0, both = 0] = left
+  return { outsideDomain: from + to + both, outsideFrom: from + both, outsideTo: to + both }
 }
 
 /**
@@ -250,11 +263,17 @@ function unitsOf(most: number, { above, notANumber }: { above: number; notANumbe
     WHEN t > 0 THEN ${literal(above)} WHEN t < 0 THEN ${literal(-above)} END`
 }
 
-const EMPTY = ({ person }: Events) => `the column "${person ?? ''}" is empty: who is this row about?`
-const NOT_A_NUMBER = ({ value }: Events) => `the column "${value ?? ''}" does not hold a number.`
+const EMPTY = ({ person }: Events) => ({
+  what: `the column "${person ?? ''}" is empty: who is this row about?`,
+  mend: NOBODY,
+})
+const NOT_A_NUMBER = ({ value }: Events) => ({
+  what: `the column "${value ?? ''}" does not hold a number, such as 4.3 (with a point).`,
+  mend: 'Mend it',
+})
 
-/** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
-async function fault(tables: Tables, events: Events, wrong: string, what: string): Promise<InvalidInput> {
+/** A sentence with the first line that is at fault, and how many are. The file is read again only for that. */
+async function fault(tables: Tables, events: Events, wrong: string, of: Fault): Promise<InvalidInput> {
   const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
-  return lineFault(events, (await firstLine(tables, rows, wrong)) + events.header, what)
+  return linesFault(events, await faultyLines(tables, rows, wrong), of)
 }

@@ -80,6 +80,8 @@ describe('sums', () => {
         expect(matrix).toEqual(aggregate(data, { rows: 5, columns: 5, ...shape }))
         expect(counts.rows).toBe(events.length)
         expect(counts.outsideDomain).toBe(events.filter(({ from, to }) => from > 4 || to > 4).length)
+        expect(counts.outsideFrom).toBe(events.filter(({ from }) => from > 4).length)
+        expect(counts.outsideTo).toBe(events.filter(({ to }) => to > 4).length)
       }),
       { numRuns: 150 },
     )
@@ -102,6 +104,24 @@ describe('sums', () => {
     expect(await sum(rows.reverse())).toEqual(expected)
   })
 
+  test('of cells count what is outside the lists, by which name', async () => {
+    const shape = { rows: NAMES, columns: NAMES, symmetric: true, quantum: 1 }
+    const events = [
+      [1, 2],
+      [9, 0],
+      [9, 1],
+      [0, 9],
+      [9, 9],
+    ].map(([from = 0, to = 0]) => ({ who: 0, from, to, n: '1' }))
+    const read = await readEvents(tables, { file: await file(csv(events)), ...COLUMNS })
+    expect((await sumCells(tables, read, shape)).counts).toEqual({
+      rows: 5,
+      outsideDomain: 4,
+      outsideFrom: 3,
+      outsideTo: 2,
+    })
+  })
+
   test('count what was clipped and clamped, for the owner alone', async () => {
     const events = [
       { who: 0, from: 0, to: 1, n: '3' },
@@ -122,6 +142,8 @@ describe('sums', () => {
     expect(counts).toEqual({
       rows: 4,
       outsideDomain: 1,
+      outsideFrom: 0,
+      outsideTo: 1,
       people: 3,
       clampedValues: 2,
       clippedPeople: 2,

@@ -12,6 +12,8 @@ export interface AnswerTrial {
   readonly answers: readonly { readonly estimate: number; readonly low: number; readonly high: number }[]
   /** The error that the plan stated, where it is about such questions. */
   readonly expected?: number
+  /** A word on what the truth is held to be, where that is not plain. */
+  readonly introduction?: string
   /** The questions have units of their own, so that errors in these units cannot be averaged. */
   readonly relative?: boolean
 }
@@ -20,14 +22,32 @@ export interface AnswersEvaluation {
   readonly kind: 'cuts' | 'variances'
   readonly title: string
   readonly trials: readonly AnswerTrial[]
+  /** Rows that were shortened before anything was published of them. */
+  readonly shortened?: ShortenedRows
   readonly notes?: readonly string[]
 }
 
-export function evaluateAnswers({ kind, title, trials, notes = [] }: AnswersEvaluation): Evaluation {
+export interface ShortenedRows {
+  readonly rows: number
+  readonly of: number
+}
+
+/** Answers may be near to what is true of shortened rows, and far from the data. */
+export function shortenedInWords({ rows, of }: ShortenedRows = { rows: 0, of: 0 }): string {
+  if (rows === 0) return ''
+  const share = `${shown(rows)} of ${shown(of)} rows (${percent(rows / of)}) were longer than the norm, and were shortened before anything was published`
+  return 2 * rows > of
+    ? ` ${share}: the release is about other rows than yours, and no ε mends that. A larger norm, a public centre or scales do.`
+    : ` ${share}.`
+}
+
+export function evaluateAnswers({ kind, title, trials, shortened, notes = [] }: AnswersEvaluation): Evaluation {
   return {
     kind,
     title,
-    summary: trials.map(trialInWords).join(' '),
+    summary: trials.every(({ answers }) => answers.length === 0)
+      ? 'The release answers no questions: there is nothing to compare.'
+      : `${trials.map((trial) => trialInWords(trial, shortened)).join(' ')}${shortenedInWords(shortened)}`,
     groups: trials.map(trialGroup),
     figures: trials.filter(({ relative = false }) => !relative).map(picture),
     notes,
@@ -53,6 +73,7 @@ function figuresOf({ truth, answers }: AnswerTrial) {
     meanError: off / questions,
     meanTruth: sum / questions,
     holding: answers.length === 0 ? 1 : holding / questions,
+    missed: answers.length - holding,
     relative: positive === 0 ? (off === 0 ? 0 : Infinity) : shares / positive,
   }
 }
@@ -63,6 +84,7 @@ export function trialGroup(trial: AnswerTrial): MeasureGroup {
   const about = { about: name }
   return {
     heading: `${counted(answers.length, 'question', 'questions')}: ${name}`,
+    ...(trial.introduction === undefined ? {} : { introduction: trial.introduction }),
     measures: [
       ...(relative
         ? []
@@ -79,16 +101,34 @@ export function trialGroup(trial: AnswerTrial): MeasureGroup {
   }
 }
 
-function trialInWords(trial: AnswerTrial): string {
+/** Of 95 in a hundred that should hold, chance alone leaves hardly fewer. */
+const FEW = 0.9
+
+function trialInWords(trial: AnswerTrial, shortened: ShortenedRows = { rows: 0, of: 0 }): string {
   const { name, answers, relative = false } = trial
-  const { meanError, meanTruth, holding, relative: share, spread } = figuresOf(trial)
+  const { meanError, meanTruth, missed, holding, relative: share, spread } = figuresOf(trial)
   const what = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-  const verdict = share < 0.1 ? 'can be read well' : share < 0.5 ? 'can be read roughly' : 'say little'
+  const verdict =
+    2 * shortened.rows > shortened.of && share < 0.5
+      ? 'are near, but most rows are not what they were'
+      : share >= 0.5
+        ? 'say little'
+        : holding < FEW
+          ? `are ${share < 0.1 ? 'near' : 'roughly right'}, but not as near as ${missed === 1 ? 'that interval says' : 'these intervals say'}`
+          : share < 0.1
+            ? 'can be read well'
+            : 'can be read roughly'
+  const hold =
+    missed === 0
+      ? `${answers.length === 1 ? 'the one interval holds' : answers.length === 2 ? 'both intervals hold' : `all ${shown(answers.length)} intervals hold`} the truth`
+      : `${shown(missed)} of ${counted(answers.length, 'interval', 'intervals')} ${missed === 1 ? 'misses' : 'miss'} the truth`
   const alike = !relative && answers.length > 2 && meanError > spread ? ', but one can hardly be told from another' : ''
   const off = relative
-    ? `answers are off by ${percent(share)} of the truth on average`
+    ? Number.isFinite(share)
+      ? `answers are off by ${percent(share)} of the truth on average`
+      : 'the truth is 0, and answers are not'
     : `answers are off by ${shown(meanError)} on average, where the truth is ${shown(meanTruth)}`
-  return `${what}: ${off}, and ${percent(holding)} of ${counted(answers.length, 'interval', 'intervals')} hold the truth; they ${verdict}${alike}.`
+  return `${what}: ${off}, and ${hold}; they ${verdict}${alike}.`
 }
 
 function picture({ name, truth, answers }: AnswerTrial): [string, string] {

@@ -240,7 +240,7 @@ describe('rows', () => {
       smallestClass: [1, 2],
       itemError: 1 / 7,
     })
-    expect(evaluation.groups[0]?.introduction).toMatch(/no better than these/)
+    expect(evaluation.groups[0]?.introduction).toMatch(/is more like theirs than that/)
   })
 
   test('or as it was counted when they were made', async () => {

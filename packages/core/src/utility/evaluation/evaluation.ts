@@ -21,6 +21,8 @@ export type Measure = Measured & {
   readonly predicted?: number
   /** What the release itself says of the original, with its noise allowed for. */
   readonly estimate?: Estimate
+  /** What whoever looks at no data would reach, and how. */
+  readonly baseline?: { readonly name: string; readonly value: number }
   /** Among the few that are told first. */
   readonly main?: true
 }
@@ -42,6 +44,8 @@ export interface Evaluation {
   readonly figures: readonly (readonly [svg: string, caption: string])[]
   /** What was left out, and why. */
   readonly notes: readonly string[]
+  /** Signs that the original is not what the release was made from: to be read before all else. */
+  readonly doubts?: readonly string[]
 }
 
 type More = Omit<Measure, keyof Measured> & Pick<Measured, 'note'>

@@ -1,4 +1,5 @@
 /** Whether the communities of a graph can still be found in its release. */
+import { chance, shuffled } from '../chance.ts'
 import { averageF1, bigclam, graphMetrics, groupsOfLabels, modularity, mutualInformation } from '../graphs/index.ts'
 import { beside, compared, type Measure, type MeasureGroup } from './evaluation.ts'
 import type { GraphEvaluation, PlainGraphs } from './graph.ts'
@@ -32,8 +33,12 @@ export async function communityGroups(
   const { known } = input
   const [before, after] = [groupsOfLabels(labels.original), groupsOfLabels(labels.release)]
   const { original, release } = plain
+  const found = beyondChance(labels)
   const measures: Measure[] = [
-    compared(graphMetrics.communitiesNmi, mutualInformation(labels.original, labels.release), { main: true }),
+    compared(graphMetrics.communitiesAdjusted, found.adjusted, { main: true }),
+    compared(graphMetrics.communitiesNmi, found.information, {
+      note: `With members drawn at random it would be ${shown(found.chance)}.`,
+    }),
     compared(graphMetrics.communitiesF1, averageF1(after, before), {
       note: `${counted(before.length, 'community', 'communities')} were found in the original, ${shown(after.length)} in the release.`,
     }),
@@ -42,6 +47,44 @@ export async function communityGroups(
     ...(await overlappingMeasures(input, plain, before.length, notes, run)),
   ]
   return [{ heading: 'Communities', measures }]
+}
+
+const SHUFFLES = 5
+const SEED = 7
+
+/** Small communities tell much about each other by chance: a node that is alone in both is always "found". */
+function beyondChance({ original, release }: Labels): { information: number; chance: number; adjusted: number } {
+  const information = mutualInformation(original, release)
+  const least = chanceOf(release, original)
+  const adjusted = information > 1 - 1e-12 ? 1 : least >= 1 ? 0 : Math.max(0, (information - least) / (1 - least))
+  return { information, chance: least, adjusted }
+}
+
+/** What shuffled labels have in common with the others, on average over a few shuffles that are always the same. */
+function chanceOf(labels: Uint32Array, others: Uint32Array): number {
+  const random = chance(SEED)
+  let sum = 0
+  for (let k = 0; k < SHUFFLES; k++) {
+    const order = shuffled(labels.length, random)
+    sum +=
+      mutualInformation(
+        others,
+        order.map((i) => labels[i] as number),
+      ) / SHUFFLES
+  }
+  return sum
+}
+
+/** From the number that chance is taken out of. */
+export function communitiesInWords(groups: readonly MeasureGroup[]): string {
+  const found = groups
+    .flatMap(({ measures }) => measures)
+    .find(({ metric }) => metric.name === graphMetrics.communitiesAdjusted.name)
+  if (found === undefined || !('value' in found)) return ''
+  const { value } = found
+  const verdict =
+    value >= 0.7 ? 'can still be found in it' : value >= 0.3 ? 'can be found in it in part' : 'cannot be found in it'
+  return ` Communities of the original ${verdict} (${shown(Number(value.toPrecision(2)))}, where 0 is chance and 1 is all of them).`
 }
 
 function knownMeasures(
@@ -60,7 +103,14 @@ function knownMeasures(
       members.map((node) => found[node] as number),
       truth,
     )
-  return [f1, beside(graphMetrics.knownNmi, of(labels.original), of(labels.release))]
+  const byChance = [labels.original, labels.release].map((found) =>
+    chanceOf(
+      members.map((node) => found[node] as number),
+      truth,
+    ),
+  ) as [number, number]
+  const note = `With members drawn at random they would be ${shown(byChance[0])} and ${shown(byChance[1])}.`
+  return [f1, beside(graphMetrics.knownNmi, of(labels.original), of(labels.release), { note })]
 }
 
 async function overlappingMeasures(

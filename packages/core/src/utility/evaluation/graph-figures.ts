@@ -71,13 +71,12 @@ function shareOfNodes(name: string, degrees: Float64Array): LineSeries {
 function blockMaps({ original, release }: PlainGraphs, groups: Uint32Array | undefined): Picture[] {
   const place = placesOf(original, groups)
   const [before, after] = [blocks(original, place), blocks(release, place)]
-  const [first, second] = pairOfMaps(before, after, undefined, { label: 'share of pairs that are joined' }) as [
-    Picture,
-    Picture,
-  ]
   const how = groups === undefined ? 'Nodes with many edges come first' : 'Nodes of one community stand together'
   const size = Math.ceil(original.rows / before.rows)
   const merged = size === 1 ? '' : `; a square stands for about ${size} × ${size} pairs`
+  const axis = size === 1 ? 'nodes, in one order' : `blocks of about ${size} nodes, in one order`
+  const text = { label: 'share of pairs that are joined', axis }
+  const [first, second] = pairOfMaps(before, after, undefined, text) as [Picture, Picture]
   return [
     [first[0], `${how}${merged}.`],
     [second[0], 'As published, in the same order and colours.'],

@@ -4,10 +4,12 @@ import type { Channel, Estimate, Estimates } from '../../mechanisms/index.ts'
 import { binaryMetrics, overlap, squareErrorRate } from '../binary/index.ts'
 import { louvain, undirected } from '../graphs/index.ts'
 import { requireOneShape } from '../matrices/compared.ts'
+import { flipDoubt } from './doubts.ts'
 import { compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
-import { communityGroups, type KnownCommunities } from './graph-communities.ts'
+import { communitiesInWords, communityGroups, type KnownCommunities } from './graph-communities.ts'
 import { cutGroup } from './graph-cuts.ts'
 import { degreeGroup } from './graph-degrees.ts'
+import { estimatesInWords } from './graph-estimates.ts'
 import { graphFigures } from './graph-figures.ts'
 import { structureGroup } from './graph-structure.ts'
 import { type EvaluationRun, phase } from './run.ts'
@@ -28,6 +30,8 @@ export interface GraphEvaluation {
   }
   /** How each pair was published, where each is on its own: cuts can then be corrected. */
   readonly channel?: Channel
+  /** Nodes were held to a number of edges before: what is missing is then not the work of the channel alone. */
+  readonly capped?: boolean
   /** What the plan said. */
   readonly expected?: { readonly jaccard?: number }
   readonly known?: KnownCommunities
@@ -48,7 +52,7 @@ export async function evaluateGraph(input: GraphEvaluation, run: EvaluationRun =
   await phase(run, 'Comparing edges')
   const plain = { original: undirected(original), release: undirected(release) }
   const notes = directed
-    ? ['Edges are compared with their directions; paths, clustering, communities and cuts without.']
+    ? ['Edges are compared with their directions; density, paths, clustering, communities and cuts without.']
     : []
   const edges = edgeGroup(input)
   const structure = await structureGroup(input, plain, notes, run)
@@ -64,11 +68,21 @@ export async function evaluateGraph(input: GraphEvaluation, run: EvaluationRun =
   return {
     kind: 'graph',
     title,
-    summary: summaryOf(input),
+    summary: `${summaryOf(input)}${communitiesInWords(original.indices.length === 0 ? [] : communities)}${estimatesInWords(input, [structure, cuts])}`,
     groups: [edges, ...weights, structure, degrees, ...communities, cuts].filter(({ measures }) => measures.length > 0),
     figures: graphFigures(input, plain, labels?.original, notes),
     notes,
+    doubts: doubtsOf(input),
   }
+}
+
+function doubtsOf(input: GraphEvaluation): string[] {
+  const { original, directed, channel, capped = false } = input
+  if (channel === undefined || capped || original.values !== undefined) return []
+  const { common, suppressed, created } = sharedEdges(input)
+  const pairs = (original.rows * (original.rows - 1)) / (directed ? 1 : 2)
+  const ones = common + suppressed
+  return flipDoubt({ kept: common, ones, created, zeros: Math.max(created, pairs - ones) }, channel, 'edges')
 }
 
 /** An undirected edge stands twice in the matrix, and counts once. */
@@ -95,7 +109,7 @@ function edgeGroup(input: GraphEvaluation): MeasureGroup {
     ...(flipped
       ? {
           introduction:
-            'Pairs were flipped at random: the edges of the release are not to be counted as they are. Read degrees, edges and triangles through the estimates that are published beside it.',
+            'Pairs were flipped at random: what is counted in the release as it is has false edges in it, by design. Estimates that allow for that stand beside the numbers where there are any.',
         }
       : {}),
     measures: [
@@ -113,11 +127,17 @@ function edgeGroup(input: GraphEvaluation): MeasureGroup {
 }
 
 function summaryOf(input: GraphEvaluation): string {
-  const { original, release, directed, estimates, channel } = input
+  const { original, release, directed } = input
   const { precision, recall, jaccard } = sharedEdges(input)
   const edges = original.indices.length / (directed ? 1 : 2)
   if (edges === 0) {
-    return `The original has no edges, and the release has ${shown(release.indices.length / (directed ? 1 : 2))}, all of them false.`
+    const found = release.indices.length / (directed ? 1 : 2)
+    return found === 0
+      ? 'The original has no edges, and the release has none either.'
+      : `The original has no edges, and the release has ${shown(found)}, all of them false.`
+  }
+  if (release.indices.length === 0) {
+    return `The release has no edges, and the original has ${shown(edges)}: nothing can be read from it.`
   }
   const first = `Of the ${shown(edges)} edges of the original ${percent(recall)} are in the release, and ${percent(precision)} of the released edges are true.`
   const useful =
@@ -128,9 +148,5 @@ function summaryOf(input: GraphEvaluation): string {
         : precision >= 0.5
           ? 'What is there is mostly true, but much is missing: it is a sample of the edges.'
           : 'Who is joined to whom cannot be read from it: false edges bury the true ones.'
-  const corrected =
-    estimates?.edges === undefined && channel === undefined
-      ? ''
-      : ' Degrees, the number of edges and triangles, and cuts are to be read through its estimates.'
-  return `${first} ${useful}${corrected}`
+  return `${first} ${useful}`
 }

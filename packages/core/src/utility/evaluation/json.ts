@@ -8,7 +8,7 @@ const EVALUATION_SCHEMA = 'tulle-evaluation-1'
  * Measures by their names; one that is measured of several things has "name (of what)". Ends that are not there, and
  * values that are no numbers, are null.
  */
-export function evaluationJson({ kind, title, summary, groups, notes }: Evaluation, about = ''): string {
+export function evaluationJson({ kind, title, summary, groups, notes, doubts = [] }: Evaluation, about = ''): string {
   const metrics: Record<string, unknown> = {}
   for (const { heading, measures } of groups) {
     for (const measure of measures) metrics[keyOf(measure)] = entryOf(measure, heading)
@@ -20,6 +20,7 @@ export function evaluationJson({ kind, title, summary, groups, notes }: Evaluati
     title,
     about,
     summary,
+    doubts,
     metrics,
     notes,
   }

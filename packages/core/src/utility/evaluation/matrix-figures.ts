@@ -12,16 +12,28 @@ const MOST_DRAWN = 60
 const MOST_VALUES = 30
 
 export function matrixFigures(input: MatrixEvaluation & { readonly spectra: boolean }): Picture[] {
-  const { original, release, names, spectra } = input
+  const { original, release, names, spectra, capped } = input
   if (original.values.length === 0) return []
   return [
-    ...pairOfMaps(original, release, names),
+    ...pairOfMaps(original, release, names, capped === undefined ? {} : CAPPED),
     cells(original, release),
     ...(spectra ? [spectraFigure(original, release)] : []),
   ]
 }
 
+/** Elsewhere the data may be shown as the caps left it: which of the two it is has to be said. */
+const CAPPED = {
+  titles: ['Original, before the caps', 'Release, after caps and noise'],
+  captions: [
+    'All of the data, before the caps on single people.',
+    'As published, after caps and noise, in the same colours.',
+  ],
+} as const
+
 interface MapText {
+  readonly captions?: readonly [original: string, release: string]
+  /** What a row and a column are, where they have no names. */
+  readonly axis?: string
   readonly titles?: readonly [original: string, release: string]
   /** What the values are, and where their colours begin and end. */
   readonly label?: string
@@ -34,7 +46,12 @@ export function pairOfMaps(
   original: Dense,
   release: Dense,
   names?: { readonly rows: readonly string[]; readonly columns: readonly string[] },
-  { titles = ['Original', 'Release'], ...value }: MapText = {},
+  {
+    titles = ['Original', 'Release'],
+    captions = ['The data.', 'As published, in the same colours.'],
+    axis,
+    ...value
+  }: MapText = {},
 ): Picture[] {
   const [before, after] = [coarse(original), coarse(release)]
   const range = rangeOf(before.values, after.values)
@@ -46,6 +63,7 @@ export function pairOfMaps(
       title,
       ...matrix,
       ...(whole && names !== undefined ? { rowNames: names.rows, columnNames: names.columns } : {}),
+      ...(axis === undefined ? {} : { x: { label: axis }, y: { label: axis } }),
       value: { ...range, ...value },
       colours,
     })
@@ -53,8 +71,8 @@ export function pairOfMaps(
     ? ''
     : ` Each cell shown is the mean of up to ${Math.ceil(original.rows / before.rows)} × ${Math.ceil(original.columns / before.columns)}.`
   return [
-    [map(titles[0], before), `The data.${merged}`],
-    [map(titles[1], after), `As published, in the same colours.${merged}`],
+    [map(titles[0], before), `${captions[0]}${merged}`],
+    [map(titles[1], after), `${captions[1]}${merged}`],
   ]
 }
 
@@ -66,11 +84,17 @@ function coarse(matrix: Dense): Dense {
     const row = Math.floor((i * rows) / matrix.rows) * columns
     for (let j = 0; j < matrix.columns; j++) {
       const at = row + Math.floor((j * columns) / matrix.columns)
-      sums[at] = (sums[at] as number) + (matrix.values[i * matrix.columns + j] as number)
+      const value = matrix.values[i * matrix.columns + j] as number
+      if (Number.isNaN(value)) continue
+      sums[at] = (sums[at] as number) + value
       counts[at] = (counts[at] as number) + 1
     }
   }
-  return { rows, columns, values: sums.map((sum, at) => sum / (counts[at] as number)) }
+  return {
+    rows,
+    columns,
+    values: sums.map((sum, at) => (counts[at] === 0 ? Number.NaN : sum / (counts[at] as number))),
+  }
 }
 
 function rangeOf(...arrays: readonly Float64Array[]): { from: number; to: number } {

@@ -1,5 +1,6 @@
 /** A released matrix beside its original. */
 import type { Names } from '../../data/index.ts'
+import { InvalidInput } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
 import {
   l1Distance,
@@ -13,8 +14,10 @@ import {
   releasedCells,
   rootMeanSquareError,
 } from '../matrices/index.ts'
+import type { ExpectedNoise } from './doubts.ts'
 import { beside, compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
 import { matrixFigures } from './matrix-figures.ts'
+import { capsInWords, doubtsOf, noiseGroup } from './matrix-noise.ts'
 import { patternsOf } from './matrix-patterns.ts'
 import { releaseMetrics } from './metrics.ts'
 import { type EvaluationRun, phase } from './run.ts'
@@ -30,10 +33,14 @@ export interface MatrixEvaluation {
   /** The original as the noise met it, where people were held to caps before. */
   readonly capped?: Dense
   /** What the plan said of the noise. */
-  readonly expected?: { readonly meanAbsolute: number; readonly rootMeanSquare: number }
+  readonly expected?: ExpectedNoise
   /** How far the matrices of two halves of the people are apart: see `halvesDistance`. */
   readonly unit?: number
-  /** Leading directions to compare; 5, or what fits, unless told. */
+  /** A row and a column are one pair in either order. */
+  readonly symmetric?: boolean
+  /** What was done to the matrix after the noise: the noise alone is then not to be seen. */
+  readonly changed?: string
+  /** Leading directions to compare; unless told, those that stand out of the noise, up to 5. */
   readonly rank?: number
   readonly quick?: boolean
 }
@@ -41,44 +48,68 @@ export interface MatrixEvaluation {
 export async function evaluateMatrix(input: MatrixEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, quick = false } = input
   await phase(run, 'Measuring')
+  checkRank(input)
   const part = releasedCells(original, release)
-  const filled = part.leftOut === 0 ? release : withOriginal(release, original)
   const notes =
     part.leftOut === 0
       ? []
-      : [`${counted(part.leftOut, 'cell of the release is', 'cells of the release are')} left out, and not compared.`]
-  const patterns = await patternsOf({ ...input, release: filled }, notes, run)
+      : [
+          `${counted(part.leftOut, 'cell of the release is', 'cells of the release are')} left out, and not compared: all numbers are about the others.`,
+        ]
+  if (part.leftOut === release.values.length && part.leftOut > 0) return withoutCells(input, notes)
+  const patterns = part.leftOut === 0 ? await patternsOf(input, notes, run) : []
+  if (part.leftOut > 0) notes.push('Spectra and leading directions were left out: they need all cells.')
   await phase(run, 'Drawing')
   return {
     kind: 'matrix',
     title,
     summary: `${summaryOf(part)}${capsInWords(input)}`,
     groups: [cellGroup(input, part), ...noiseGroup(input), ...patterns],
-    figures: matrixFigures({ ...input, release: filled, spectra: patterns.length > 0 && !quick }),
+    figures: matrixFigures({ ...input, spectra: patterns.length > 0 && !quick }),
     notes,
+    doubts: doubtsOf(input),
   }
 }
 
 type Part = ReturnType<typeof releasedCells>
 
-/** Where the release says nothing it is taken to be right: measures of the whole matrix need all cells. */
-function withOriginal({ rows, columns, values }: Dense, original: Dense): Dense {
-  return { rows, columns, values: values.map((x, i) => (Number.isNaN(x) ? (original.values[i] as number) : x)) }
+function withoutCells({ title }: MatrixEvaluation, notes: readonly string[]): Evaluation {
+  const summary = 'The release leaves out all of its cells: there is nothing to compare.'
+  return { kind: 'matrix', title, summary, groups: [], figures: [], notes }
+}
+
+function checkRank({ rank = 1 }: MatrixEvaluation): void {
+  if (Number.isSafeInteger(rank) && rank >= 1) return
+  throw new InvalidInput(`A whole number of leading directions is compared, at least 1, not ${String(rank)}.`)
 }
 
 function totalOf({ values }: Dense): number {
   return values.reduce((sum, x) => sum + x, 0)
 }
 
-function cellGroup({ unit, capped, expected }: MatrixEvaluation, { original, release }: Part): MeasureGroup {
+function cellGroup(
+  { unit, capped, expected, release: all, symmetric = false }: MatrixEvaluation,
+  { original, release, leftOut }: Part,
+): MeasureGroup {
   // Without caps the noise is all there is.
   const said = capped === undefined && expected !== undefined
+  const notes = [
+    ...(leftOut === 0 ? [] : ['Of the cells that are released.']),
+    ...(symmetric ? ['A pair stands in two cells, and counts twice.'] : []),
+    ...(capped === undefined
+      ? []
+      : [
+          `The original is counted before the caps; after them ${shown(totalOf(releasedCells(capped, all).original))} are left.`,
+        ]),
+  ]
+  const before = capped === undefined ? {} : { note: 'Held against the original before the caps.' }
   return {
     heading: 'Cell by cell',
     measures: [
       compared(matrixMetrics.meanAbsolute, meanAbsoluteError(original, release), {
         main: true,
         ...(said ? { predicted: expected.meanAbsolute } : {}),
+        ...before,
       }),
       compared(
         matrixMetrics.rootMeanSquare,
@@ -88,7 +119,10 @@ function cellGroup({ unit, capped, expected }: MatrixEvaluation, { original, rel
       compared(matrixMetrics.largestError, largestError(original, release)),
       compared(matrixMetrics.relative, relativeError(original, release), { main: true }),
       compared(matrixMetrics.relativeL2, relativeL2(original, release)),
-      beside(releaseMetrics.total, totalOf(original), totalOf(release), { main: true }),
+      beside(releaseMetrics.total, totalOf(original), totalOf(release), {
+        main: true,
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+      }),
       compared(matrixMetrics.l1, l1Distance(original, release)),
       compared(matrixMetrics.l2, l2Distance(original, release)),
       ...(unit === undefined || !(unit > 0)
@@ -102,43 +136,13 @@ function cellGroup({ unit, capped, expected }: MatrixEvaluation, { original, rel
   }
 }
 
-function noiseGroup({ original, release, capped, expected }: MatrixEvaluation): MeasureGroup[] {
-  if (capped === undefined) return []
-  const part = releasedCells(capped, release)
-  const said = (x: number | undefined) => (x === undefined ? {} : { predicted: x })
-  return [
-    {
-      heading: 'Where the error comes from',
-      measures: [
-        compared(releaseMetrics.noiseMeanAbsolute, meanAbsoluteError(part.original, part.release), {
-          ...said(expected?.meanAbsolute),
-          main: true,
-        }),
-        compared(
-          releaseMetrics.noiseRootMeanSquare,
-          rootMeanSquareError(part.original, part.release),
-          said(expected?.rootMeanSquare),
-        ),
-        compared(releaseMetrics.cappedShare, relativeError(original, capped)),
-      ],
-    },
-  ]
-}
-
-/** Where the caps took a good part of the error, no ε would bring it back. */
-function capsInWords({ original, release, capped }: MatrixEvaluation): string {
-  if (capped === undefined) return ''
-  const noisy = releasedCells(capped, release)
-  const [taken, noise] = [meanAbsoluteError(original, capped), meanAbsoluteError(noisy.original, noisy.release)]
-  if (taken < 0.25 * noise) return ''
-  return ` The caps on single people changed a cell by ${shown(taken)} on average before any noise, and the noise by ${shown(noise)}: ${taken > noise ? 'a larger cap would bring more than a larger ε.' : 'a larger cap would bring some of it back, at the price of more noise.'}`
-}
-
-function summaryOf({ original, release }: Part): string {
+function summaryOf({ original, release, leftOut }: Part): string {
   const cells = original.values.length
   const mean = original.values.reduce((sum, x) => sum + Math.abs(x), 0) / Math.max(1, cells)
   const off = meanAbsoluteError(original, release)
-  if (mean === 0) return `The original is 0 everywhere, and a released cell is off by ${shown(off)} on average.`
+  if (cells === 0) return 'The matrix has no cells: there is nothing to compare.'
+  const where = leftOut === 0 ? '' : ', of the cells that are released'
+  if (mean === 0) return `The original is 0 everywhere${where}, and a released cell is off by ${shown(off)} on average.`
   const share = off / mean
   const verdict =
     off === 0
@@ -150,5 +154,5 @@ function summaryOf({ original, release }: Part): string {
           : share < 1
             ? 'Only the largest cells and sums of very many can be read.'
             : 'There is more noise than data in the cells: only sums of very many can be read.'
-  return `A cell is off by ${shown(off)} on average, where a cell of the original holds ${shown(mean)} on average: ${percent(share)} of it. ${verdict}`
+  return `A cell is off by ${shown(off)} on average, where a cell of the original holds ${shown(mean)} on average${where}: ${percent(share)} of it. ${verdict}`
 }

@@ -112,6 +112,13 @@ export const releaseMetrics = Object.freeze({
     reading:
       'The errors of all items’ counts together as a part of all counts: 0.1 means that they are off by a tenth, rare items more.',
   },
+  commonItemError: {
+    ...error,
+    name: 'commonItemError',
+    title: 'Error of the commonest items',
+    reading:
+      'The same for the ten items that most people have, or for all if there are fewer: 0.1 means that their counts are off by a tenth. These should be the best of all.',
+  },
   emptied: {
     ...error,
     name: 'emptied',

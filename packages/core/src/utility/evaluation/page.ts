@@ -1,15 +1,15 @@
 /** An evaluation as one page, for the owner of the data alone. */
-import { escape, figures, list, ownersPage, raised, section } from '../../page/index.ts'
+import { escape, figures, list, ownersPage, raised, section, warningsOf } from '../../page/index.ts'
 import { type Evaluation, type Measure, type MeasureGroup, mainMeasures } from './evaluation.ts'
 import { measureInWords, measureTitle } from './words.ts'
 
 /** `about` tells which release this is of: title, file, day. */
 export function evaluationPage(evaluation: Evaluation, about: string): string {
-  const { title, summary, groups, figures: pictures, notes } = evaluation
+  const { title, summary, groups, figures: pictures, notes, doubts = [] } = evaluation
   return ownersPage({
     title: `What it is worth: ${title}`,
     about,
-    first: [`<div class="promise"><p>${raised(summary)}</p></div>`],
+    first: [...warningsOf({ warnings: doubts }), `<div class="promise"><p>${raised(summary)}</p></div>`],
     note: 'All of this is measured against the original itself: publishing any of it would be a release of its own.',
     numbers: mainMeasures(evaluation).map((measure) => [measureTitle(measure), measureInWords(measure)]),
     body: [

@@ -1,7 +1,8 @@
 /** Rows beside the people they are of, to be looked at. */
 import { barFigure, scatterFigure } from '../../figure/index.ts'
+import type { ItemCounts } from './item-counts.ts'
 import type { Picture } from './matrix-figures.ts'
-import type { ItemCounts, RowsEvaluation } from './rows.ts'
+import type { RowsEvaluation } from './rows.ts'
 
 /** `sizes` says how often each different row of the original occurs. */
 export function rowFigures(

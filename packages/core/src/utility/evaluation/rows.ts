@@ -3,6 +3,7 @@ import type { SparseMatrix } from '../../data/index.ts'
 import type { Likeness } from '../../mechanisms/index.ts'
 import { binaryMetrics } from '../binary/index.ts'
 import { beside, compared, type Evaluation, type Measure } from './evaluation.ts'
+import { commonError, countError, countsInWords, type ItemCounts, itemCounts, releasedCounts } from './item-counts.ts'
 import { releaseMetrics } from './metrics.ts'
 import { nearestRows } from './nearest.ts'
 import { rowFigures } from './row-figures.ts'
@@ -40,7 +41,7 @@ export async function evaluateRows(input: RowsEvaluation, run: EvaluationRun = {
   return {
     kind: 'rows',
     title,
-    summary: summaryOf(input, alike),
+    summary: summaryOf(input, alike, counts),
     groups: [
       ...(alike === undefined
         ? []
@@ -58,7 +59,7 @@ function basis(known: boolean) {
   return {
     introduction: known
       ? 'As it was counted when the release was made, by whoever knew whose row is whose. The release itself does not say it.'
-      : 'Whose row is whose is not published. Every person is compared with the released row that is most like theirs: the true figures are no better than these, and may be worse.',
+      : 'Whose row is whose is not published. Every person is compared with the released row that is most like theirs. No person’s own row is more like theirs than that; who has which row may be another matter, so that sums over all people may be better or worse than the true ones.',
   }
 }
 
@@ -74,20 +75,15 @@ function alikeMeasures({ jaccard, kept, suppressed, created, emptied }: Alike): 
   ]
 }
 
-export interface ItemCounts {
-  readonly original: Float64Array
-  readonly release: Float64Array
-}
-
 function together({ release, k }: RowsEvaluation, counts: ItemCounts, sizes: readonly number[]): Measure[] {
   const sum = (values: Float64Array) => values.reduce((all, x) => all + x, 0)
-  const apart = counts.original.reduce((all, x, j) => all + Math.abs(x - (counts.release[j] as number)), 0)
   const occur = (values: Float64Array) => values.filter((x) => x > 0).length
   const smallest = (values: ArrayLike<number>) =>
-    Array.prototype.reduce.call(values, (a, b) => Math.min(a as number, b as number), Infinity) as number
+    values.length === 0 ? 0 : Array.from(values).reduce((a, b) => Math.min(a, b))
   return [
     beside(releaseMetrics.entries, sum(counts.original), sum(counts.release)),
-    compared(releaseMetrics.itemError, apart === 0 ? 0 : apart / sum(counts.original), { main: true }),
+    compared(releaseMetrics.itemError, countError(counts), { main: true }),
+    compared(releaseMetrics.commonItemError, commonError(counts), { main: true }),
     beside(releaseMetrics.items, occur(counts.original), occur(counts.release), { main: true }),
     beside(releaseMetrics.differentRows, sizes.length, release.sizes.length),
     beside(
@@ -97,23 +93,6 @@ function together({ release, k }: RowsEvaluation, counts: ItemCounts, sizes: rea
       k === undefined ? {} : { note: `k is ${shown(k)}.` },
     ),
   ]
-}
-
-function itemCounts({ columns, indices }: SparseMatrix): Float64Array {
-  const counts = new Float64Array(columns)
-  for (const j of indices) counts[j] = (counts[j] as number) + 1
-  return counts
-}
-
-function releasedCounts({ classes, sizes }: ReleasedClasses): Float64Array {
-  const counts = new Float64Array(classes.columns)
-  for (let c = 0; c < classes.rows; c++) {
-    for (let k = classes.offsets[c] as number; k < (classes.offsets[c + 1] as number); k++) {
-      const j = classes.indices[k] as number
-      counts[j] = (counts[j] as number) + (sizes[c] as number)
-    }
-  }
-  return counts
 }
 
 /** How often each different row of the original occurs. */
@@ -126,10 +105,12 @@ function sizesOfRows({ rows, offsets, indices }: SparseMatrix): number[] {
   return [...counts.values()]
 }
 
-function summaryOf({ original, k }: RowsEvaluation, alike: Alike | undefined): string {
+function summaryOf({ original, k, ...input }: RowsEvaluation, alike: Alike | undefined, counts: ItemCounts): string {
   const hidden =
     k === undefined ? '' : ` Everybody shares their row with at least ${counted(k - 1, 'other', 'others')}.`
-  if (alike === undefined) return `${shown(original.rows)} rows are released in classes.${hidden}`
+  if (original.indices.length === 0) return `Nobody in the original has anything: there is nothing to compare.${hidden}`
+  const common = countsInWords({ original, ...input }, counts)
+  if (alike === undefined) return `${shown(original.rows)} rows are released in classes. ${common}${hidden}`
   const { kept, suppressed, created } = alike
   const [had, has] = [kept + suppressed, kept + created]
   const part = (of: number, whole: number) => percent(whole === 0 ? 0 : of / whole)
@@ -139,7 +120,7 @@ function summaryOf({ original, k }: RowsEvaluation, alike: Alike | undefined): s
       : 2 * suppressed > had
         ? 'More than half is lost: a smaller k would keep more.'
         : 10 * created > had
-          ? 'What is common can be read well; about a single person it may be wrong.'
-          : 'What is common can be read well, and most of what is released of a person is true.'
-  return `${part(suppressed, had)} of what people have is lost, and ${part(created, has)} of what is released is not true of its person. ${verdict}${hidden}`
+          ? 'About a single person it may be wrong.'
+          : 'Most of what is released of a person is true.'
+  return `${part(suppressed, had)} of what people have is lost, and ${part(created, has)} of what is released is not true of its person. ${verdict} ${common}${hidden}`
 }

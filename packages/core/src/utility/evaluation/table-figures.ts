@@ -1,15 +1,16 @@
 /** A table beside its original, to be looked at. */
-import { columnMeans, correlations } from '../tables/index.ts'
+import { columnMeans } from '../tables/index.ts'
 import type { Picture } from './matrix-figures.ts'
 import { pairOfMaps } from './matrix-figures.ts'
 import { scatterOf } from './scatter.ts'
 import type { TableEvaluation } from './table.ts'
-import { estimatedCorrelations, estimatedMeans } from './table-groups.ts'
+import type { CorrelationsFound } from './table-correlations.ts'
+import { estimatedMeans } from './table-groups.ts'
 
 /** Correlations that a heat map can name. */
 const MOST_NAMED = 40
 
-export function tableFigures(input: TableEvaluation, withCorrelations: boolean): Picture[] {
+export function tableFigures(input: TableEvaluation, found: CorrelationsFound | undefined): Picture[] {
   const { original, release, columns } = input
   const means = columnMeans(original)
   const estimated = estimatedMeans({ original, estimates: input.estimates })
@@ -23,9 +24,8 @@ export function tableFigures(input: TableEvaluation, withCorrelations: boolean):
     estimated === undefined
       ? [asTheyAre]
       : [scatterOf('column', 'Means of columns, as estimated', means, estimated), asTheyAre]
-  if (!withCorrelations) return pictures
-  const [before, raw] = [correlations(original), correlations(release)]
-  const corrected = estimatedCorrelations(input)
+  if (found === undefined) return pictures
+  const { truth: before, raw, estimated: corrected } = found
   const cloud = correlationCloud(before, corrected ?? raw, columns.length, corrected !== undefined)
   const maps = correlationMaps(before, corrected ?? raw, columns, corrected !== undefined)
   // Maps are to be seen side by side.

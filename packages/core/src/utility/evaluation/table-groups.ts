@@ -1,11 +1,9 @@
 /** What a table says about its columns, before and after. */
-import { columnMeans, correlations, type MeanErrors, meanErrors, tableMetrics } from '../tables/index.ts'
-import { isSparse } from '../tables/table.ts'
+import { columnMeans, type MeanErrors, meanErrors, tableMetrics } from '../tables/index.ts'
 import { compared, type Measure, type MeasureGroup } from './evaluation.ts'
 import type { TableEvaluation } from './table.ts'
-import { shown } from './words.ts'
 
-const ESTIMATED = 'as the release estimates them'
+export const ESTIMATED = 'as the release estimates them'
 
 interface BothMeans {
   readonly raw: MeanErrors
@@ -50,70 +48,4 @@ export function columnGroup(input: TableEvaluation): MeasureGroup {
       ...(corrected === undefined ? [] : of(corrected, ESTIMATED)),
     ],
   }
-}
-
-/** Pairs of columns of which a matrix can be made. */
-const MOST_COLUMNS = 1000
-
-export function correlationGroup(input: TableEvaluation, notes: string[]): MeasureGroup | undefined {
-  const { original, release } = input
-  if (original.columns < 2) return undefined
-  if (original.columns > MOST_COLUMNS) {
-    notes.push(`Correlations were left out: they are compared up to ${MOST_COLUMNS.toLocaleString('en')} columns.`)
-    return undefined
-  }
-  const truth = correlations(original)
-  const estimated = estimatedCorrelations(input)
-  const raw = errorsOf(truth, correlations(release), original.columns)
-  if (raw.pairs === 0) {
-    notes.push('Correlations were left out: all columns of the original but one are constant.')
-    return undefined
-  }
-  const corrected = estimated === undefined ? undefined : errorsOf(truth, estimated, original.columns)
-  const of = (errors: typeof raw, about?: string): Measure[] => {
-    const more = {
-      ...(about === undefined ? {} : { about }),
-      ...(errors.lost === 0 ? {} : { note: `${shown(errors.lost)} pairs have none in the release, and count as 0.` }),
-    }
-    return [
-      compared(tableMetrics.correlationError, errors.mean, more),
-      compared(tableMetrics.largestCorrelationError, errors.largest, more),
-    ]
-  }
-  return {
-    heading: 'How columns go together',
-    measures: [
-      ...of(raw, corrected === undefined ? undefined : 'counted as they are'),
-      ...(corrected === undefined ? [] : of(corrected, ESTIMATED)),
-    ],
-  }
-}
-
-function errorsOf(truth: Float64Array, found: Float64Array, columns: number) {
-  let [sum, largest, pairs, lost] = [0, 0, 0, 0]
-  for (let i = 0; i < columns; i++) {
-    for (let j = 0; j < i; j++) {
-      const [was, is] = [truth[i * columns + j] as number, found[i * columns + j] as number]
-      if (Number.isNaN(was)) continue
-      if (Number.isNaN(is)) lost++
-      const error = Math.abs(was - (Number.isNaN(is) ? 0 : is))
-      pairs++
-      sum += error
-      largest = Math.max(largest, error)
-    }
-  }
-  return { mean: sum / Math.max(1, pairs), largest, pairs, lost }
-}
-
-/** From how many people have each column, and both of two; kept to what a correlation can be. */
-export function estimatedCorrelations({ original, estimates }: TableEvaluation): Float64Array | undefined {
-  const { columns: ones, pairs } = estimates ?? {}
-  if (ones === undefined || pairs === undefined || !isSparse(original)) return undefined
-  const { rows, columns } = original
-  const share = (j: number) => (ones.values[j] as number) / rows
-  return pairs.values.map((both, at) => {
-    const [p, q] = [share(Math.floor(at / columns)), share(at % columns)]
-    const spread = Math.sqrt(p * (1 - p) * q * (1 - q))
-    return Math.max(-1, Math.min(1, (both / rows - p * q) / spread))
-  })
 }

@@ -1,41 +1,64 @@
 /** What can be learnt from a table, before and after. */
 import { NotFeasible } from '../../errors.ts'
+import type { LearningAccuracy } from '../tables/index.ts'
 import { learningAccuracy, tableMetrics } from '../tables/index.ts'
 import { beside, type MeasureGroup } from './evaluation.ts'
 import type { TableEvaluation } from './table.ts'
 import { percent, shown } from './words.ts'
 
-export function learningGroup(
+interface Learnt {
+  readonly group: MeasureGroup
+  readonly verdict: string
+}
+
+export function learntFrom(
   { original, release, columns, aligned, label }: TableEvaluation,
   notes: string[],
-): MeasureGroup[] {
-  if (label === undefined) return []
+): Learnt | undefined {
+  if (label === undefined) return undefined
   try {
-    const {
-      original: before,
-      released,
-      majority,
-      heldOut,
-      rows,
-    } = learningAccuracy({ original, release, label, aligned })
+    const found = learningAccuracy({ original, release, label, aligned })
+    const { original: before, released, majority, heldOut, rows } = found
+    const name = columns[label] ?? ''
+    const verdict = learntInWords(name, found)
     const tried = heldOut
       ? 'The models were tried only on people whom they had not seen.'
       : 'Rows do not correspond, so the models were tried on the people they had learnt from: both look better than they are.'
-    return [
-      {
+    return {
+      verdict,
+      group: {
         heading: 'What can be learnt from it',
-        introduction: `A logistic regression tells "${columns[label] ?? ''}" from the other columns.`,
+        introduction: `A logistic regression tells "${name}" from the other columns. ${verdict}`,
         measures: [
           beside(tableMetrics.learningAccuracy, before, released, {
             main: true,
-            note: `To say the more common value for everybody would be right for ${percent(majority)}. ${tried}${rows < original.rows ? ` ${shown(rows)} people were tried.` : ''}`,
+            baseline: { name: 'always saying the more common label', value: majority },
+            note: `${tried}${rows < original.rows ? ` ${shown(rows)} people were tried.` : ''}`,
           }),
         ],
       },
-    ]
+    }
   } catch (error) {
     if (!(error instanceof NotFeasible)) throw error
     notes.push(`No model was trained. ${error.message}`)
-    return []
+    return undefined
   }
+}
+
+/** What is above the more common label by less than this many standard errors of a share is chance. */
+const CLEAR = 2
+
+/** What counts is the gain over whoever looks at nothing. */
+function learntInWords(name: string, { original, released, majority, rows }: LearningAccuracy): string {
+  const chance = CLEAR * Math.sqrt((majority * (1 - majority)) / rows)
+  const always = `always saying the more common label is right for ${percent(majority)}`
+  if (original - majority < chance) {
+    return `Nothing can be learnt about "${name}" from the other columns, from the original either: ${always}, a model of the original for ${percent(original)}.`
+  }
+  const against = `${percent(released)} against ${percent(original)}, where ${always}`
+  if (released - majority < chance) return `Next to nothing can be learnt about "${name}" from the release: ${against}.`
+  const lost = (original - released) / (original - majority)
+  return lost <= 0.02
+    ? `A model learns as much about "${name}" from the release as from the original: ${against}.`
+    : `A model of "${name}" that learns from the release loses ${percent(Number(lost.toPrecision(2)))} of the gain over always saying the more common label: ${against}.`
 }

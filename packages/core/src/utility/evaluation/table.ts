@@ -1,16 +1,18 @@
 /** A released table beside its original: yes and no, or numbers. */
 import type { Dense } from '../../linalg/index.ts'
-import type { Estimate, Estimates, PairEstimates } from '../../mechanisms/index.ts'
+import type { Channel, Estimate, Estimates, PairEstimates } from '../../mechanisms/index.ts'
 import { binaryMetrics, overlap, squareErrorRate } from '../binary/index.ts'
 import { matrixMetrics, meanAbsoluteError, relativeError, rootMeanSquareError } from '../matrices/index.ts'
 import type { Table } from '../tables/index.ts'
 import { isSparse } from '../tables/table.ts'
+import { flipDoubt } from './doubts.ts'
 import { beside, compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
 import { releaseMetrics } from './metrics.ts'
 import { type EvaluationRun, phase } from './run.ts'
+import { type CorrelationsFound, correlationGroup, correlationsIn, correlationsInWords } from './table-correlations.ts'
 import { tableFigures } from './table-figures.ts'
-import { columnGroup, correlationGroup, meansOf } from './table-groups.ts'
-import { learningGroup } from './table-learning.ts'
+import { columnGroup, meansOf } from './table-groups.ts'
+import { learntFrom } from './table-learning.ts'
 import { counted, percent, shown } from './words.ts'
 
 export interface TableEvaluation {
@@ -27,6 +29,8 @@ export interface TableEvaluation {
     readonly pairs?: Pick<PairEstimates, 'values' | 'standardErrors'>
   }
   readonly expected?: { readonly jaccard?: number }
+  /** How each cell was published, where each is on its own and nothing was done to the table before. */
+  readonly channel?: Channel
   /** The column that a model learns to tell from the others. */
   readonly label?: number
   readonly quick?: boolean
@@ -39,23 +43,37 @@ export async function evaluateTable(input: TableEvaluation, run: EvaluationRun =
   const cells = cellGroups(input)
   await phase(run, 'Comparing columns')
   const columns = columnGroup(input)
-  const correlations = quick ? undefined : correlationGroup(input, notes)
+  const correlations = quick ? undefined : correlationsIn(input, notes)
   if (quick) notes.push('Correlations were left out: a quick look was asked for.')
   await phase(run, 'Training models')
-  const learning = learningGroup(input, notes)
+  const learnt = learntFrom(input, notes)
   await phase(run, 'Drawing')
   return {
     kind: 'table',
     title,
-    summary: summaryOf(input),
-    groups: [...cells, columns, ...(correlations === undefined ? [] : [correlations]), ...learning],
-    figures: tableFigures(input, correlations !== undefined),
+    summary: [summaryOf(input, correlations), ...(learnt === undefined ? [] : [learnt.verdict])].join(' '),
+    groups: [
+      ...cells,
+      columns,
+      ...(correlations === undefined ? [] : [correlationGroup(correlations)]),
+      ...(learnt === undefined ? [] : [learnt.group]),
+    ],
+    figures: tableFigures(input, correlations),
     notes,
+    doubts: doubtsOf(input),
   }
 }
 
+function doubtsOf({ original, release, aligned, channel }: TableEvaluation): string[] {
+  if (channel === undefined || !aligned || !isSparse(original) || !isSparse(release)) return []
+  const { common, created } = overlap(original, release)
+  const ones = original.indices.length
+  const zeros = original.rows * original.columns - ones
+  return flipDoubt({ kept: common, ones, created, zeros }, channel, 'ones')
+}
+
 const FLIPPED =
-  'Answers were flipped at random: they are not to be counted as they are. Read columns and pairs of them through the estimates that are published beside the table.'
+  'Answers were flipped at random: what is counted as it is has false ones in it, by design. The estimates that are published beside the table allow for that, at the price of more noise. Both are measured below: go by whichever is nearer.'
 
 /** Only where rows correspond can a cell be wrong. */
 function cellGroups({ original, release, aligned, estimates, expected }: TableEvaluation): MeasureGroup[] {
@@ -100,23 +118,31 @@ function cellGroups({ original, release, aligned, estimates, expected }: TableEv
   ]
 }
 
-function summaryOf(input: TableEvaluation): string {
-  const { original, release, estimates, aligned } = input
+function summaryOf(input: TableEvaluation, found: CorrelationsFound | undefined): string {
+  const { original, release, aligned } = input
+  const pairs = found === undefined ? '' : ` ${correlationsInWords(found.errors)}`
   const { raw, corrected } = meansOf(input)
-  const { mean } = corrected ?? raw
-  const estimated = corrected === undefined ? '' : ', as the release estimates it'
-  if (!isSparse(original) || !isSparse(release)) return `The mean of a column is off by ${shown(mean)} on average.`
-  const yes = `The share of people with a 1 in a column is off by ${points(mean)} on average${estimated}.`
-  if (!aligned) return yes
+  if (!isSparse(original) || !isSparse(release))
+    return `The mean of a column is off by ${shown(raw.mean)} on average.${pairs}`
+  const yes =
+    corrected === undefined
+      ? `The share of people with a 1 in a column is off by ${points(raw.mean)} on average.`
+      : `The share of people with a 1 in a column is off by ${points(corrected.mean)} on average, as the release estimates it, and by ${points(raw.mean)} counted as it is: read columns ${corrected.mean <= raw.mean ? 'through its estimates' : 'as they are, which happens to be nearer here'}.`
+  if (!aligned) return `${yes}${pairs}`
+  if (original.indices.length === 0) {
+    return `The original has no ones, and the release has ${shown(release.indices.length)}, all of them false. ${yes}`
+  }
+  if (release.indices.length === 0) {
+    return `The release has no ones, and the original has ${shown(original.indices.length)}: single answers cannot be read from it. ${yes}`
+  }
   const { precision, recall } = overlap(original, release)
-  const read = estimates === undefined ? '' : ' Read columns and pairs through its estimates, not by counting.'
   const rows =
     precision === 1 && recall === 1
       ? 'Every answer is as it was: nothing is lost, and nothing is hidden.'
       : precision > 0.9 && recall > 0.9
         ? 'Single answers are mostly right.'
         : 'Single answers say little about a person, as they should.'
-  return `${percent(recall)} of the ones of the original are in the release, and ${percent(precision)} of the released ones are true. ${rows} ${yes}${read}`
+  return `${percent(recall)} of the ones of the original are in the release, and ${percent(precision)} of the released ones are true. ${rows} ${yes}${pairs}`
 }
 
 /** 0.0123 as 1.2 percentage points. */

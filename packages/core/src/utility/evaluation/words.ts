@@ -33,13 +33,14 @@ export function counted(count: number, one: string, more: string): string {
 }
 
 export function measureInWords(measure: Measure): string {
-  const { predicted, estimate } = measure
+  const { predicted, estimate, baseline } = measure
   return [
     found(measure),
     ...(predicted === undefined ? [] : [`the plan said ${shown(predicted)}`]),
     ...(estimate === undefined
       ? []
       : [`as the release estimates it: ${within(estimate.value, estimate.standardError)}`]),
+    ...(baseline === undefined ? [] : [`${baseline.name}: ${shown(baseline.value)}`]),
   ].join('; ')
 }
 

@@ -71,7 +71,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, ENDLESS],
     reading:
-      'How surprising the degrees of the original are to whoever expects those of the release (Kullback and Leibler): 0 if they are the same, above 1 if they have little in common.',
+      'How surprising the degrees of the original are to whoever expects those of the release (Kullback and Leibler): 0 if they are the same; in a small graph a few degrees that do not occur in the release weigh much, so read the gap and the distance first.',
   },
   degreeKs: {
     name: 'degreeKs',
@@ -124,6 +124,15 @@ export const graphMetrics = Object.freeze({
     perfect: 1,
     range: [0, 1],
     reading: 'How much the communities of the release tell about those of the original: 1 is everything, 0 nothing.',
+  },
+  communitiesAdjusted: {
+    of: 'both',
+    name: 'communitiesAdjusted',
+    title: 'Communities, as in the original, beyond chance',
+    range: [0, 1],
+    perfect: 1,
+    reading:
+      'The mutual information, counted from what the same communities would have with their members drawn at random: 1 is everything, and 0 is no more than chance.',
   },
   overlappingF1: {
     name: 'overlappingF1',

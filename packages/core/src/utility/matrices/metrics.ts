@@ -77,6 +77,6 @@ export const matrixMetrics = Object.freeze({
     range: [0, 90],
     perfect: 0,
     reading:
-      'At 0 the strongest patterns of the release are those of the original; at 90 degrees at least one of them is lost.',
+      'At 0 the strongest patterns of the release are those of the original; at 90 degrees at least one of them is lost. It speaks of where patterns point, the spectral error of how much all are off: a weak pattern may be lost in a release that is near as a whole.',
   },
 } as const satisfies Record<string, Metric>)

@@ -1,0 +1,31 @@
+/** What was left out because a name is in no list. Private: for the owner of the data alone. */
+
+export interface LeftOut {
+  readonly count: number
+  readonly of: number
+  /** What is counted, as in "edge" and "edges". */
+  readonly what: readonly [one: string, more: string]
+  /** Why, as a clause. */
+  readonly why: string
+  /** Whether there is a list in which the names could be spelt otherwise. */
+  readonly listed: boolean
+}
+
+/** Beyond this share it is not a few strangers. */
+const NEARLY_ALL = 0.9
+
+export function leftOutInWords({ count, of, what: [one, more], why, listed }: LeftOut): string[] {
+  if (count === 0) return []
+  const spelling = listed && count >= NEARLY_ALL * of ? ' The names are probably spelt differently there.' : ''
+  return [
+    `${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${of === 1 ? one : more} ${count === 1 ? 'was' : 'were'} left out: ${why}.${spelling}`,
+  ]
+}
+
+/** What is told on the screen, and to programs; nothing where nothing was left out. */
+export function toldOf(
+  lines: readonly string[],
+  leftOut: object,
+): { readonly figures?: { readonly lines: readonly string[]; readonly numbers: object } } {
+  return lines.length === 0 ? {} : { figures: { lines, numbers: { leftOut } } }
+}
