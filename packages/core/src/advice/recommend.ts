@@ -65,7 +65,7 @@ export function recommended(options: readonly AdviceOption[], circumstances: Cir
   if (best?.answers === 'asked') {
     return {
       recommendation: `Release ${inShort(best)}.`,
-      remarks: [...later(best, options), ...cheaper(best, circumstances)],
+      remarks: [...madeUp(best, options), ...later(best, options), ...cheaper(best, circumstances)],
     }
   }
   const nothing = noneOfTheAsked(options, circumstances)
@@ -99,6 +99,15 @@ export function recommended(options: readonly AdviceOption[], circumstances: Cir
 function inShort({ title, error, basis, promise }: AdviceOption): string {
   const said = error === undefined ? '' : ` (${error.inWords}${basis === 'simulation' ? '; a simulation' : ''})`
   return `${lower(title)}${said}, with ${promise}`
+}
+
+/** Made-up data may suit it better than yours does: what holds whatever the data is stands beside it. */
+function madeUp({ basis }: AdviceOption, options: readonly AdviceOption[]): string[] {
+  if (basis !== 'simulation') return []
+  const sure = options.find((option) => option.answers === 'asked' && option.basis === 'formula' && option.error)
+  const beside =
+    sure === undefined ? '' : `: ${lower(sure.title)}, off by ${errorInShort(sure)}, is so whatever the data`
+  return [`That was tried on made-up data, and yours may suit it less${beside}.`]
 }
 
 /** Answers to what was named beforehand serve nobody who thinks of a question later. */
