@@ -1,9 +1,10 @@
 /** The private report of a released matrix: the original beside the release. For its owner alone. */
 
 import type { DenseMatrix, Names } from '../data/index.ts'
-import { heatMapFigure, scatterFigure } from '../figure/index.ts'
+import { heatMapFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'
 import { escape, facts, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
+import { cellsFigure, rangeOf } from '../utility/evaluation/matrix-figures.ts'
 import { meanAbsoluteError, releasedCells, rootMeanSquareError } from '../utility/matrices/index.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
@@ -25,9 +26,6 @@ export interface MatrixReport {
   readonly about: string
 }
 
-/** More points than a page can show; beyond, every so-many-th cell stands for its neighbours. */
-const MOST_POINTS = 4000
-
 export function matrixReport(report: MatrixReport): string {
   const { original: given, release, names, counts, remarks = [], about } = report
   const { plan } = release
@@ -41,7 +39,11 @@ export function matrixReport(report: MatrixReport): string {
     numbers: Object.entries(counts).map(([name, count]) => [COUNTS[name] ?? name, rounded(count)]),
     body: [
       section('At a glance', figures(...maps(original, matrix, names))),
-      section('How far apart', facts(distances(original, release.matrix, plan)), figures(cloud(original, matrix))),
+      section(
+        'How far apart',
+        facts(distances(original, release.matrix, plan)),
+        figures(cellsFigure(original, matrix)),
+      ),
       section('What was expected', list(mechanismOf(plan).inWords(plan as never).error)),
     ],
   })
@@ -71,7 +73,7 @@ function mirrored({ rows, columns, values }: DenseMatrix): DenseMatrix {
 
 /** Both maps in one range of colours, or they could not be compared. */
 function maps(original: DenseMatrix, released: DenseMatrix, { rows, columns }: Names): [string, string][] {
-  const { from, to } = rangeOfValues(original.values, released.values)
+  const { from, to } = rangeOf(original.values, released.values)
   const map = (title: string, matrix: DenseMatrix) =>
     heatMapFigure({
       title,
@@ -87,37 +89,11 @@ function maps(original: DenseMatrix, released: DenseMatrix, { rows, columns }: N
   ]
 }
 
-function rangeOfValues(...arrays: readonly Float64Array[]): { from: number; to: number } {
-  let from = Infinity
-  let to = -Infinity
-  for (const values of arrays) {
-    for (const value of values) {
-      if (value < from) from = value
-      if (value > to) to = value
-    }
-  }
-  return { from, to: to > from ? to : from + 1 }
-}
-
-function cloud(original: DenseMatrix, released: DenseMatrix): [string, string] {
-  const step = Math.ceil(original.values.length / MOST_POINTS)
-  const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0)
-  const svg = scatterFigure({
-    title: 'Released against original',
-    x: { label: 'original' },
-    y: { label: 'released' },
-    series: [{ name: 'cells', x: pick(original.values), y: pick(released.values) }],
-    diagonal: true,
-  })
-  return [svg, step === 1 ? 'One point for each cell.' : `One cell in ${step}.`]
-}
-
 function distances(given: DenseMatrix, published: DenseMatrix, { expectedError }: MatrixPlan): [string, string][] {
   const { original, release } = releasedCells(given, published)
   if (original.values.length === 0) return [['Cells released', 'none']]
   const total = ({ values }: DenseMatrix) => values.reduce((sum, value) => sum + value, 0)
-  const beside = (measured: number, expected: number) =>
-    `${rounded(measured)} (of the noise alone: ${rounded(expected)} expected)`
+  const beside = (measured: number, expected: number) => `${rounded(measured)} (the plan said ${rounded(expected)})`
   return [
     ['Average error of a cell', beside(meanAbsoluteError(original, release), expectedError.meanAbsolute)],
     ['Root mean square error', beside(rootMeanSquareError(original, release), expectedError.rootMeanSquare)],

@@ -16,7 +16,7 @@ export function matrixFigures(input: MatrixEvaluation & { readonly spectra: bool
   if (original.values.length === 0) return []
   return [
     ...pairOfMaps(original, release, names, capped === undefined ? {} : CAPPED),
-    cells(original, release),
+    cellsFigure(original, release),
     ...(spectra ? [spectraFigure(original, release)] : []),
   ]
 }
@@ -97,7 +97,8 @@ function coarse(matrix: Dense): Dense {
   }
 }
 
-function rangeOf(...arrays: readonly Float64Array[]): { from: number; to: number } {
+/** From the smallest to the largest of all, and never nothing. */
+export function rangeOf(...arrays: readonly Float64Array[]): { from: number; to: number } {
   let [from, to] = [Infinity, -Infinity]
   for (const values of arrays) {
     for (const value of values) {
@@ -108,7 +109,8 @@ function rangeOf(...arrays: readonly Float64Array[]): { from: number; to: number
   return { from, to: to > from ? to : from + 1 }
 }
 
-function cells(original: Dense, release: Dense): Picture {
+/** Every released cell against the original one; some of them where there are many. */
+export function cellsFigure(original: Dense, release: Dense): Picture {
   const step = Math.ceil(original.values.length / MOST_POINTS)
   const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0)
   const svg = scatterFigure({
