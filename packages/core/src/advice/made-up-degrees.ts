@@ -1,5 +1,4 @@
 /** Made-up degrees to try the clean-up on: nothing of them comes from anywhere but the public facts. */
-
 import { cleanSequence } from '../mechanisms/degrees/sequence.ts'
 import type { DegreePlan } from '../mechanisms/index.ts'
 import { addLaplace } from '../random/index.ts'

@@ -1,5 +1,4 @@
 /** The figures of the private report of a k-anonymous release. */
-
 import { barFigure, lineFigure } from '../figure/index.ts'
 import { predict, type ReleasedRows, responseChannel } from '../mechanisms/index.ts'
 import { exact } from '../page/index.ts'

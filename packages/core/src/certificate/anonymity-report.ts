@@ -1,5 +1,4 @@
 /** The private report of a k-anonymous release: how much was lost, and beside what. For the owner of the data alone. */
-
 import type { SparseMatrix } from '../data/index.ts'
 import { leastEpsilon, type ReleasedRows } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'

@@ -1,5 +1,4 @@
 /** The private report of a released graph or binary table: the original beside the release. For its owner alone. */
-
 import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
 import type { Estimate } from '../mechanisms/index.ts'

@@ -1,5 +1,4 @@
 /** The private report of a released count: the truth beside it, and what noise each mechanism has for this graph. */
-
 import { barFigure } from '../figure/index.ts'
 import {
   type ComparedCount,

@@ -1,5 +1,4 @@
 /** The private report of released degrees: the true ones beside them. For the owner of the data alone. */
-
 import { type DenseMatrix, denseMatrix } from '../data/index.ts'
 import { type LineSeries, lineFigure } from '../figure/index.ts'
 import type { ReleasedDegrees } from '../mechanisms/index.ts'

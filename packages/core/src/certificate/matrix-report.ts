@@ -1,5 +1,4 @@
 /** The private report of a released matrix: the original beside the release. For its owner alone. */
-
 import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure } from '../figure/index.ts'
 import type { Plan } from '../mechanisms/index.ts'

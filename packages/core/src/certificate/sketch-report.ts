@@ -1,8 +1,7 @@
 /** The private report of a sketch, or of answers in its place: the truth beside what anyone would be told. */
-
-import { scatterFigure } from '../figure/index.ts'
 import type { AnyPlan } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
+import { answersFigure } from '../utility/evaluation/answers.ts'
 import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
@@ -142,18 +141,7 @@ const OWN_COUNTS: Readonly<Record<string, string>> = {
 /** Points of different units would lie on one another. */
 function pictures(trials: readonly SketchTrial[]): string[] {
   const shown = trials.filter(({ relative = false }) => !relative)
-  return shown.length === 0 ? [] : [figures(...shown.map(picture))]
-}
-
-function picture({ name, truth, answers }: SketchTrial): [string, string] {
-  const svg = scatterFigure({
-    title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    x: { label: 'true answer' },
-    y: { label: 'answer of the release' },
-    series: [{ name, x: truth, y: answers.map(({ estimate }) => estimate) }],
-    diagonal: true,
-  })
-  return [svg, `${exact(answers.length)} questions.`]
+  return shown.length === 0 ? [] : [figures(...shown.map(answersFigure))]
 }
 
 function table({ name, labels, quantity, about, truth, answers }: SketchTrial): string[] {

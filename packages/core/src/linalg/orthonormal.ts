@@ -3,7 +3,6 @@
  * is nearly always enough (Daniel, Gragg, Kaufman and Stewart 1976), and then they are orthogonal to the last bits
  * however close to dependent they were.
  */
-
 import { addFour, addMultiple, dot, dotFour, norm, scale } from './vector.ts'
 import type { Dense } from './view.ts'
 

@@ -1,5 +1,4 @@
 /** The edges of a graph as flat lists, with weights between 0 and 1. */
-
 import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { simpleGraph } from '../simple-graph.ts'

@@ -1,5 +1,4 @@
 /** Plans for uniform noise: one scale for every cell, from what one neighbour step can change. notes.md derives it. */
-
 import type { UnitCaps } from '../../data/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import {

@@ -49,7 +49,7 @@ export function evaluateAnswers({ kind, title, trials, shortened, notes = [] }: 
       ? 'The release answers no questions: there is nothing to compare.'
       : `${trials.map((trial) => trialInWords(trial, shortened)).join(' ')}${shortenedInWords(shortened)}`,
     groups: trials.map(trialGroup),
-    figures: trials.filter(({ relative = false }) => !relative).map(picture),
+    figures: trials.filter(({ relative = false }) => !relative).map(answersFigure),
     notes,
   }
 }
@@ -131,7 +131,12 @@ function trialInWords(trial: AnswerTrial, shortened: ShortenedRows = { rows: 0, 
   return `${what}: ${off}, and ${hold}; they ${verdict}${alike}.`
 }
 
-function picture({ name, truth, answers }: AnswerTrial): [string, string] {
+/** Answers against the truth. */
+export function answersFigure({
+  name,
+  truth,
+  answers,
+}: Pick<AnswerTrial, 'name' | 'truth' | 'answers'>): [string, string] {
   const svg = scatterFigure({
     title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     x: { label: 'true answer' },

@@ -5,6 +5,7 @@ import { binaryMetrics, overlap, squareErrorRate } from '../binary/index.ts'
 import { louvain, undirected } from '../graphs/index.ts'
 import { requireOneShape } from '../matrices/compared.ts'
 import { flipDoubt } from './doubts.ts'
+import { entryMeasures } from './entries.ts'
 import { compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
 import { communitiesInWords, communityGroups, type KnownCommunities } from './graph-communities.ts'
 import { cutGroup } from './graph-cuts.ts'
@@ -102,7 +103,7 @@ function sharedEdges({ original, release, directed }: GraphEvaluation) {
 
 function edgeGroup(input: GraphEvaluation): MeasureGroup {
   const { estimates, channel, expected } = input
-  const { jaccard, precision, recall, suppressed, created, changed } = sharedEdges(input)
+  const { changed, ...found } = sharedEdges(input)
   const flipped = estimates !== undefined || channel !== undefined
   return {
     heading: 'Edge by edge',
@@ -112,17 +113,7 @@ function edgeGroup(input: GraphEvaluation): MeasureGroup {
             'Pairs were flipped at random: what is counted in the release as it is has false edges in it, by design. Estimates that allow for that stand beside the numbers where there are any.',
         }
       : {}),
-    measures: [
-      compared(binaryMetrics.jaccard, jaccard, {
-        main: true,
-        ...(expected?.jaccard === undefined ? {} : { predicted: expected.jaccard }),
-      }),
-      compared(binaryMetrics.precision, precision, { main: true }),
-      compared(binaryMetrics.recall, recall, { main: true }),
-      compared(binaryMetrics.suppressed, suppressed),
-      compared(binaryMetrics.created, created),
-      compared(binaryMetrics.squareErrorRate, changed),
-    ],
+    measures: [...entryMeasures(found, expected?.jaccard), compared(binaryMetrics.squareErrorRate, changed)],
   }
 }
 

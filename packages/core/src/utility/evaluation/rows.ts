@@ -1,7 +1,7 @@
 /** Rows that were made alike, beside the people they are of. */
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Likeness } from '../../mechanisms/index.ts'
-import { binaryMetrics } from '../binary/index.ts'
+import { entryMeasures } from './entries.ts'
 import { beside, compared, type Evaluation, type Measure } from './evaluation.ts'
 import { commonError, countError, countsInWords, type ItemCounts, itemCounts, releasedCounts } from './item-counts.ts'
 import { releaseMetrics } from './metrics.ts'
@@ -66,11 +66,13 @@ function basis(known: boolean) {
 function alikeMeasures({ jaccard, kept, suppressed, created, emptied }: Alike): Measure[] {
   const part = (whole: number) => (whole === 0 ? 1 : kept / whole)
   return [
-    compared(binaryMetrics.jaccard, jaccard, { main: true }),
-    compared(binaryMetrics.precision, part(kept + created), { main: true }),
-    compared(binaryMetrics.recall, part(kept + suppressed), { main: true }),
-    compared(binaryMetrics.suppressed, suppressed),
-    compared(binaryMetrics.created, created),
+    ...entryMeasures({
+      jaccard,
+      precision: part(kept + created),
+      recall: part(kept + suppressed),
+      suppressed,
+      created,
+    }),
     compared(releaseMetrics.emptied, emptied),
   ]
 }

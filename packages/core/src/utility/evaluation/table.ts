@@ -6,6 +6,7 @@ import { matrixMetrics, meanAbsoluteError, relativeError, rootMeanSquareError } 
 import type { Table } from '../tables/index.ts'
 import { isSparse } from '../tables/table.ts'
 import { flipDoubt } from './doubts.ts'
+import { entryMeasures } from './entries.ts'
 import { beside, compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
 import { releaseMetrics } from './metrics.ts'
 import { type EvaluationRun, phase } from './run.ts'
@@ -80,20 +81,12 @@ function cellGroups({ original, release, aligned, estimates, expected }: TableEv
   if (!aligned) return []
   const heading = 'Cell by cell'
   if (isSparse(original) && isSparse(release)) {
-    const { jaccard, precision, recall, suppressed, created } = overlap(original, release)
     return [
       {
         heading,
         ...(estimates === undefined ? {} : { introduction: FLIPPED }),
         measures: [
-          compared(binaryMetrics.jaccard, jaccard, {
-            main: true,
-            ...(expected?.jaccard === undefined ? {} : { predicted: expected.jaccard }),
-          }),
-          compared(binaryMetrics.precision, precision, { main: true }),
-          compared(binaryMetrics.recall, recall, { main: true }),
-          compared(binaryMetrics.suppressed, suppressed),
-          compared(binaryMetrics.created, created),
+          ...entryMeasures(overlap(original, release), expected?.jaccard),
           compared(binaryMetrics.squareErrorRate, squareErrorRate(original, release)),
           beside(
             releaseMetrics.entries,
