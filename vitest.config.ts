@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Files share what they import: nothing of it has state, and loading it anew for each took a third of the time.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'packages/*/test/**/*.test.ts',

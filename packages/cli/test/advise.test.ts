@@ -319,3 +319,25 @@ test('the help has an example for each task, and each of them runs', async () =>
   ])
   for (const line of lines) done(await advise(line.trim().replace('tulle advise ', '')))
 })
+
+test('a density says how many there are', async () => {
+  const facts = async (flags: string) => {
+    const ended = await advise(`${flags} --json`)
+    done(ended)
+    return (JSON.parse(ended.stdout) as { question: Record<string, unknown> }).question
+  }
+  // 240 nodes have 28,680 pairs.
+  expect(await facts('--for graph --nodes 240 --density 0.05')).toMatchObject({ expectedEdges: 1434 })
+  expect(await facts('--for graph --nodes 240 --directed --density 0.05')).toMatchObject({ expectedEdges: 2868 })
+  expect(await facts('--for table --people 200 --columns 4 --density 0.25')).toMatchObject({ expectedOnes: 200 })
+  for (const [flags, message] of [
+    ['--for graph --nodes 240 --density 5', /from 0 to 1, not 5: one in a hundred is 0\.01/],
+    ['--for graph --nodes 240 --density 0.1 --expected-edges 9', /leave --expected-edges/],
+    ['--for matrix --zones 9 --max-per-person 1 --expected-total 9 --density 0.1', /goes with --for graph/],
+    ['--for graph --density 0.1', /how many nodes/],
+  ] as const) {
+    const { code, stderr } = await advise(flags)
+    expect(code, flags).toBe(2)
+    expect(stderr, flags).toMatch(message)
+  }
+})

@@ -1,9 +1,15 @@
 /** Cuts of a graph whose pairs were flipped at random, from what was published of it. */
-import { forEachEdge, type Graph, InvalidInput, type ResponsePlan } from '@tulle/core'
+import {
+  flippedEstimate,
+  flippedIsApproximate,
+  forEachEdge,
+  type Graph,
+  InvalidInput,
+  type ResponsePlan,
+} from '@tulle/core'
 import { type Published, readGraph, readNodes } from '@tulle/engine'
 import { numbersIn } from '../sketch/cuts.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
-import { flippedEstimate, isApproximate } from './flipped-law.ts'
 
 export async function flippedCuts(folder: string, published: Published): Promise<CutSource> {
   const { facts, parameters } = published.certificate.plan as ResponsePlan
@@ -16,7 +22,7 @@ export async function flippedCuts(folder: string, published: Published): Promise
   const numbers = new Map(graph.names.map((name, i) => [name, i]))
   const answer = (crossing: number, pairs: number, { confidence, queries }: SureOf) => {
     const found = flippedEstimate(crossing, pairs, p, (1 - confidence) / queries)
-    return { ...found, confidence, queries, useful: found.low > 0, approximate: isApproximate(pairs, p) }
+    return { ...found, confidence, queries, useful: found.low > 0, approximate: flippedIsApproximate(pairs, p) }
   }
   return {
     subject: { published: 'flipped graph', weighted: false, bound: 1, nodes },

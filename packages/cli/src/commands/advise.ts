@@ -70,6 +70,7 @@ function adviseOptions(command: Command): void {
     'A graph, its cuts or counts:',
     whole('--nodes', 'how many nodes there are', 1000),
     whole('--expected-edges', 'about how many edges there are', 5000),
+    numeric('--density', 'or, of a graph or a table, which share of all pairs or cells is there', 0.01),
     new Option('--directed', 'edges have a direction'),
     new Option('--cut-sizes <a,b,…>', 'how many nodes the groups have, such as 1,10,100').argParser((text: string) =>
       text.split(',').map(numberIn('--cut-sizes', 'whole numbers separated by commas, such as 1,10,100')),

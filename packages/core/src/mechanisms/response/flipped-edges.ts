@@ -3,7 +3,7 @@
  * published, with F lost, of the law Bin(c, p), and G false, of the law Bin(N − c, p). So (y − pN)/(1 − 2p) estimates c
  * without bias, and its variance p(1 − p)N/(1 − 2p)² does not depend on c.
  */
-import { normalQuantile } from '@tulle/core'
+import { normalQuantile } from '../../privacy/index.ts'
 
 export interface FlippedEstimate {
   readonly estimate: number
@@ -15,7 +15,8 @@ export interface FlippedEstimate {
 /** From this variance of y on, a normal law stands in for the true one. */
 const NORMAL_FROM = 100
 
-export function isApproximate(pairs: number, p: number): boolean {
+/** Whether an interval for so many pairs is a normal one. */
+export function flippedIsApproximate(pairs: number, p: number): boolean {
   return pairs * p * (1 - p) >= NORMAL_FROM
 }
 
@@ -25,7 +26,7 @@ export function flippedEstimate(published: number, pairs: number, p: number, mis
   const standardError = Math.sqrt(p * (1 - p) * pairs) / (1 - 2 * p)
   const reach = normalQuantile(miss) * standardError
   const within = (x: number) => Math.max(0, Math.min(pairs, x))
-  const interval = isApproximate(pairs, p)
+  const interval = flippedIsApproximate(pairs, p)
     ? { low: within(estimate - reach), high: within(estimate + reach) }
     : exactInterval(published, pairs, p, miss)
   return { estimate, standardError, ...interval }
