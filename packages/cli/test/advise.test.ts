@@ -337,7 +337,7 @@ test('a density says how many there are', async () => {
     ['--for graph --density 0.1', /how many nodes/],
   ] as const) {
     const { code, stderr } = await advise(flags)
-    expect(code, flags).toBe(2)
-    expect(stderr, flags).toMatch(message)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(message)
   }
 })
