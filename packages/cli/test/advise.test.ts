@@ -21,6 +21,17 @@ const advise = (text: string) => tulleIn(place, ['advise', ...text.split(' ').fi
 const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 const adviceOf = async (text: string) => JSON.parse((await advise(`${text} --json`)).stdout) as Advice
 
+const SURVEY = {
+  FILE: 'survey/survey.csv',
+  YES_FILE: 'survey/survey.csv',
+  PERSON: 'member',
+  COLUMNS: 'smokes,drinks,competes,injured',
+  PEOPLE: 'survey/members.txt',
+  ALL: 'all',
+  QUESTION: 'question',
+  COLUMN_NAMES: 'questions.txt',
+}
+
 /** A question for each task at which most of what there is is useful, and what its words in capitals stand for. */
 const TASKS = [
   {
@@ -63,30 +74,12 @@ const TASKS = [
   },
   {
     facts: '--for table --people 3000 --columns 4 --expected-ones 5000 --epsilon 4',
-    words: {
-      FILE: 'survey/survey.csv',
-      YES_FILE: 'survey/survey.csv',
-      PERSON: 'member',
-      COLUMNS: 'smokes,drinks,competes,injured',
-      PEOPLE: 'survey/members.txt',
-      ALL: 'all',
-      QUESTION: 'question',
-      COLUMN_NAMES: 'questions.txt',
-    },
+    words: SURVEY,
     mechanisms: ['staircase', 'randomised-response', 'filtered', 'k-anonymity', 'uniform-noise'],
   },
   {
     facts: '--for table --people 3000 --columns 4 --neighbours cell --epsilon 2',
-    words: {
-      FILE: 'survey/survey.csv',
-      YES_FILE: 'survey/survey.csv',
-      PERSON: 'member',
-      COLUMNS: 'smokes,drinks,competes,injured',
-      PEOPLE: 'survey/members.txt',
-      ALL: 'all',
-      QUESTION: 'question',
-      COLUMN_NAMES: 'questions.txt',
-    },
+    words: SURVEY,
     mechanisms: ['randomised-response', 'uniform-noise'],
   },
   {

@@ -25,6 +25,14 @@ const JUDGED = { within: share(USEFUL_ERROR) }
 const LIKENESS = { jaccard: share(USEFUL_JACCARD), within: share(USEFUL_ERROR) }
 const DELTA = { delta: optional('number') }
 
+const EDGES: Readonly<Record<'expectedEdges', Fact>> = {
+  expectedEdges: {
+    kind: 'whole',
+    least: 0,
+    needed: 'about how many edges are there, as far as that is public? --expected-edges 5000',
+  },
+}
+
 export interface TaskFacts {
   /** One line on what the task is about. */
   readonly about: string
@@ -58,11 +66,7 @@ export const ADVICE_TASKS: Readonly<Record<Task, TaskFacts>> = {
     about: 'who is joined to whom, such as friends',
     facts: {
       nodes: size('how many nodes does the graph have? --nodes 1000'),
-      expectedEdges: {
-        kind: 'whole',
-        least: 0,
-        needed: 'about how many edges are there, as far as that is public? --expected-edges 5000',
-      },
+      ...EDGES,
       directed: optional('switch'),
       k: optional('whole', 2),
       guess: optional('whole', 0),
@@ -114,11 +118,7 @@ export const ADVICE_TASKS: Readonly<Record<Task, TaskFacts>> = {
     about: 'how many edges of a graph leave a group of nodes',
     facts: {
       nodes: size('how many nodes does the graph have? --nodes 1000'),
-      expectedEdges: {
-        kind: 'whole',
-        least: 0,
-        needed: 'about how many edges are there, as far as that is public? --expected-edges 5000',
-      },
+      ...EDGES,
       cutSizes: optional('list'),
       queries: optional('whole'),
       ...DELTA,

@@ -3,20 +3,9 @@
  * bits. Releases with twice the noise are found by the same comparison.
  */
 import { describe, expect, test } from 'vitest'
+import { contributions, type Graph, type SparseMatrix, sparseFromTriplets } from '../data/index.ts'
 import {
-  type Contributions,
-  contributions,
-  degrees as degreesOf,
-  type Graph,
-  type SparseMatrix,
-  sparseFromTriplets,
-} from '../data/index.ts'
-import {
-  type AnonymityPlan,
   type AnyPlan,
-  anonymity,
-  type BlockPlan,
-  blockNoise,
   type Channel,
   type CountPlan,
   type CovariancePlan,
@@ -27,14 +16,11 @@ import {
   cutAnswer,
   cutAnswers,
   cutSketch,
-  type DegreePlan,
-  degreeRelease,
   estimateColumns,
   type FilteredPlan,
   filteredRelease,
   type GramPlan,
   gramAnswer,
-  likeness,
   type NoisePlan,
   type NumericRows,
   noisyGram,
@@ -48,30 +34,18 @@ import {
   varianceAnswer,
   varianceAnswers,
 } from '../mechanisms/index.ts'
-import type { Bits } from '../random/index.ts'
+import { absolute, meanOfReleases } from '../testing/predictions.ts'
 import { seededBits, uniform } from '../testing/seeded.ts'
 import { overlap } from '../utility/binary/index.ts'
 import { cutWeight, randomSets } from '../utility/graphs/index.ts'
 import type { AdviceOption } from './advice.ts'
 import { advise } from './advise.ts'
 import { circleGraph } from './made-up-graph.ts'
-import { gravityMatrix } from './made-up-matrix.ts'
-import { binary, itemRows } from './made-up-rows.ts'
 import type { Question } from './question.ts'
 
-const RUNS = 100
 /** How far the mean of so many releases may be from the prediction. */
 const CLOSE = 0.15
 
-/** The mean over releases of what is returned for each. */
-async function meanOf(of: (bits: Bits) => Promise<number> | number, runs = RUNS): Promise<number> {
-  let sum = 0
-  for (let run = 0; run < runs; run++) sum += await of(seededBits(run + 1))
-  return sum / runs
-}
-
-const absolute = (errors: ArrayLike<number>) =>
-  Array.from(errors).reduce((sum, x) => sum + Math.abs(x), 0) / errors.length
 const squared = (errors: ArrayLike<number>) => Array.from(errors).reduce((sum, x) => sum + x * x, 0) / errors.length
 
 const close = (measured: number, predicted: number) => Math.abs(measured / predicted - 1) <= CLOSE
@@ -110,7 +84,9 @@ async function noiseOf(plan: AnyPlan, of: (errors: ArrayLike<number>) => number)
   const { rows, columns } = facts
   const empty =
     facts.neighbours.kind === 'individual' ? NOBODY : { rows, columns, values: new Float64Array(rows * columns) }
-  return meanOf(async (bits) => of((await uniformNoise.release(plan as NoisePlan, empty, { bits })).matrix.values))
+  return meanOfReleases(async (bits) =>
+    of((await uniformNoise.release(plan as NoisePlan, empty, { bits })).matrix.values),
+  )
 }
 
 function ones(rows: number, columns: number, count: number, seed: number): SparseMatrix {
@@ -152,7 +128,7 @@ battery(
     if (mechanism !== 'filtered') return noiseOf(plan as AnyPlan, absolute)
     const cells = ones(12, 9, 60, 1)
     const matrix = { ...cells, values: new Float64Array(60).fill(50) }
-    return meanOf(async (bits) => {
+    return meanOfReleases(async (bits) => {
       const { matrix: released } = await filteredRelease.release(plan as FilteredPlan, matrix, { bits })
       let error = 0
       for (let i = 0; i < 12; i++) {
@@ -175,7 +151,7 @@ function valueAt({ offsets, indices, values }: SparseMatrix, i: number, j: numbe
 /** The Jaccard similarity of original and release. */
 function likenessOf(plan: AnyPlan, data: SparseMatrix | Graph): Promise<number> {
   const original = 'adjacency' in data ? data.adjacency : data
-  return meanOf(async (bits) => {
+  return meanOfReleases(async (bits) => {
     const release =
       plan.mechanism === 'filtered'
         ? filteredRelease.release(plan as FilteredPlan, data, { bits })
@@ -202,7 +178,7 @@ function sketchError(plan: CutPlan, graph: Graph): Promise<number> {
   const size = (plan.expectedError.cuts[0] as { readonly size: number }).size
   const sets = randomSets(nodes, size, 20, uniform(4))
   const truths = sets.map((set) => cutWeight(graph.adjacency, set))
-  return meanOf(async (bits) => {
+  return meanOfReleases(async (bits) => {
     const published = await cutSketch.release(plan, graph, { bits })
     return absolute(sets.map((set, i) => cutAnswer(published, set).estimate - (truths[i] as number)))
   })
@@ -224,7 +200,7 @@ for (const question of [
     if (mechanism === 'uniform-noise') return (100 * Math.sqrt(await noiseOf(plan as AnyPlan, squared))) / people
     const table = within(ones(people, columns, question.expectedOnes, 7), most)
     const truth = columnSums(table)
-    const square = await meanOf(async (bits) => {
+    const square = await meanOfReleases(async (bits) => {
       const release =
         mechanism === 'staircase'
           ? staircase.release(plan as StaircasePlan, table, { bits })
@@ -302,7 +278,7 @@ for (const question of [
   { for: 'covariance', people: 400, columns: 4, norm: 3, neighbours: 'row', delta: 1e-6, epsilon: 2 },
 ] as const) {
   battery(question, async ({ plan, mechanism }) => {
-    const error = await meanOf(async (bits) => {
+    const error = await meanOfReleases(async (bits) => {
       switch (mechanism) {
         case 'noisy-gram': {
           const published = await noisyGram.release(plan as GramPlan, PEOPLE, { bits })
@@ -341,20 +317,20 @@ battery(
       const cuts = [0, 1, 2].map((more) => Array.from({ length: 8 + more }, (_, i) => i))
       const { facts, settings } = plan as CutAnswerPlan
       const named = cutAnswers.plan({ nodes: facts.nodes, neighbours: facts.neighbours, cuts }, settings)
-      return meanOf(async (bits) => {
+      return meanOfReleases(async (bits) => {
         const { answers } = await cutAnswers.release(named, CUTS, { bits })
         return absolute(answers.map((answer, i) => answer - cutWeight(CUTS.adjacency, cuts[i] as number[])))
       }, 400)
     }
     if (mechanism === 'uniform-noise') {
       const empty = { rows: 24, columns: 24, values: new Float64Array(24 * 24) }
-      return meanOf(async (bits) => {
+      return meanOfReleases(async (bits) => {
         const { matrix } = await uniformNoise.release(plan as NoisePlan, empty, { bits })
         return absolute(sets.map((set) => sumAcross(set, (i, j) => matrix.values[i * 24 + j] as number)))
       })
     }
     const p = (plan as ResponsePlan).parameters.flipProbability
-    return meanOf(async (bits) => {
+    return meanOfReleases(async (bits) => {
       const { matrix } = await randomisedResponse.release(plan as ResponsePlan, CUTS, { bits })
       const estimate = (i: number, j: number) => (valueAt(matrix, i, j) - p) / (1 - 2 * p)
       return absolute(sets.map((set, k) => sumAcross(set, estimate) - (truths[k] as number)))
@@ -372,135 +348,3 @@ function sumAcross(set: Uint32Array, of: (i: number, j: number) => number): numb
 battery({ for: 'counts', nodes: 100, guess: 12, expected: 200, delta: 1e-6, epsilon: 0.5 }, ({ plan }) =>
   Promise.resolve(mostOf(plan as CountPlan)),
 )
-
-describe('degrees, tried on made-up ones, against releases of made-up graphs', () => {
-  test.each([
-    { nodes: 80, edges: 300, epsilon: 1 },
-    { nodes: 240, edges: 1800, epsilon: 0.3 },
-    { nodes: 1000, edges: 3000, epsilon: 1 },
-  ])('%o', async ({ nodes, edges, epsilon }) => {
-    const { options } = await advise({ for: 'graph', nodes, expectedEdges: edges, epsilon })
-    const { plan, error, basis } = options.find(({ mechanism }) => mechanism === 'degrees') as AdviceOption
-    expect(basis).toBe('simulation')
-    const predicted = (error as { readonly value: number }).value
-    // Before the clean-up it is this, which is said too, and far above what it leaves.
-    const before = (plan as DegreePlan).expectedError.meanAbsolute
-    expect(error?.inWords).toContain(`at most ${Number(before.toPrecision(3))} before the clean-up`)
-    expect(before).toBeGreaterThan(2 * predicted)
-    for (const [graph, nearest] of [
-      [graphOf(nodes, edges), 0.6],
-      [unequalGraph(nodes, edges), 0.75],
-    ] as const) {
-      const exact = Array.from(degreesOf(graph)).sort((a, b) => b - a)
-      const off = (numbers: ArrayLike<number>) => absolute(exact.map((degree, i) => (numbers[i] as number) - degree))
-      let noisy = 0
-      const measured = await meanOf(async (bits) => {
-        const release = await degreeRelease.release(plan as DegreePlan, graph, { bits })
-        noisy += off(release.noisy) / RUNS
-        return 'degrees' in release ? off(release.degrees) : Number.NaN
-      })
-      expect(measured / predicted).toBeGreaterThan(nearest)
-      expect(measured / predicted).toBeLessThan(1 / nearest)
-      expect(close(noisy, before)).toBe(true)
-      expect(measured).toBeLessThan(before)
-    }
-  })
-})
-
-/** Nodes that are joined the more often the more they draw: half of them get the mean, the other half exponential shares. */
-function unequalGraph(nodes: number, edges: number): Graph {
-  const random = uniform(80)
-  const sums: number[] = []
-  for (let i = 0; i < nodes; i++) sums.push((sums[i - 1] ?? 0) + 0.5 - 0.5 * Math.log(1 - random()))
-  const drawn = () => {
-    const at = random() * (sums.at(-1) as number)
-    return sums.findIndex((sum) => sum > at)
-  }
-  const pairs = new Set<number>()
-  while (pairs.size < edges) {
-    const [i, j] = [drawn(), drawn()]
-    if (i !== j) pairs.add(Math.min(i, j) * nodes + Math.max(i, j))
-  }
-  const ends = [...pairs].map((pair) => [Math.floor(pair / nodes), pair % nodes] as const)
-  return {
-    directed: false,
-    names: Array.from({ length: nodes }, (_, i) => `n${i}`),
-    adjacency: binary(
-      nodes,
-      nodes,
-      ends.flatMap(([i, j]) => [i, j]),
-      ends.flatMap(([i, j]) => [j, i]),
-    ),
-  }
-}
-
-describe('simulations are close to releases of data like the made-up ones', () => {
-  test('a low rank after the noise', async () => {
-    const question = {
-      for: 'matrix',
-      rows: 40,
-      columns: 40,
-      maxPerPerson: 50,
-      expectedTotal: 160_000,
-      epsilon: 1,
-    } as const
-    const { options } = await advise({ ...question, rank: 'auto' })
-    const { plan, error, basis } = options.find(({ title }) => title.includes('rank')) as AdviceOption
-    expect(basis).toBe('simulation')
-    expect(error?.inWords).toContain('made-up')
-    const like = gravityMatrix({ rows: 40, columns: 40, symmetric: false, mean: 100 }, 77)
-    const measured = await meanOf(async (bits) => {
-      const people = peopleOf(like.values, 40)
-      const { matrix } = await blockNoise.release(plan as BlockPlan, people, { bits })
-      return absolute(matrix.values.map((value, i) => value - (like.values[i] as number)))
-    }, 20)
-    const predicted = error?.value as number
-    expect(measured / predicted).toBeGreaterThan(0.75)
-    expect(measured / predicted).toBeLessThan(1.33)
-    // The noise itself is 50: the simulation has seen what the rank is worth.
-    expect(predicted).toBeLessThan(25)
-  })
-
-  test('k-anonymity of graphs and of items', async () => {
-    const [graph, items] = await Promise.all([
-      advise({ for: 'graph', nodes: 200, expectedEdges: 800, epsilon: 1 }),
-      advise({ for: 'interests', people: 600, items: 60, perPerson: 4, epsilon: 1 }),
-    ])
-    const again = {
-      graph: circleGraph({ nodes: 200, edges: 800, directed: false }, 78),
-      items: itemRows({ people: 600, items: 60, each: 4 }, 79),
-    }
-    for (const [advice, original] of [
-      [graph, again.graph],
-      [items, again.items],
-    ] as const) {
-      const { plan, error, basis, promise } = advice.options.find(
-        ({ mechanism }) => mechanism === 'k-anonymity',
-      ) as AdviceOption
-      expect(basis).toBe('simulation')
-      expect(promise).toContain('not differential privacy')
-      const release = await anonymity.release(plan as AnonymityPlan, { matrix: original }, { bits: seededBits(1) })
-      const ratio = likeness(original, release).jaccard / (error?.value as number)
-      expect(ratio).toBeGreaterThan(0.85)
-      expect(ratio).toBeLessThan(1.18)
-    }
-  })
-})
-
-/** Everybody adds 50 to one cell; the last to a cell, what is left. */
-function peopleOf(values: Float64Array, columns: number): Contributions {
-  const [row, column, value]: [number[], number[], number[]] = [[], [], []]
-  for (const [cell, all] of values.entries()) {
-    for (let left = all; left > 0; left -= 50) {
-      row.push(Math.floor(cell / columns))
-      column.push(cell % columns)
-      value.push(Math.min(50, left))
-    }
-  }
-  return contributions({
-    person: Uint32Array.from(row, (_, i) => i),
-    row: Uint32Array.from(row),
-    column: Uint32Array.from(column),
-    value: Float64Array.from(value),
-  })
-}

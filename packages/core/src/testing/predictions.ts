@@ -154,3 +154,18 @@ export function expectErrors(expected: CellErrors, errors: readonly Float64Array
 export function differences(released: ArrayLike<number>, truth: ArrayLike<number>): Float64Array {
   return Float64Array.from(released, (y, k) => y - (truth[k] as number))
 }
+
+/** The mean over releases of what is returned for each. */
+export async function meanOfReleases(
+  of: (bits: Bits) => Promise<number> | number,
+  releases = RELEASES,
+): Promise<number> {
+  let sum = 0
+  for (let at = 0; at < releases; at++) sum += await of(seededBits(at + 1))
+  return sum / releases
+}
+
+/** The mean of |error|. */
+export function absolute(errors: ArrayLike<number>): number {
+  return Array.from(errors).reduce((sum, x) => sum + Math.abs(x), 0) / errors.length
+}
