@@ -138,6 +138,28 @@ export function requireUnchanged<P extends AnyPlan>(given: P, made: P): void {
   }
 }
 
+/**
+ * Plans that planned() made and froze to the last leaf: nothing about them can have been changed since. The set holds the
+ * objects themselves, so that no copy, clone or proxy of one is in it.
+ */
+const unchangeable = new WeakSet<object>()
+
+/**
+ * The plan that a release may trust: the given one itself if it was made here for this mechanism, and otherwise what its
+ * facts and settings make, if that is the same. Either way nobody can change it on the way.
+ */
+export function checked<Facts, Settings, P extends Plan<Facts, Settings, unknown, object | undefined>>(
+  mechanism: string,
+  given: P & { readonly facts: Facts; readonly settings: Settings },
+  planAgain: (facts: Facts, settings: Settings) => P,
+): P {
+  // Planning takes most of the time of a small release.
+  if (unchangeable.has(given) && given.mechanism === mechanism) return given
+  const plan = planAgain(given.facts, given.settings)
+  requireUnchanged(given, plan)
+  return plan
+}
+
 /** Refuses facts with fields that the mechanism does not know: a typing slip, or data where none belongs. */
 export function requireKnown(given: object, known: readonly string[], what: string): void {
   if (typeof given !== 'object' || given === null) {
@@ -156,7 +178,7 @@ export function planned<Facts, Settings, Parameters, Expected = ExpectedError>(
   asked?: number,
 ): Plan<Facts, Settings, Parameters, Expected> {
   const { mechanism, facts, settings, parameters, stages, expectedError, numerics = 'certified', warnings } = parts
-  return frozen({
+  const plan = frozen({
     mechanism,
     facts: copied(facts),
     settings: copied(settings),
@@ -167,6 +189,18 @@ export function planned<Facts, Settings, Parameters, Expected = ExpectedError>(
     numerics,
     warnings,
   })
+  if (survivesCopy(facts) && survivesCopy(settings)) unchangeable.add(plan)
+  return plan
+}
+
+/**
+ * Whether plain data is after a copy what it was before. Otherwise, with a −0 or something undefined in it, the rest of the
+ * plan was made from other facts than it says, and its release has to find that out.
+ */
+function survivesCopy(data: unknown): boolean {
+  if (typeof data === 'number') return Number.isFinite(data) && !Object.is(data, -0)
+  if (typeof data !== 'object' || data === null) return data !== undefined
+  return Object.values(data).every(survivesCopy)
 }
 
 /**
@@ -180,9 +214,12 @@ function together(stages: readonly Stage[], asked: number | undefined): Guarante
   return { ...composed, epsilon: asked }
 }
 
-/** Freezes plain data to the last leaf. */
+/** Freezes plain data to the last leaf. Numbers in a typed array cannot be frozen, and freeze() refuses them. */
 function frozen<T extends object>(data: T): T {
-  for (const part of Object.values(data)) if (typeof part === 'object' && part !== null) frozen(part as object)
+  for (const part of Object.values(data)) {
+    if (typeof part === 'function') throw new Error('A plan is plain data, and holds no functions.')
+    if (typeof part === 'object' && part !== null) frozen(part as object)
+  }
   return Object.freeze(data)
 }
 

@@ -2,10 +2,10 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { Bits } from '../../random/index.ts'
-import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, checked, type Release, type Run } from '../mechanism.ts'
 import { type AnonymityData, taken } from './data.ts'
 import { solveInParts } from './parts.ts'
-import { type AnonymityPlan, plan as planAgain } from './plan.ts'
+import { type AnonymityPlan, NAME, plan as planAgain } from './plan.ts'
 import { shuffle } from './shuffle.ts'
 import { picked, upTo } from './sorted.ts'
 import type { Ties } from './ties.ts'
@@ -15,8 +15,7 @@ import { classFaults } from './verify.ts'
 export type ReleasedRows = Release<AnonymityPlan> & Together
 
 export async function release(given: AnonymityPlan, data: AnonymityData, run: Run = {}): Promise<ReleasedRows> {
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
+  const plan = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
   const { parameters } = plan
   const { matrix, ties } = taken(plan, data)

@@ -1,7 +1,7 @@
-/** How every release of binary data begins: the plan made again, the ones of the data, and the count if one is asked for. */
+/** How every release of binary data begins: the plan checked, the ones of the data, and the count if one is asked for. */
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
-import { begin, type Plan, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, checked, type Plan, type Release, type Run } from '../mechanism.ts'
 import { awaitsCount, drawCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
 import { type BinaryData, onesOf } from './input.ts'
@@ -20,15 +20,19 @@ export interface Opened<ThePlan> {
   readonly randomness: 'secure' | 'seeded'
 }
 
+/** Whose plan it is, and how it is made. */
+export interface Planning<Settings, ThePlan> {
+  readonly mechanism: string
+  readonly planAgain: (facts: BinaryFacts, settings: Settings) => ThePlan
+}
+
 export function opened<Settings, Parameters>(
   given: Plan<BinaryFacts, Settings, Parameters>,
-  planAgain: (facts: BinaryFacts, settings: Settings) => Plan<BinaryFacts, Settings, Parameters>,
+  { mechanism, planAgain }: Planning<Settings, Plan<BinaryFacts, Settings, Parameters>>,
   data: BinaryData,
   run: Run,
 ): Opened<Plan<BinaryFacts, Settings, Parameters>> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
+  const first = checked(mechanism, given, planAgain)
   const { bits, randomness } = begin(run)
   const ones = onesOf(first.facts, data, bits)
   const counts = awaitsCount(first.facts.ones)

@@ -3,7 +3,7 @@ import { type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import type { Law } from '../additive.ts'
 import { type ExpectedError, type Plan, plain, planned, type Stage } from '../mechanism.ts'
-import { type Labels, partitionOf } from './blocks.ts'
+import { partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'
 import { expectedErrors } from './expected.ts'
@@ -46,15 +46,7 @@ export interface BlockParameters {
  */
 export type BlockPlan = Plan<BlockFacts, BlockSettings, BlockParameters>
 
-export function plan(facts: BlockFacts, settings: BlockSettings): BlockPlan {
-  return planWithLabels(facts, settings).plan
-}
-
-/** The plan, and the block of every cell, which a release needs again. */
-export function planWithLabels(
-  given: BlockFacts,
-  wished: BlockSettings,
-): { readonly plan: BlockPlan; readonly labels: Labels } {
+export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   const warnings = checkAll(facts, settings)
@@ -96,7 +88,7 @@ export function planWithLabels(
     ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee })),
   ]
   const [laplace, gaussian] = calibrated
-  const plan = planned(
+  return planned(
     {
       mechanism: NAME,
       facts,
@@ -115,7 +107,6 @@ export function planWithLabels(
     },
     settings.epsilon,
   )
-  return { plan, labels }
 }
 
 /** The caps that the plan reckons with; those still to be chosen are no larger than the largest candidate. */
@@ -144,7 +135,7 @@ function checkEveryOutcome(
   const laws = lawsOf(facts, settings)
   clipFor({ blocks: [least, ...names.map(() => most)] }, [laws[0] as Law, ...laws], 'scale', ['the smallest', ...names])
   const caps = { blocks: names.map(() => least), ...chosenTotal(choice, least) }
-  const atLeast = planWithLabels({ ...facts, caps }, settings).plan.parameters.blocks
+  const atLeast = plan({ ...facts, caps }, settings).parameters.blocks
   // Caps that differ shift noise from one block to another, by a factor of blocks times cells at the most.
   const shift = names.length * facts.rows * facts.columns
   gridFor(Math.max(...atMost.map(({ scale }) => scale)) * shift)

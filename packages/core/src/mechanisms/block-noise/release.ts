@@ -1,14 +1,14 @@
 import { aggregate, aggregateStream, type Contributions, type DenseMatrix, visitPeople } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
-import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, checked, type Release, type Run } from '../mechanism.ts'
 import { finish, type Spectrum, shareOfWork } from './after.ts'
-import type { Labels } from './blocks.ts'
+import { type Labels, labelsOf } from './blocks.ts'
 import { CountedNorms, drawCaps, type NormCounts } from './choose-caps.ts'
 import { choiceOf } from './facts.ts'
 import { blockLimit, type Replacement } from './limit.ts'
 import { perturb } from './perturb.ts'
-import { type BlockPlan, plan as makePlan, planWithLabels } from './plan.ts'
+import { type BlockPlan, plan as makePlan, NAME } from './plan.ts'
 import type { BlockClip } from './units.ts'
 
 export interface ReleasedBlocks extends Release<BlockPlan> {
@@ -36,9 +36,8 @@ export type BlockData =
  * the choice spent is in its guarantee. Nothing about the data but its kind can make this fail.
  */
 export async function release(given: BlockPlan, data: BlockData, run: Run = {}): Promise<ReleasedBlocks> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const { plan: asked, labels } = planWithLabels(given.facts, given.settings)
-  requireUnchanged(given, asked)
+  const asked = checked(NAME, given, makePlan)
+  const labels = labelsOf(asked.facts.blocks, asked.facts)
   const { bits, randomness } = begin(run)
   const plan = 'choose' in asked.facts.caps ? drawPlan(asked, countNorms(asked, data, labels), bits) : asked
   const matrix = await summed(plan, data, labels, bits)

@@ -49,7 +49,8 @@ describe('intervals', () => {
       const { noise } = prepared(plan.facts, plan.settings)
       const bits = seededBits(41)
       const trials = 3000
-      const errors = Array.from({ length: trials }, () => Math.abs(Number(noise.draw(level, undefined, bits))))
+      const draw = noise.drawMany?.() ?? noise.draw
+      const errors = Array.from({ length: trials }, () => Math.abs(Number(draw(level, undefined, bits))))
       /** Neither less often than said nor much more often; five deviations are allowed for chance (α = 6·10⁻⁷). */
       const asSaid = (width: number) => {
         const share = errors.filter((error) => error <= width).length / trials

@@ -2,11 +2,11 @@
 import { InvalidInput } from '../../errors.ts'
 import { checkDelta, checkEpsilon, semanticWarning } from '../../privacy/index.ts'
 import { firstStage } from '../first-stage.ts'
-import { type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
+import { checked, type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CountFacts, checkedLevels } from './facts.ts'
 import { type CountInterval, checkInterval, dependsOnLevel, intervalOf } from './interval.ts'
-import { globalBound, highestOf, type Levels, levelFor } from './levels.ts'
+import { globalBound, highestOf, type Levels, levelFor, mostOf } from './levels.ts'
 import { COUNT_MECHANISMS, type CountMechanism, needsDelta, noiseOf } from './mechanisms.ts'
 import type { CountError, Noise, NoiseParameters } from './noise/noise.ts'
 
@@ -52,6 +52,22 @@ export interface Prepared {
   readonly noise: Noise
 }
 
+/** What was prepared with a plan, for its release. Only this folder has it, and nothing in it changes. */
+const kept = new WeakMap<CountPlan, Prepared>()
+
+/** Tables of more levels are made again, rather than kept for as long as somebody holds the plan. */
+const MOST_KEPT = 2 ** 16
+
+/** The plan, checked, together with its noise. */
+export function preparedFor(given: CountPlan): Prepared {
+  let again: Prepared | undefined
+  const plan = checked(NAME, given, (facts: CountFacts, settings: CountSettings) => {
+    again = prepared(facts, settings)
+    return again.plan
+  })
+  return again ?? kept.get(plan) ?? prepared(plan.facts, plan.settings)
+}
+
 export function prepared(given: CountFacts, wished: CountSettings): Prepared {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
@@ -91,7 +107,9 @@ export function prepared(given: CountFacts, wished: CountSettings): Prepared {
     },
     settings.epsilon,
   )
-  return { plan, levels, noise }
+  const all = { plan, levels, noise }
+  if (mostOf(levels) <= MOST_KEPT) kept.set(plan, all)
+  return all
 }
 
 function checkedMechanism({ mechanism = 'ladder', delta, floor }: CountSettings): CountMechanism {

@@ -84,9 +84,8 @@ describe('releases', () => {
       const { plan, noise } = prepared(facts, settingsFor(mechanism))
       const bits = seededBits(29)
       const trials = 4000
-      const sizes = Float64Array.from({ length: trials }, () =>
-        Math.abs(Number(noise.draw(guess, undefined, bits))),
-      ).sort()
+      const draw = noise.drawMany?.() ?? noise.draw
+      const sizes = Float64Array.from({ length: trials }, () => Math.abs(Number(draw(guess, undefined, bits)))).sort()
       const share = (w: number) => sizes.filter((size) => size <= w).length
       const mean = sizes.reduce((a, b) => a + b, 0) / trials
       const deviation = Math.sqrt(sizes.reduce((a, b) => a + (b - mean) ** 2, 0)) / trials

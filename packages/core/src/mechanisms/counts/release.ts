@@ -2,13 +2,13 @@
 import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, laplaceInteger } from '../../random/index.ts'
-import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, type Release, type Run } from '../mechanism.ts'
 import type { CountFacts } from './facts.ts'
 import { levelScale } from './interval.ts'
 import { highestOf, type Levels, levelFor } from './levels.ts'
 import type { Observed } from './noise/noise.ts'
 import { observed } from './observe.ts'
-import { type CountPlan, type Prepared, prepared } from './plan.ts'
+import { type CountPlan, type Prepared, prepared, preparedFor } from './plan.ts'
 
 export interface ReleasedCount extends Release<CountPlan> {
   /** A whole number; it may be negative, or more than is possible. */
@@ -21,8 +21,7 @@ export interface ReleasedCount extends Release<CountPlan> {
  * and whether it is an undirected simple graph without weights at all.
  */
 export async function release(given: CountPlan, data: Graph | Observed, run: Run = {}): Promise<ReleasedCount> {
-  const first = prepared(given.facts, given.settings)
-  requireUnchanged(given, first.plan)
+  const first = preparedFor(given)
   requireUndrawn(first.plan.facts)
   const { bits, randomness } = begin(run)
   const found = await observed(first.plan.facts, data, first.plan.parameters.mechanism, run)

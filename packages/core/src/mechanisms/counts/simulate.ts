@@ -13,8 +13,9 @@ export interface CountNoise {
 
 export function countNoise(facts: CountFacts, settings: CountSettings): CountNoise {
   const { plan, levels, noise } = prepared(facts, settings)
+  const draw = noise.drawMany?.() ?? noise.draw
   return {
     plan,
-    draw: ({ value, level, sensitivity }, bits) => value + noise.draw(levelFor(levels, level), sensitivity, bits),
+    draw: ({ value, level, sensitivity }, bits) => value + draw(levelFor(levels, level), sensitivity, bits),
   }
 }

@@ -1,7 +1,7 @@
 /** The release: what the stages draw, the projections of all rows, and noise in every direction. */
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, fillNormals } from '../../random/index.ts'
-import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, checked, type Release, type Run } from '../mechanism.ts'
 import {
   drawRowStages,
   hasRowStages,
@@ -13,7 +13,7 @@ import {
 import { rounded, type Sketch } from '../sketches/index.ts'
 import { fitsFactor, fromFactor } from './factor.ts'
 import { projected } from './pass.ts'
-import { type CovariancePlan, plan as planAgain } from './plan.ts'
+import { type CovariancePlan, NAME, plan as planAgain } from './plan.ts'
 import { drawSpectrum } from './spectrum.ts'
 
 export interface ReleasedCovarianceSketch extends Release<CovariancePlan> {
@@ -29,7 +29,6 @@ export async function release(
   data: NumericRows,
   run: Run = {},
 ): Promise<ReleasedCovarianceSketch> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
   const first = checkedPlan(given)
   const { bits, randomness } = begin(run)
   const { facts, settings } = first
@@ -42,10 +41,9 @@ export async function release(
   return { plan, sketch, randomness }
 }
 
-/** The plan made again, if it is one that nothing was drawn for. */
+/** The plan, checked, if it is one that nothing was drawn for. */
 export function checkedPlan(given: CovariancePlan): CovariancePlan {
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
+  const plan = checked(NAME, given, planAgain)
   requireUndrawn(plan.facts)
   if (plan.settings.spectrum?.drawn === undefined) return plan
   throw new InvalidInput(

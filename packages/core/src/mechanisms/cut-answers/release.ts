@@ -2,9 +2,9 @@
 import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { noisySums } from '../direct/index.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
 import { exactSums } from '../numeric-rows/index.ts'
-import { type CutAnswerPlan, plan as planAgain } from './plan.ts'
+import { type CutAnswerPlan, NAME, plan as planAgain } from './plan.ts'
 import { addCut, edgesOf } from './prepare.ts'
 
 export interface ReleasedCutAnswers extends Release<CutAnswerPlan> {
@@ -20,9 +20,7 @@ const BLOCK = 2 ** 18
  * it is such a graph at all can make this fail.
  */
 export async function release(given: CutAnswerPlan, data: Graph, run: Run = {}): Promise<ReleasedCutAnswers> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
+  const plan = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
   const { facts, settings, parameters } = plan
   const { cuts } = facts

@@ -9,15 +9,15 @@
  */
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, fillNormals, SecureBits } from '../../random/index.ts'
-import { requireUnchanged } from '../mechanism.ts'
+import { checked } from '../mechanism.ts'
 import { rounded } from '../sketches/index.ts'
 import { moved } from './edges.ts'
 import { boundOf } from './facts.ts'
-import { type CutPlan, plan as planAgain } from './plan.ts'
+import { type CutPlan, NAME, plan as planAgain } from './plan.ts'
 
 /** What `node` draws and sends: r numbers for each of the nodes after it, those of node + 1 first. */
 export function nodeDraws(plan: CutPlan, node: number, bits: Bits = new SecureBits()): Float64Array {
-  const { facts, parameters } = remade(plan)
+  const { facts, parameters } = checked(NAME, plan, planAgain)
   checkNode(node, facts.nodes)
   const draws = new Float64Array((facts.nodes - 1 - node) * parameters.rows)
   fillNormals(draws, bits)
@@ -36,7 +36,7 @@ export interface NodeInput {
 
 /** The r numbers that `node` publishes: its rows of the sketch. */
 export function nodeColumn(plan: CutPlan, { node, weights, drawn, received }: NodeInput): Float32Array {
-  const { facts, parameters } = remade(plan)
+  const { facts, parameters } = checked(NAME, plan, planAgain)
   const { nodes } = facts
   const { rows, w, share, grid } = parameters
   checkNode(node, nodes)
@@ -58,12 +58,6 @@ export function nodeColumn(plan: CutPlan, { node, weights, drawn, received }: No
     for (let i = 0; i < rows; i++) column[i] = (column[i] as number) + signed * (numbers[i] as number)
   }
   return rounded(column, grid, new Float32Array(rows))
-}
-
-function remade(given: CutPlan): CutPlan {
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
-  return plan
 }
 
 function checkNode(node: number, nodes: number): void {

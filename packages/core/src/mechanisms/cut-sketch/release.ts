@@ -3,11 +3,11 @@ import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { Pool } from '../../pool/index.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
 import type { Sketch } from '../sketches/index.ts'
 import { drawTotal } from './count.ts'
 import { edgesOf } from './edges.ts'
-import { type CutPlan, plan as planAgain } from './plan.ts'
+import { type CutPlan, NAME, plan as planAgain } from './plan.ts'
 import { type Projection, project } from './project.ts'
 import { TASK } from './tasks.ts'
 
@@ -20,13 +20,12 @@ export interface ReleasedCutSketch extends Release<CutPlan> {
  * but its number of nodes, which is public, and whether it is such a graph at all can make this fail.
  */
 export async function release(given: CutPlan, data: Graph, run: Run = {}): Promise<ReleasedCutSketch> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
+  const first = checked(NAME, given, planAgain)
   refuseDrawn(first)
   const { bits, randomness } = begin(run)
   const edges = edgesOf(first.facts, data)
-  const plan = planAgain(drawTotal(first.facts, edges, bits), first.settings)
+  const facts = drawTotal(first.facts, edges, bits)
+  const plan = facts === first.facts ? first : planAgain(facts, first.settings)
   const { nodes } = plan.facts
   const { rows } = plan.parameters
   const projection = { ...edges, nodes, ...plan.parameters }

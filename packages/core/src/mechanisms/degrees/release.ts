@@ -1,10 +1,10 @@
 /** The release: certified noise on every degree or every bar, and then a clean-up that sees the noisy numbers alone. */
 import { degrees as degreesOf, type Graph } from '../../data/index.ts'
 import { addLaplace, type Bits } from '../../random/index.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import { descending, histogramOf } from './histogram.ts'
-import { type DegreePlan, plan as planAgain } from './plan.ts'
+import { type DegreePlan, NAME, plan as planAgain } from './plan.ts'
 import { cleanSequence } from './sequence.ts'
 import { cleanHistogram } from './simplex.ts'
 
@@ -34,9 +34,7 @@ const BLOCK = 2 ** 20
  * public, and whether it is such a graph at all can make this fail.
  */
 export async function release(given: DegreePlan, data: Graph, run: Run = {}): Promise<ReleasedDegrees> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
+  const plan = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
   const { nodes } = plan.facts
   const { form } = plan.parameters

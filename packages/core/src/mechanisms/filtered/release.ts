@@ -16,8 +16,8 @@ import {
 import { type Entries, Growing, matrixOf } from '../binary/cells.ts'
 import { awaitsCount, drawCount } from '../binary/count.ts'
 import { type BinaryData, onesOf, weightsOf } from '../binary/input.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
-import { type FilteredPlan, plan as planAgain } from './plan.ts'
+import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { type FilteredPlan, NAME, plan as planAgain } from './plan.ts'
 
 export interface ReleasedFiltered extends Release<FilteredPlan> {
   /** The cells that pass, with their noisy values if the data is weighted. */
@@ -25,8 +25,7 @@ export interface ReleasedFiltered extends Release<FilteredPlan> {
 }
 
 export async function release(given: FilteredPlan, data: BinaryData, run: Run = {}): Promise<ReleasedFiltered> {
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
+  const first = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
   const entries = entriesFor(first, data, bits)
   const plan = counted(first, entries, bits)

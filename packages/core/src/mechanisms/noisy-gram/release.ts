@@ -2,7 +2,7 @@
 import type { Dense } from '../../linalg/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { noisySums } from '../direct/index.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
 import {
   drawRowStages,
   type ExactSums,
@@ -14,7 +14,7 @@ import {
   publicPeople,
   requireUndrawn,
 } from '../numeric-rows/index.ts'
-import { type GramPlan, plan as planAgain } from './plan.ts'
+import { type GramPlan, NAME, plan as planAgain } from './plan.ts'
 
 export interface ReleasedGram extends Release<GramPlan> {
   /** AᵀA with noise: cell (i, j) is the sum over all rows of column i times column j. Symmetric. */
@@ -31,9 +31,7 @@ const BLOCK = 2 ** 20
  * nothing about them but the number of columns, which is public, can make this fail.
  */
 export async function release(given: GramPlan, data: NumericRows, run: Run = {}): Promise<ReleasedGram> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
+  const first = checked(NAME, given, planAgain)
   requireUndrawn(first.facts)
   const { bits, randomness } = begin(run)
   const passes = passesOver(passesFor(first.facts), run)

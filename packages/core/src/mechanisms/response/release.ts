@@ -4,7 +4,7 @@ import { Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryData } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
 import { breathe, type Run } from '../mechanism.ts'
-import { plan as planAgain, type ResponsePlan } from './plan.ts'
+import { NAME, plan as planAgain, type ResponsePlan } from './plan.ts'
 
 export type ReleasedResponse = ReleasedBinary<ResponsePlan>
 
@@ -13,7 +13,7 @@ export type ReleasedResponse = ReleasedBinary<ResponsePlan>
  * released with the count drawn, and says it.
  */
 export async function release(given: ResponsePlan, data: BinaryData, run: Run = {}): Promise<ReleasedResponse> {
-  const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
+  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
   const matrix = matrixOf({ cells: await flipped(ones, plan, bits, run) }, plan.facts)
   return { plan, matrix, randomness }
 }

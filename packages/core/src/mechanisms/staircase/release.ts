@@ -6,7 +6,7 @@ import type { BinaryData } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
 import { breathe, type Run } from '../mechanism.ts'
 import { flipsLaw } from './law.ts'
-import { plan as planAgain, type StaircasePlan } from './plan.ts'
+import { NAME, plan as planAgain, type StaircasePlan } from './plan.ts'
 
 export type ReleasedStaircase = ReleasedBinary<StaircasePlan>
 
@@ -15,7 +15,7 @@ const BLOCK = 2 ** 15
 
 /** `data` is a binary matrix. It is not changed; nothing about it but its shape can make this fail. */
 export async function release(given: StaircasePlan, data: BinaryData, run: Run = {}): Promise<ReleasedStaircase> {
-  const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
+  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
   return { plan, matrix: await perturbed(matrixOf({ cells: ones }, plan.facts), plan, bits, run), randomness }
 }
 

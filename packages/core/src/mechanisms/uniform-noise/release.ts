@@ -2,8 +2,8 @@
 import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { addNoise, roundAll } from '../additive.ts'
-import { begin, breathe, type Release, type Run, requireUnchanged } from '../mechanism.ts'
-import { type NoisePlan, plan as planAgain } from './plan.ts'
+import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { NAME, type NoisePlan, plan as planAgain } from './plan.ts'
 import { type MatrixData, prepare } from './prepare.ts'
 
 export interface ReleasedMatrix extends Release<NoisePlan> {
@@ -18,9 +18,7 @@ const BLOCK = 2 ** 20
  * changed. Nothing about it but its shape, which is public, can make this fail.
  */
 export async function release(given: NoisePlan, data: MatrixData, run: Run = {}): Promise<ReleasedMatrix> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const plan = planAgain(given.facts, given.settings)
-  requireUnchanged(given, plan)
+  const plan = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
   const { rows, columns, symmetric = false } = plan.facts
   const matrix = denseMatrix(rows, columns, await prepare(plan, data))

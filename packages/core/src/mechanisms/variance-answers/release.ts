@@ -1,7 +1,7 @@
 /** The release: sums of squares along the named directions, with certified noise. */
 import { InvalidInput } from '../../errors.ts'
 import { noisySums } from '../direct/index.ts'
-import { begin, type Release, type Run, requireUnchanged } from '../mechanism.ts'
+import { begin, checked, type Release, type Run } from '../mechanism.ts'
 import {
   drawRowStages,
   hasRowStages,
@@ -11,7 +11,7 @@ import {
   publicPeople,
   requireUndrawn,
 } from '../numeric-rows/index.ts'
-import { plan as planAgain, type VarianceAnswerPlan } from './plan.ts'
+import { NAME, plan as planAgain, type VarianceAnswerPlan } from './plan.ts'
 import { squaresAlong } from './sums.ts'
 
 export interface ReleasedVarianceAnswers extends Release<VarianceAnswerPlan> {
@@ -30,9 +30,7 @@ export async function release(
   data: NumericRows,
   run: Run = {},
 ): Promise<ReleasedVarianceAnswers> {
-  // From here on the plan is the one made again: nobody else holds it, and nothing can change it on the way.
-  const first = planAgain(given.facts, given.settings)
-  requireUnchanged(given, first)
+  const first = checked(NAME, given, planAgain)
   requireUndrawn(first.facts)
   if (first.facts.directions === undefined) {
     throw new InvalidInput(

@@ -6,13 +6,13 @@ import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
 import { breathe, type Run } from '../mechanism.ts'
-import { plan as planAgain, type XorPlan } from './plan.ts'
+import { NAME, plan as planAgain, type XorPlan } from './plan.ts'
 import { noiseSampler } from './sample.ts'
 
 export type ReleasedXor = ReleasedBinary<XorPlan>
 
 export async function release(given: XorPlan, data: BinaryData, run: Run = {}): Promise<ReleasedXor> {
-  const { plan, ones, bits, randomness } = opened(given, planAgain, data, run)
+  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
   const noisy = await noiseFor(plan, bits, run)
   layOver(noisy, matrixOf({ cells: ones }, plan.facts), plan)
   return { plan, matrix: readOff(noisy, plan), randomness }

@@ -15,13 +15,6 @@ export function ladderNoise(ladder: FlooredLadder, guarantee: Guarantee, guess: 
     for (let each = 0; each <= level; each++) most = Math.max(most, reach.widthAt(each, miss))
     return most
   }
-  // Simulations draw from one level again and again.
-  const made = new Map<number, Rungs>()
-  const rungs = (level: number) => {
-    const found = made.get(level) ?? rungsFrom(ladder, level)
-    made.set(level, found)
-    return found
-  }
   return {
     guarantee,
     parameters: { law: 'ladder', epsilon0, floor, centre, middleAtGuess },
@@ -31,6 +24,14 @@ export function ladderNoise(ladder: FlooredLadder, guarantee: Guarantee, guess: 
       ninetyFivePercent: reach.widthAt(level, 0.05),
     }),
     widthUpTo,
-    draw: (level, _, bits) => drawLadder(rungs(level), bits),
+    draw: (level, _, bits) => drawLadder(rungsFrom(ladder, level), bits),
+    drawMany: () => {
+      const made = new Map<number, Rungs>()
+      return (level, _, bits) => {
+        const rungs = made.get(level) ?? rungsFrom(ladder, level)
+        made.set(level, rungs)
+        return drawLadder(rungs, bits)
+      }
+    },
   }
 }

@@ -33,8 +33,10 @@ export interface Noise {
   errorAt(level: number): CountError
   /** What |noise| exceeds with a probability of at most `miss`, for every level up to this; infinite where unknown. */
   widthUpTo(level: number, miss: number): number
-  /** Exact whole-number noise for a graph of this level. Level and sensitivity are private. */
-  draw(level: number, sensitivity: bigint | undefined, bits: Bits): bigint
+  /** Exact whole-number noise for a graph of this level. Level and sensitivity are private, and nothing of them is kept. */
+  readonly draw: (level: number, sensitivity: bigint | undefined, bits: Bits) => bigint
+  /** The same for simulations, where it is quicker to keep what was made for a level until the next draw from it. */
+  readonly drawMany?: () => Noise['draw']
 }
 
 export interface NoiseParameters {
