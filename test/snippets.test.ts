@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { tulleIn } from '../packages/cli/test/tulle.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = mkdtempSync(join(tmpdir(), 'tulle-snippets-'))
@@ -59,7 +60,8 @@ describe.each(pages.filter(({ modules, commands }) => modules.length + commands.
         const args = wordsOf(command)
           .slice(1)
           .map((arg) => arg.replace(/^out\//, `${out}/`))
-        const { stdout } = await runFile(process.execPath, ['packages/cli/dist/main.js', ...args], { cwd: root })
+        const { code, stdout, stderr } = await tulleIn(root, args)
+        expect(code, `${command}\n${stderr}`).toBe(0)
         expect(stdout).not.toBe('')
       }
     })

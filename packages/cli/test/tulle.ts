@@ -1,6 +1,7 @@
-/** The command as a process of its own, as people start it: what `npm run build` has built. */
-import { execFile } from 'node:child_process'
+/** The command as people start it: what `npm run build` has built. */
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 
 export const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
@@ -13,12 +14,95 @@ export interface Ended {
 /** How far it is, told from two seconds on: a matter of the machine and of what else it does. */
 const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
-/** Without colours and progress, in the folder `cwd`. */
-export function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/**
+ * Without colours and progress, in the folder `cwd`. The first runs of each command in a file of tests are processes of
+ * their own, and so is whatever has an environment of its own; the others take turns in one that is kept warm, which
+ * spares most of their time. Where commands have to run beside each other, or be stopped, tests start them themselves.
+ */
+export async function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const cold = isEarly(args) || Object.keys(more).length > 0
+  const { code, stdout, stderr } = await (cold ? inItsOwn(cwd, args, more) : inTurn(cwd, args))
+  return { code, stdout, stderr: stderr.replaceAll(PROGRESS, '') }
+}
+
+/** `script` is another than the command where this itself is tested. */
+export function inItsOwn(
+  cwd: string,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+  script = main,
+): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1', ...more }
-    execFile(process.execPath, [main, ...args], { cwd, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr: stderr.replaceAll(PROGRESS, '') })
+    execFile(process.execPath, [script, ...args], { cwd, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
   })
+}
+
+/** Runs of each command in each file that start a process: enough to see that it ends by itself, and how. */
+const EARLY = 3
+
+/** Commands whose second word belongs to their name. */
+const FAMILIES = new Set(['release', 'sketch', 'ask'])
+
+const started = new Map<string, number>()
+
+function isEarly(args: readonly string[]): boolean {
+  const name = args.slice(0, FAMILIES.has(args[0] ?? '') ? 2 : 1).join(' ')
+  const key = `${expect.getState().testPath}: ${name}`
+  const runs = started.get(key) ?? 0
+  started.set(key, runs + 1)
+  return runs < EARLY
+}
+
+interface Warm {
+  readonly child: ChildProcess
+  turns: number
+}
+
+/** Every turn loads the command anew and none is forgotten: after so many another process takes over. */
+const MOST_TURNS = 100
+
+let warm: Warm | undefined
+let turns: Promise<unknown> = Promise.resolve()
+
+export function inTurn(cwd: string, args: readonly string[], script = main): Promise<Ended> {
+  const mine = turns.then(() => inWarm(cwd, args, script))
+  turns = mine
+  return mine
+}
+
+function inWarm(cwd: string, args: readonly string[], script: string): Promise<Ended> {
+  warm ??= warmed()
+  const { child } = warm
+  const last = ++warm.turns >= MOST_TURNS
+  return new Promise((resolve) => {
+    // A command's own words come with the answer: these are of a process that breaks down.
+    let cry = ''
+    const heard = (text: Buffer) => {
+      cry += text.toString()
+    }
+    const end = (ended: Ended, gone: boolean) => {
+      child.removeAllListeners()
+      child.stderr?.off('data', heard)
+      if (last && !gone) child.disconnect()
+      if (last || gone) warm = undefined
+      resolve(ended)
+    }
+    child.once('message', (ended) => end(ended as Ended, false))
+    child.once('close', (code) => end({ code: code ?? 1, stdout: '', stderr: cry }, true))
+    child.stderr?.on('data', heard)
+    child.send({ script, cwd, args })
+  })
+}
+
+function warmed(): Warm {
+  const keeper = fileURLToPath(new URL('warm.mjs', import.meta.url))
+  const env = { ...process.env, NO_COLOR: '1' }
+  const child = fork(keeper, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  // It goes when this process goes, and does not keep it.
+  child.unref()
+  child.channel?.unref()
+  return { child, turns: 0 }
 }

@@ -1,0 +1,59 @@
+/**
+ * The built command in a process that stays, for tests: what takes longest of a command is to load what it is made of.
+ * Each message is a command line. The command itself, main.js, is loaded anew for each, and the libraries below it once.
+ * A command has ended when nothing is left to do, as a process of its own would.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+
+/** Whoever leaves something open for longer would not have ended as a process either. */
+const PATIENCE_MS = 20_000
+
+let turns = 0
+
+process.on('message', async ({ script, cwd, args }) => {
+  const home = process.cwd()
+  const open = process.getActiveResourcesInfo().length
+  const listeners = process.stdout.listeners('error')
+  const said = { stdout: '', stderr: '' }
+  const writes = { stdout: process.stdout.write, stderr: process.stderr.write }
+  for (const name of ['stdout', 'stderr']) {
+    process[name].write = (chunk, encoding, done) => {
+      said[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
+      const after = typeof encoding === 'function' ? encoding : done
+      if (after !== undefined) process.nextTick(after)
+      return true
+    }
+  }
+  process.chdir(cwd)
+  process.argv = [process.execPath, script, ...args]
+  process.exitCode = undefined
+  try {
+    turns += 1
+    await import(`${pathToFileURL(script)}?${turns}`)
+    await nothingLeft(open)
+  } catch (error) {
+    said.stderr += `${error.stack}\n`
+    process.exitCode = 1
+  }
+  const code = process.exitCode ?? 0
+  process.exitCode = undefined
+  process.stdout.write = writes.stdout
+  process.stderr.write = writes.stderr
+  for (const listener of process.stdout.listeners('error')) {
+    if (!listeners.includes(listener)) process.stdout.off('error', listener)
+  }
+  process.chdir(home)
+  process.send({ code, ...said })
+})
+
+process.on('disconnect', () => process.exit())
+
+async function nothingLeft(open) {
+  const end = Date.now() + PATIENCE_MS
+  for (let wait = 0; process.getActiveResourcesInfo().length > open; wait = Math.min(wait + 1, 20)) {
+    if (Date.now() > end) throw new Error(`The command leaves open: ${process.getActiveResourcesInfo().join(', ')}.`)
+    // A timer of one's own is gone by the time it is looked at.
+    await sleep(wait)
+  }
+}
