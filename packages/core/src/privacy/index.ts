@@ -36,5 +36,6 @@ export {
   neighboursInWords,
   requireCellwise,
 } from './neighbours.ts'
+export { proportionAtLeast, proportionAtMost } from './proportions.ts'
 export { chiSquareMiss, chiSquareQuantile, normalQuantile, studentQuantile } from './quantiles.ts'
 export { addUp, divideUp, multiplyUp, nextDown, nextUp, sqrtUp } from './rounding.ts'
