@@ -2,9 +2,11 @@
 import { InvalidInput, NotFeasible } from '@tulle/core'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
+import { Violated } from './audit/violated.ts'
 import { adviseCommand } from './commands/advise.ts'
 import { anonymiseCommand } from './commands/anonymise.ts'
 import { askCommand } from './commands/ask.ts'
+import { auditCommand } from './commands/audit.ts'
 import { countCommand } from './commands/count.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
@@ -20,6 +22,8 @@ const exitCodes = {
   done: 0,
   /** Something that Tulle itself did not foresee. */
   failed: 1,
+  /** An audit did its work, and found a promise that is broken. */
+  violated: 1,
   /** What was given cannot be used: the message says what to change. */
   invalid: 2,
   /** No mechanism can do what was asked. */
@@ -40,7 +44,7 @@ function program(): Command {
       .addHelpText(
         'after',
         `
-Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else.`,
+Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
       )
       .addCommand(adviseCommand())
       .addCommand(transitionsCommand())
@@ -53,6 +57,7 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       .addCommand(anonymiseCommand('anonymize'), { hidden: true })
       .addCommand(verifyCommand())
       .addCommand(evaluateCommand())
+      .addCommand(auditCommand())
       .addCommand(mechanismsCommand())
   )
 }
@@ -86,6 +91,7 @@ function explain(error: unknown): number {
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible
   if (error instanceof Interrupted) return exitCodes.stopped
+  if (error instanceof Violated) return exitCodes.violated
   if (process.env['TULLE_DEBUG'] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
   return exitCodes.failed

@@ -3,6 +3,7 @@
  * browser tab and in Node.
  */
 export * from './advice/index.ts'
+export * from './audit/index.ts'
 export * from './certificate/index.ts'
 export * from './data/index.ts'
 export { InvalidInput, NotFeasible } from './errors.ts'

@@ -1,0 +1,96 @@
+/** One start of a program that is audited: so many outputs for an input file. */
+import { InvalidInput } from '@tulle/core'
+import { commandLine } from '../command-line.ts'
+import { type Line, linesOf } from './lines.ts'
+import { type Ended, start } from './processes.ts'
+
+export interface Batch {
+  readonly command: string
+  readonly file: string
+  /** How many outputs are wanted. */
+  readonly count: number
+  readonly signal: AbortSignal
+  /** Told each output as it comes: the line, and what it says. */
+  readonly take: (line: string, output: unknown) => void
+}
+
+export async function runBatch({ command, file, count, signal, take }: Batch): Promise<void> {
+  signal.throwIfAborted()
+  const started = start(`${command} ${commandLine(file, count)}`)
+  const abort = () => {
+    started.stdout.destroy()
+    void started.stop()
+  }
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    let seen = 0
+    for await (const line of linesOf(started.stdout)) {
+      if (++seen > count) throw otherNumber(file, `more than ${count.toLocaleString('en')}`, count)
+      take(line.text, outputIn(line, file))
+    }
+    signal.throwIfAborted()
+    requireDone(await started.ended, command, file)
+    if (seen < count) throw otherNumber(file, seen === 0 ? 'no' : seen.toLocaleString('en'), count)
+  } catch (error) {
+    // A stream that is closed under its reader has an error of its own.
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+    await started.stop()
+  }
+}
+
+function outputIn({ text, number }: Line, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const infinite = /\b(NaN|Infinity)\b/.test(text)
+      ? ' JSON has no NaN and no Infinity: write them as text, "NaN".'
+      : ''
+    throw new InvalidInput(
+      `Line ${number} of what the command wrote for ${file} is not JSON: ${inShort(text)}. Each line must be one output, such as 12.5, [1, 2], "refused" or {"count": 3}.${infinite}`,
+    )
+  }
+}
+
+const SHORT = 60
+
+function inShort(text: string): string {
+  const plain = text.trim()
+  return plain.length > SHORT ? `${plain.slice(0, SHORT)} …` : plain
+}
+
+function otherNumber(file: string, seen: string, count: number): InvalidInput {
+  return new InvalidInput(
+    `The command wrote ${seen} outputs for ${file}, where ${count.toLocaleString('en')} were asked for. Its last two arguments are the input file and the number of outputs wanted: let it write so many, each on a line of its own.`,
+  )
+}
+
+/** How shells say that there is no such command, or none that may be run. */
+const NOT_FOUND = 127
+const NOT_RUN = 126
+
+/** A command that fails has not said anything about its input. */
+function requireDone({ code, signal, said }: Ended, command: string, file: string): void {
+  if (code === 0) return
+  const words = saidInShort(said)
+  if (code === NOT_FOUND || code === NOT_RUN) {
+    throw new InvalidInput(
+      `"${command}" could not be started${words}\nGive the command as you type it in a shell, in quotation marks: --external "node my-tool.mjs".`,
+    )
+  }
+  const how = signal === null ? `with exit code ${code}` : `by ${signal}`
+  throw new InvalidInput(
+    `The command ended ${how} for ${file}, which is no output${words}\nIf it refuses some inputs, and that can be seen by others, let it write so as an output, such as "refused".`,
+  )
+}
+
+const LINES_SAID = 5
+
+function saidInShort(said: string): string {
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length === 0) return '; it did not say why.'
+  const more = lines.length > LINES_SAID ? ['…'] : []
+  return `. It said:\n${[...lines.slice(0, LINES_SAID), ...more].map((line) => `  ${line}`).join('\n')}`
+}

@@ -1,0 +1,264 @@
+/** `tulle audit`: mechanisms of Tulle, and programs that are sound, leaky, or do not do as they are asked. */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { InvalidInput } from '@tulle/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditExternal } from '../src/audit/external.ts'
+import { auditCommand } from '../src/commands/audit.ts'
+import { main, tulleIn } from './tulle.ts'
+
+const examples = fileURLToPath(new URL('../../../examples/audit', import.meta.url))
+let place = ''
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-audit-'))
+  for (const name of ['a.txt', 'b.txt']) await writeFile(join(place, name), await readFile(join(examples, name)))
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+const audit = (...args: readonly string[]) => tulleIn(place, ['audit', ...args])
+const external = (command: string, ...more: readonly string[]) =>
+  audit('--external', command, '--pair', 'a.txt', 'b.txt', '--claim', '1', '--samples', '200', ...more)
+const node = (script: string) => `"${process.execPath}" "${join(examples, script)}"`
+/** A program in one line. `file` and `count` are its arguments. */
+const program = (body: string) =>
+  `"${process.execPath}" -e 'const [file, count] = [process.argv[1], Number(process.argv[2])]; ${body}'`
+const lines = (output: string, count = 'count') => program(`for (let i = 0; i < ${count}; i++) console.log(${output})`)
+
+interface Result {
+  readonly mechanism: string
+  readonly verdict: string
+  readonly claimedEpsilon: number
+  readonly claimedDelta: number
+  readonly lowerBound: number
+  readonly power: number
+  readonly samples: number
+  readonly confidence: number
+  readonly command?: string
+  readonly pair: { readonly a: unknown; readonly b: unknown }
+  readonly event: { readonly words: string; readonly seen: readonly number[]; readonly outputs: number }
+  readonly trials: readonly { readonly name: string; readonly verdict: string }[]
+}
+const resultsIn = (stdout: string) => (JSON.parse(stdout) as { results: readonly Result[] }).results
+
+describe('a mechanism of Tulle', () => {
+  test('is consistent, for people, who see every trial if they ask', async () => {
+    const { code, stdout, stderr } = await audit('uniform-noise', '--samples', '400', '--verbose')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^uniform-noise: consistent\n {2}Claims ε = 1/)
+    for (const part of ['The inputs: ', 'The event: ', 'outputs of each input']) expect(stdout).toContain(part)
+    expect(stdout).toContain('No violation was found.')
+    expect(stdout).toMatch(/An audit can prove that a promise is broken, but not that it is kept/)
+    expect(stdout).not.toMatch(/NaN|undefined|Infinity|null/)
+  })
+
+  test('and for programs, at another ε', async () => {
+    const { code, stdout, stderr } = await audit('uniform-noise', '--epsilon', '0.5', '--samples', '400', '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [result, ...others] = resultsIn(stdout)
+    expect(others).toEqual([])
+    expect(result).toMatchObject({ mechanism: 'uniform-noise', verdict: 'consistent', claimedEpsilon: 0.5 })
+    // Sums of probabilities are rounded.
+    expect(result?.lowerBound).toBeLessThan(0.5 + 1e-9)
+    expect(result?.trials.every(({ verdict }) => verdict === 'consistent')).toBe(true)
+  })
+})
+
+describe('another program', () => {
+  const EXAMPLE = ['--pair', 'a.txt', 'b.txt', '--claim', '1', '--samples', '10000'] as const
+
+  test('that is sound is consistent', async () => {
+    const { code, stdout, stderr } = await audit('--external', node('sound.mjs'), ...EXAMPLE, '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const [result] = resultsIn(stdout)
+    expect(result).toMatchObject({ mechanism: 'external', verdict: 'consistent', claimedEpsilon: 1, claimedDelta: 0 })
+    expect(result).toMatchObject({ samples: 10_000, confidence: 1 - 1e-6, command: node('sound.mjs') })
+    // It is not consistent because nobody looked: more than half of what is claimed was seen.
+    expect(result?.lowerBound).toBeGreaterThan(0.5)
+  })
+
+  test('that leaks is caught, with the two inputs and the event', async () => {
+    const { code, stdout, stderr } = await audit('--external', node('leaky.mjs'), ...EXAMPLE)
+    expect(code).toBe(1)
+    expect(stderr).toBe(`tulle: ${node('leaky.mjs')}: more is revealed than promised.\n`)
+    expect(stdout).toMatch(/leaky\.mjs": violated\n/)
+    expect(stdout).toMatch(/Claims ε = 1\. The true ε is at least 1\.\d+, at confidence 1 − 10⁻⁶\./)
+    expect(stdout).toContain('The inputs: a.txt (A) and b.txt (B)\n')
+    expect(stdout).toMatch(
+      /The event: \S.*\n.*It happened in [\d,]+ of 5,000 outputs under [AB], and in [\d,]+ of 5,000 under/,
+    )
+    expect(stdout).toContain('The promise is broken.')
+  })
+
+  test('and caught for programs', async () => {
+    const { code, stdout } = await audit('--external', node('leaky.mjs'), ...EXAMPLE, '--json')
+    expect(code).toBe(1)
+    const [result] = resultsIn(stdout)
+    expect(result).toMatchObject({ verdict: 'violated', pair: { a: 'a.txt', b: 'b.txt' } })
+    expect(result?.lowerBound).toBeGreaterThan(1)
+    // What is proved is true: its noise is that of ε = 2.
+    expect(result?.lowerBound).toBeLessThan(2)
+    const [likelier = 0, other = 0] = result?.event.seen ?? []
+    expect(likelier).toBeGreaterThan(Math.E * other)
+  })
+
+  test('keeps a weaker promise', async () => {
+    const args = ['--pair', 'a.txt', 'b.txt', '--claim', '2,1e-6', '--samples', '2000', '--json']
+    const { code, stdout } = await audit('--external', node('leaky.mjs'), ...args)
+    expect(code).toBe(0)
+    expect(resultsIn(stdout)[0]).toMatchObject({ verdict: 'consistent', claimedEpsilon: 2, claimedDelta: 1e-6 })
+  })
+
+  test('may answer with anything that is JSON, of any shape', async () => {
+    const any = '[1.5, true, "x" + Math.random(), null, [], { b: [1, 2], a: "y" }][Math.floor(Math.random() * 6)]'
+    const { code, stderr } = await external(lines(`JSON.stringify(${any})`))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  test('that says whose file it was is caught in its own words', async () => {
+    const { code, stdout } = await external(lines('JSON.stringify({ for: file })'), '--samples', '1000')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/The event: for is "[ab]\.txt"/)
+  })
+
+  test('that always says the same says nothing', async () => {
+    const { code, stdout } = await external(lines('7'), '--verbose')
+    expect(code).toBe(0)
+    expect(stdout).toContain('All outputs are the same')
+  })
+
+  test('is started in batches, with the file and the number as its last arguments', async () => {
+    const noted = program(
+      'require("fs").appendFileSync("asked.txt", file + " " + count + "\\n"); for (let i = 0; i < count; i++) console.log(Math.random())',
+    )
+    expect((await external(noted, '--samples', '12000')).code).toBe(0)
+    const asked = (await readFile(join(place, 'asked.txt'), 'utf8')).trim().split('\n')
+    const total = (file: string) =>
+      asked.filter((line) => line.startsWith(file)).reduce((sum, line) => sum + Number(line.split(' ')[1]), 0)
+    expect([total('a.txt'), total('b.txt')]).toEqual([12_100, 12_100])
+    expect(Math.max(...asked.map((line) => Number(line.split(' ')[1])))).toBe(10_000)
+  })
+})
+
+describe('what cannot be audited is said in a sentence', () => {
+  const FLAGS: readonly [readonly string[], RegExp][] = [
+    [['rot13'], /There is no mechanism "rot13"\. There are .*uniform-noise.*; or say "all"\./],
+    [['uniform-noise', '--epsilon', '0'], /--epsilon must be a number above 0, such as 1, not 0\./],
+    [['uniform-noise', '--epsilon', 'one'], /--epsilon must be a number, such as 0\.5, not "one"\./],
+    [['uniform-noise', '--samples', '20'], /--samples must be a whole number of at least 200, not 20:/],
+    [['uniform-noise', '--samples', '300.5'], /--samples must be a whole number of at least 200, not 300\.5:/],
+    [['--claim', '1'], /--claim goes with --external/],
+    [['--pair', 'a.txt', 'b.txt'], /--pair goes with --external/],
+    [['uniform-noise', '--external', 'cat'], /"uniform-noise" is a mechanism of Tulle/],
+    [['--external', 'cat', '--epsilon', '1'], /--epsilon is for the mechanisms of Tulle: .* --claim 1/],
+    [['--external', ' '], /--external needs a command/],
+    [['--external', 'cat', '--claim', '1'], /--pair takes two input files .* There are none\./],
+    [['--external', 'cat', '--pair', 'a.txt', '--claim', '1'], /--pair takes two input files .* There is 1\./],
+    [['--external', 'cat', '--pair', 'a.txt', 'b.txt', 'c', '--claim', '1'], /--pair takes two .* There are 3\./],
+    [['--external', 'cat', '--pair', 'a.txt', 'b.txt'], /What does the program promise\?/],
+    ...['0', 'x', '', '1,', '1,1', '1,-1', '1,0,0', 'Infinity'].map((claim): [string[], RegExp] => [
+      ['--external', 'cat', '--pair', 'a.txt', 'b.txt', '--claim', claim],
+      /--claim must be an ε above 0/,
+    ]),
+  ]
+  test.each(FLAGS)('audit %j', async (args, message) => {
+    await expect(auditCommand().exitOverride().parseAsync(args, { from: 'user' })).rejects.toThrow(message)
+  })
+
+  const PROGRAMS: readonly [string, string, RegExp][] = [
+    ['is not there', 'no-such-tool', /"no-such-tool" could not be started\. It said:\n.*no-such-tool.*not found/],
+    ['may not be run', `"${join(examples, 'a.txt')}"`, /a\.txt"" could not be started/],
+    [
+      'fails',
+      program('console.error("no memory"); process.exitCode = 3'),
+      /ended with exit code 3 for \S*a\.txt, which is no output\. It said:\n {2}no memory\n/,
+    ],
+    ['fails without a word', 'false', /ended with exit code 1 for \S*a\.txt, which is no output; it did not say why\./],
+    ['fails in the end', program('console.log(1); process.exitCode = 1'), /ended with exit code 1 for \S*a\.txt/],
+    ['is ended', 'kill -9 $$; true', /The command ended by SIGKILL for \S*a\.txt/],
+    ['writes too little', lines('i', '3'), /The command wrote 3 outputs for \S*a\.txt, where 100 were asked for\./],
+    ['writes nothing', 'true', /The command wrote no outputs for \S*a\.txt/],
+    ['writes without end', lines('i', 'Infinity'), /The command wrote more than 100 outputs for \S*a\.txt/],
+    [
+      'writes no JSON',
+      lines('i === 2 ? "about 7" : i'),
+      /Line 3 of what the command wrote for \S*a\.txt is not JSON: about 7\./,
+    ],
+    ['writes NaN', lines('"[NaN]"'), /is not JSON: \[NaN\]\..* write them as text, "NaN"\./],
+    [
+      'has a seed',
+      lines('Math.sin(1 + i)'),
+      /wrote the same outputs for \S*a\.txt when it was started again: .* no fixed seed/,
+    ],
+    ['writes too much in a line', program('console.log("[" + "1,".repeat(1e7) + "1]")'), /Line 1 .* is longer than/],
+    ['has long outputs', lines('"[" + "1,".repeat(1000) + Math.random() + "]"'), /with --samples 33454 at most/],
+  ]
+  test.each(PROGRAMS)('a program that %s', async (_, command, message) => {
+    const pair = [join(place, 'a.txt'), join(place, 'b.txt')] as const
+    const watch = { signal: new AbortController().signal, progress: () => undefined }
+    const ended = auditExternal({ command, pair, claim: { epsilon: 1, delta: 0 }, samples: 40_000 }, watch)
+    await expect(ended).rejects.toThrow(message)
+    await expect(ended).rejects.toBeInstanceOf(InvalidInput)
+  })
+
+  test('two files that are not there, or are one', async () => {
+    const pair = (b: string) => audit('--external', 'cat', '--pair', 'a.txt', b, '--claim', '1')
+    const [missing, same] = await Promise.all([pair('c.txt'), pair('./a.txt')])
+    expect(missing).toMatchObject({ code: 2, stdout: '', stderr: 'tulle: There is no file c.txt.\n' })
+    expect(same).toMatchObject({ code: 2, stdout: '' })
+    expect(same.stderr).toMatch(/^tulle: a\.txt and \.\/a\.txt are one file\./)
+  })
+
+  test('as every command says it', async () => {
+    const unknown = await audit('rot13')
+    expect(unknown).toMatchObject({ code: 2, stdout: '' })
+    expect(unknown.stderr).toMatch(/^tulle: There is no mechanism "rot13"/)
+    const failing = await external('false', '--json')
+    expect(failing).toMatchObject({ code: 2, stdout: '' })
+    expect(failing.stderr).toMatch(/^tulle: The command ended with exit code 1 for a\.txt/)
+  })
+})
+
+test('a command that is stopped ends the program that it started, and all of its processes', async () => {
+  const script = `echo $$ > pids.txt; sleep 60 & echo $! >> pids.txt; wait; :`
+  const args = ['audit', '--external', script, '--pair', 'a.txt', 'b.txt', '--claim', '1']
+  const child = spawn(process.execPath, [main, ...args], { cwd: place, stdio: 'ignore' })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let pids: number[] = []
+  while (pids.length < 2) {
+    await wait(50)
+    pids = (await readFile(join(place, 'pids.txt'), 'utf8').catch(() => '')).split('\n').filter(Boolean).map(Number)
+  }
+  expect(pids.filter(alive)).toEqual(pids)
+  child.kill('SIGINT')
+  expect(await ended).toBe(130)
+  expect(pids.filter(alive)).toEqual([])
+})
+
+/** One that has ended and that nobody has asked about is none any more. */
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && !/^State:\s*Z/m.test(statusOf(pid))
+  } catch {
+    return false
+  }
+}
+
+function statusOf(pid: number): string {
+  const file = `/proc/${pid}/status`
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+test('the help names all that there is, and says what the exit codes mean', async () => {
+  const { code, stdout } = await audit('--help')
+  expect(code).toBe(0)
+  for (const part of ['--epsilon', '--samples', '--external', '--pair', '--claim', '--verbose', '--json', 'Examples']) {
+    expect(stdout).toContain(part)
+  }
+  expect(stdout).toContain('The exit code is 0 if all is consistent and 1 if a promise is broken.')
+  expect((await tulleIn(place, ['--help'])).stdout).toMatch(/1 anything else: of an audit, a broken\s+promise/)
+})

@@ -1,0 +1,191 @@
+/** Audits: a trial, or all trials of a mechanism. */
+import { InvalidInput } from '../errors.ts'
+import type { Run } from '../mechanisms/index.ts'
+import { alike } from './box.ts'
+import { type AtPoint, type Point, plainest, pointsOf } from './claim.ts'
+import { ALPHA, type TrialFinding } from './finding.ts'
+import { powerOf } from './power.ts'
+import { coordinates } from './testers/coordinates.ts'
+import { distances } from './testers/distances.ts'
+import { boundAt, chooseEvents, MOST_EVENTS, type TestedEvent, testEvent } from './testers/events.ts'
+import { breaksExactly, exactFindings } from './testers/exact.ts'
+import type { Tester } from './testers/feature.ts'
+import type { CheckedTrial, ExactTrial, Outputs, Pair, SampledTrial, Trial } from './trial.ts'
+import { eventInWords, OUTCOME } from './words.ts'
+
+export interface AuditOptions {
+  /** Outputs for each input of each pair. */
+  readonly samples?: number
+  /** Secure bits unless a test brings its own; progress in percents; a signal to stop it. */
+  readonly run?: Run
+  /** Ways to look at outputs; all of them unless some are named. */
+  readonly testers?: readonly Tester[]
+  /** A verdict of violation is wrong with at most this probability; 10⁻⁶ unless several trials share it. */
+  readonly error?: number
+}
+
+export const SAMPLES = 40_000
+/** Below this no event can be told from chance. */
+export const FEWEST_SAMPLES = 200
+
+export async function auditTrial(trial: Trial, options: AuditOptions = {}): Promise<TrialFinding> {
+  const { samples = SAMPLES } = options
+  if (!(Number.isSafeInteger(samples) && samples >= FEWEST_SAMPLES)) {
+    throw new InvalidInput(`An audit takes a whole number of samples, at least ${FEWEST_SAMPLES}, not ${samples}.`)
+  }
+  if ('law' in trial) return exactTrial(trial)
+  if ('faults' in trial) return checkedTrial(trial, samples, options.run ?? {})
+  return sampledTrial(trial, { ...options, samples })
+}
+
+async function sampledTrial<Input>(
+  trial: SampledTrial<Input>,
+  { samples, run = {}, testers = [coordinates, distances], error = ALPHA }: AuditOptions & { readonly samples: number },
+): Promise<TrialFinding> {
+  const count = Math.max(FEWEST_SAMPLES, Math.round(samples * (trial.share ?? 1)))
+  const points = pointsOf(trial.claim)
+  // Every bound of every event of every pair may miss: together they do at most with this probability.
+  const miss = error / (2 * MOST_EVENTS * trial.pairs.length)
+  const findings: PairFinding<Input>[] = []
+  for (const [at, pair] of trial.pairs.entries()) {
+    const step = (input: Input, half: number) =>
+      trial.box(input, count, partOf(run, 2 * at + half, 2 * trial.pairs.length))
+    const [a, b] = alike(await step(pair.a, 0), await step(pair.b, 1))
+    requireOutputs(pair, a, b)
+    const columns = [OUTCOME, ...(trial.columns ?? [])]
+    const events = chooseEvents(a, b, points, testers, columns).map((event) => testEvent(event, a, b, miss))
+    findings.push({ pair, outputs: a, events })
+  }
+  return sampledFinding(trial, points, findings, { samples: count, miss })
+}
+
+interface PairFinding<Input> {
+  readonly pair: Pair<Input>
+  readonly outputs: Outputs
+  readonly events: readonly TestedEvent[]
+}
+
+/** Bits and signal as they are; progress as a part of the whole. */
+function partOf(run: Run, done: number, total: number): Run {
+  const { progress } = run
+  if (progress === undefined) return run
+  return { ...run, progress: (part, whole) => progress(Math.floor((100 * (done + part / whole)) / total), 100) }
+}
+
+/** If both inputs are refused each time, in the same words, the trial has shown nothing. */
+function requireOutputs(pair: Pair<unknown>, a: Outputs, b: Outputs): void {
+  const [first = 0] = a.values
+  const same = (values: Float64Array) => values.every((x) => x === first)
+  if (a.width > 1 || !same(a.values) || !same(b.values)) return
+  throw new InvalidInput(
+    `Nothing came out for either input of the pair "${pair.name}", so nothing was audited: ${a.texts?.get(first) ?? 'no output'}`,
+  )
+}
+
+function sampledFinding<Input>(
+  trial: SampledTrial<Input>,
+  points: readonly Point[],
+  findings: readonly PairFinding<Input>[],
+  { samples, miss }: { readonly samples: number; readonly miss: number },
+): TrialFinding {
+  const { claim } = trial
+  const seen = findings.flatMap(({ pair, outputs, events }) =>
+    events.flatMap((event) => points.map((at) => ({ pair, outputs, event, at, bound: boundAt(event, at.delta) }))),
+  )
+  const best = plainest(seen, claim, breaks)
+  const power = powerOf(
+    claim,
+    points,
+    findings.flatMap(({ events }) => events),
+    miss,
+  )
+  return {
+    name: trial.name,
+    how: 'sampled',
+    verdict: best !== undefined && breaks(best) ? 'violated' : 'consistent',
+    neighbours: claim.neighbours?.kind ?? null,
+    claimedEpsilon: claim.epsilon,
+    claimedDelta: claim.delta,
+    lowerBound: best?.bound ?? 0,
+    at: best?.at ?? (points[0] as Point),
+    power: power === Infinity ? null : power,
+    samples,
+    pairs: trial.pairs.length,
+    pair: best?.pair ?? null,
+    event: best === undefined ? null : eventFinding(best.event, best.outputs),
+  }
+}
+
+function breaks({ at, bound }: AtPoint): boolean {
+  return bound > at.epsilon
+}
+
+function eventFinding(event: TestedEvent, outputs: Outputs) {
+  const { likelier, seen, trials, atLeast, atMost } = event
+  return {
+    words: eventInWords(event, outputs),
+    likelier,
+    seen,
+    outputs: trials,
+    probabilities: [atLeast, atMost] as const,
+  }
+}
+
+function exactTrial<Input>({ name, claim, pairs, law }: ExactTrial<Input>): TrialFinding {
+  const laws = new Map<Input, ReadonlyMap<string, number>>()
+  const lawOf = (input: Input) => {
+    const known = laws.get(input) ?? law(input)
+    laws.set(input, known)
+    return known
+  }
+  const found = pairs.flatMap((pair) =>
+    exactFindings(lawOf(pair.a), lawOf(pair.b), claim).map((finding) => ({ ...finding, pair })),
+  )
+  const shown = plainest(found, claim, breaksExactly)
+  if (shown === undefined) throw new RangeError(`The trial "${name}" has no pairs.`)
+  const { at, bound, outputs, probabilities, swapped, pair } = shown
+  return {
+    name,
+    how: 'exact',
+    verdict: breaksExactly(shown) ? 'violated' : 'consistent',
+    neighbours: claim.neighbours?.kind ?? null,
+    claimedEpsilon: claim.epsilon,
+    claimedDelta: claim.delta,
+    lowerBound: bound,
+    at,
+    // Whatever is more than was claimed is seen.
+    power: claim.epsilon,
+    samples: 0,
+    pairs: pairs.length,
+    pair,
+    event: { words: `the output is ${listed(outputs)}`, likelier: swapped ? 'b' : 'a', probabilities },
+  }
+}
+
+function listed(outputs: readonly string[]): string {
+  const some = outputs.slice(0, 5)
+  return outputs.length > some.length
+    ? `${some.join(', or ')}, or ${outputs.length - some.length} more`
+    : some.join(', or ')
+}
+
+async function checkedTrial({ name, share, faults }: CheckedTrial, samples: number, run: Run): Promise<TrialFinding> {
+  const releases = Math.max(1, Math.round(samples * share))
+  const found = await faults(releases, run)
+  return {
+    name,
+    how: 'verified',
+    verdict: found.length > 0 ? 'violated' : 'consistent',
+    neighbours: null,
+    claimedEpsilon: null,
+    claimedDelta: null,
+    lowerBound: null,
+    at: null,
+    power: null,
+    samples: releases,
+    pairs: 0,
+    pair: null,
+    event: null,
+    faults: found,
+  }
+}

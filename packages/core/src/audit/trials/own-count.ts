@@ -1,0 +1,31 @@
+/** A count of one's own, whose level moves in steps of two: what was counted is given, and the level drawn first. */
+import { type CountFacts, counts } from '../../mechanisms/index.ts'
+import type { Pair, SampledTrial } from '../trial.ts'
+import { planned } from './planned.ts'
+import type { Counted } from './tiny-counts.ts'
+
+export const OWN: CountFacts = {
+  count: { name: 'paths of the longest kind', bounds: [0, 1, 2, 3, 4], step: 2 },
+  neighbours: { kind: 'edge' },
+}
+
+/** Half of ε goes to the level, which both inputs of a pair are a whole step apart in. */
+export function ownCountTrial(epsilon: number): SampledTrial<Counted> {
+  const pairs: Pair<Counted>[] = [
+    { name: 'two paths more, and the level two higher', a: { value: 3, level: 2 }, b: { value: 5, level: 4 } },
+    { name: 'no path more, and the level two higher', a: { value: 3, level: 0 }, b: { value: 3, level: 2 } },
+  ]
+  return planned({
+    name: 'a count of one’s own, with a noisy level',
+    mechanism: counts,
+    plan: counts.plan(
+      { ...OWN, level: { noisy: { epsilon: epsilon / 2 } } },
+      { epsilon, mechanism: 'instance-cauchy' },
+    ),
+    pairs,
+    data: ({ value, level }) => ({ value: BigInt(value), level }),
+    output: ({ value, plan: { parameters } }) => [Number(value), parameters.guess],
+    columns: ['the count', 'the level'],
+    share: 0.2,
+  })
+}

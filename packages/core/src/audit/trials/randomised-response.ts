@@ -1,0 +1,97 @@
+/** Trials of randomised response: edges, cells and rows; a limit on the ones of a row; a count of them that comes first. */
+import { type BinaryFacts, type ResponseSettings, randomisedResponse } from '../../mechanisms/index.ts'
+import type { Bits } from '../../random/index.ts'
+import { claimOf } from '../claim.ts'
+import {
+  allBinaryPairs,
+  binaryCellPairs,
+  binaryRowPairs,
+  edgePairs,
+  graphOf,
+  randomEdgePairs,
+  type TinyMatrix,
+} from '../pairs/index.ts'
+import type { ExactTrial, Trial } from '../trial.ts'
+import { cappedFirst, countedFirst, flipped, orRefused, placesIn, sum } from './binary-laws.ts'
+import { binary, cellsShown, countAndCellsShown } from './binary-shown.ts'
+import { picked } from './picked.ts'
+import { planned } from './planned.ts'
+
+export const edges = { rows: 3, columns: 3, graph: 'undirected', neighbours: { kind: 'edge' } } as const
+export const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
+export const rows = { rows: 2, columns: 3, neighbours: { kind: 'row' }, maxOnes: 1 } as const
+/** Half of ε counts the ones; where none is counted, so small a similarity cannot be had, and the release is refused. */
+export const counted = (epsilon: number) =>
+  ({
+    facts: {
+      rows: 2,
+      columns: 2,
+      neighbours: { kind: 'cell', maxChange: 1 },
+      ones: { counted: { epsilon: epsilon / 2 } },
+    },
+    settings: { epsilon, jaccard: 0.2 },
+  }) as const
+
+export function randomisedResponseTrials(epsilon: number, bits: Bits): Trial[] {
+  const count = counted(epsilon)
+  return [
+    planned({
+      name: 'edges',
+      mechanism: randomisedResponse,
+      plan: randomisedResponse.plan(edges, { epsilon }),
+      pairs: [...edgePairs({ nodes: 3 }).slice(1, 3), ...randomEdgePairs({ nodes: 3 }, 1, bits)],
+      data: graphOf,
+      output: cellsShown,
+      share: 0.35,
+    }),
+    planned({
+      name: 'rows with a limit',
+      mechanism: randomisedResponse,
+      plan: randomisedResponse.plan(rows, { epsilon }),
+      // Two ones at two places, and all ones where one may stay.
+      pairs: picked(
+        binaryRowPairs(rows),
+        'among empty ones: the first 1 ones',
+        'among empty ones: zeros, and ones',
+        'among full ones: zeros, and ones',
+      ),
+      data: binary,
+      output: cellsShown,
+      share: 0.4,
+    }),
+    planned({
+      name: 'ones counted first',
+      mechanism: randomisedResponse,
+      plan: randomisedResponse.plan(count.facts, count.settings),
+      pairs: picked(binaryCellPairs(count.facts), 'all cells 0, and the first', 'all cells 1, and the last'),
+      data: binary,
+      output: countAndCellsShown,
+      columns: ['the number counted'],
+      share: 0.3,
+    }),
+    exact('all pairs of graphs', edges, { epsilon }),
+    exact('all pairs of directed graphs, by their rows', arcs, { epsilon }),
+    exact('all pairs of tables, by their rows, with a limit', rows, { epsilon }),
+    exact('all pairs of tables, ones counted first', count.facts, count.settings),
+  ]
+}
+
+/** Every cell is flipped on its own, with 1/(1 + e^ε′) for the ε′ of one cell. */
+function exact(name: string, facts: BinaryFacts, settings: ResponseSettings): ExactTrial<TinyMatrix> {
+  const { guarantee, parameters } = randomisedResponse.plan(facts, settings)
+  const p = parameters.flipProbability
+  const count = placesIn(facts).length
+  const release = flipped(count, (flips) => p ** sum(flips) * (1 - p) ** (count - sum(flips)))
+  const { ones } = facts
+  const law =
+    ones !== undefined && 'counted' in ones
+      ? countedFirst(1 / ones.counted.epsilon, (cells, drawn) =>
+          orRefused(() => {
+            randomisedResponse.plan({ ...facts, ones: { counted: { ...ones.counted, drawn } } }, settings)
+            return release(cells)
+          }),
+        )
+      : release
+  const kind = facts.neighbours.kind === 'row' ? 'row' : 'cell'
+  return { name, claim: claimOf(guarantee), pairs: allBinaryPairs({ ...facts, kind }), law: cappedFirst(facts, law) }
+}

@@ -1,0 +1,67 @@
+/** Events in words. */
+import { nextDown, nextUp } from '../privacy/index.ts'
+import type { ChosenEvent } from './testers/events.ts'
+import type { Feature } from './testers/feature.ts'
+import type { Outputs } from './trial.ts'
+
+/** Longer lists tell nobody more. */
+const MOST = 5
+
+/** What has to be seen for the event to have happened. */
+export function eventInWords(event: ChosenEvent, { texts = new Map() }: Outputs): string {
+  const { feature } = event
+  const shown = feature.name === OUTCOME ? (from: number, to: number) => textsIn(texts, from, to) : feature.shown
+  const all = intervalsOf(event).map(inWords(shown))
+  const some = all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more`] : all
+  return `${feature.name} is ${some.join(', or ')}`
+}
+
+function textsIn(texts: ReadonlyMap<number, string>, from: number, to: number): string {
+  const said = [...texts].filter(([code]) => code >= from && code < to).map(([, text]) => text)
+  return said.slice(0, MOST).join(', or ') || 'another one'
+}
+
+/** The column that says how a run ended. */
+export const OUTCOME = 'the outcome'
+
+/** Neighbouring parts as one. */
+export function intervalsOf({ starts, inside }: ChosenEvent): [number, number][] {
+  const found: [number, number][] = []
+  for (let i = 0; i < starts.length; i++) {
+    if (inside[i] === 0) continue
+    const last = found.at(-1)
+    const [from, to] = [starts[i] as number, starts[i + 1] ?? Infinity]
+    if (last !== undefined && last[1] === from) last[1] = to
+    else found.push([from, to])
+  }
+  return found
+}
+
+function inWords(shown: Feature['shown']): (interval: [number, number]) => string {
+  return ([from, to]) => {
+    if (shown !== undefined) return shown(from, to)
+    if (from === -Infinity) return to === Infinity ? 'anything' : upTo(to)
+    if (to === Infinity) return fromOn(from)
+    // From a number to the next double there is that number alone.
+    if (to === nextUp(from)) return `exactly ${short(from)}`
+    return `${fromOn(from)}, and ${upTo(to)}`
+  }
+}
+
+/** Parts begin at a frequent value, or right after one: such an end is said by that value. */
+function upTo(end: number): string {
+  return isAfter(end) ? `${short(nextDown(end))} or less` : `below ${short(end)}`
+}
+
+function fromOn(start: number): string {
+  return isAfter(start) ? `above ${short(nextDown(start))}` : `${short(start)} or more`
+}
+
+/** Whether this is the double after a number with few digits. */
+function isAfter(x: number): boolean {
+  return Number(nextDown(x).toPrecision(6)) === nextDown(x)
+}
+
+function short(x: number): string {
+  return `${Number(x.toPrecision(5))}`
+}

@@ -1,0 +1,26 @@
+/** Broken copies of a mechanism: the claim and one pair of a trial, and a release with something wrong. */
+import { boxOf } from '../audit/box.ts'
+import type { ExactTrial, Law, SampledTrial, Trial } from '../audit/trial.ts'
+import { picked } from '../audit/trials/picked.ts'
+import type { Run } from '../mechanisms/index.ts'
+import { trialNamed } from './audits.ts'
+
+/** Which trial is broken, and the words in the name of the pair that shows it. */
+export interface Shown {
+  readonly trials: readonly Trial[]
+  readonly trial: string
+  readonly pair: string
+}
+
+export function brokenRelease<Input>(
+  { trials, trial, pair }: Shown,
+  release: (input: Input, run: Run) => Promise<ArrayLike<number>>,
+): SampledTrial<Input> {
+  const right = trialNamed<SampledTrial<Input>>(trials, trial)
+  // What a test asks for is what it gets: broken copies are quick, and a few of their outputs have to tell.
+  return { ...right, share: 1, pairs: picked(right.pairs, pair), box: boxOf(release) }
+}
+
+export function brokenLaw<Input>(trials: readonly Trial[], trial: string, law: Law<Input>): ExactTrial<Input> {
+  return { ...trialNamed<ExactTrial<Input>>(trials, trial), law }
+}
