@@ -65,7 +65,7 @@ export async function auditExternal(external: External, { signal, progress }: Wa
       columns: reader.columns,
       box: (file: string, count) => outputsOf(reader, count, (wanted, take) => ask(file, wanted, take)),
     },
-    { samples, run: { signal }, testers: reader.testers },
+    { samples, run: { signal } },
   )
   return { ...together('external', [finding]), command }
 }
@@ -105,5 +105,5 @@ async function outputsOf(
       at += width
     })
   }
-  return { width, values }
+  return { width, values, texts: reader.texts }
 }

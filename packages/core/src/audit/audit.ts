@@ -11,7 +11,7 @@ import { boundAt, chooseEvents, MOST_EVENTS, type TestedEvent, testEvent } from 
 import { breaksExactly, exactFindings } from './testers/exact.ts'
 import type { Tester } from './testers/feature.ts'
 import type { CheckedTrial, ExactTrial, Outputs, Pair, SampledTrial, Trial } from './trial.ts'
-import { eventInWords, OUTCOME } from './words.ts'
+import { eventInWords, few } from './words.ts'
 
 export interface AuditOptions {
   /** Outputs for each input of each pair. */
@@ -52,16 +52,15 @@ async function sampledTrial<Input>(
       trial.box(input, count, partOf(run, 2 * at + half, 2 * trial.pairs.length))
     const [a, b] = alike(await step(pair.a, 0), await step(pair.b, 1))
     requireOutputs(pair, a, b)
-    const columns = [OUTCOME, ...(trial.columns ?? [])]
+    const columns = ['the outcome', ...(trial.columns ?? [])]
     const events = chooseEvents(a, b, points, testers, columns).map((event) => testEvent(event, a, b, miss))
-    findings.push({ pair, outputs: a, events })
+    findings.push({ pair, events })
   }
   return sampledFinding(trial, points, findings, { samples: count, miss })
 }
 
 interface PairFinding<Input> {
   readonly pair: Pair<Input>
-  readonly outputs: Outputs
   readonly events: readonly TestedEvent[]
 }
 
@@ -78,7 +77,7 @@ function requireOutputs(pair: Pair<unknown>, a: Outputs, b: Outputs): void {
   const same = (values: Float64Array) => values.every((x) => x === first)
   if (a.width > 1 || !same(a.values) || !same(b.values)) return
   throw new InvalidInput(
-    `Nothing came out for either input of the pair "${pair.name}", so nothing was audited: ${a.texts?.get(first) ?? 'no output'}`,
+    `Nothing came out for either input of the pair "${pair.name}", so nothing was audited: ${a.texts?.of(first) ?? 'no output'}`,
   )
 }
 
@@ -89,8 +88,8 @@ function sampledFinding<Input>(
   { samples, miss }: { readonly samples: number; readonly miss: number },
 ): TrialFinding {
   const { claim } = trial
-  const seen = findings.flatMap(({ pair, outputs, events }) =>
-    events.flatMap((event) => points.map((at) => ({ pair, outputs, event, at, bound: boundAt(event, at.delta) }))),
+  const seen = findings.flatMap(({ pair, events }) =>
+    events.flatMap((event) => points.map((at) => ({ pair, event, at, bound: boundAt(event, at.delta) }))),
   )
   const best = plainest(seen, claim, breaks)
   const power = powerOf(
@@ -112,7 +111,7 @@ function sampledFinding<Input>(
     samples,
     pairs: trial.pairs.length,
     pair: best?.pair ?? null,
-    event: best === undefined ? null : eventFinding(best.event, best.outputs),
+    event: best === undefined ? null : eventFinding(best.event),
   }
 }
 
@@ -120,10 +119,10 @@ function breaks({ at, bound }: AtPoint): boolean {
   return bound > at.epsilon
 }
 
-function eventFinding(event: TestedEvent, outputs: Outputs) {
+function eventFinding(event: TestedEvent) {
   const { likelier, seen, trials, atLeast, atMost } = event
   return {
-    words: eventInWords(event, outputs),
+    words: eventInWords(event),
     likelier,
     seen,
     outputs: trials,
@@ -158,15 +157,8 @@ function exactTrial<Input>({ name, claim, pairs, law }: ExactTrial<Input>): Tria
     samples: 0,
     pairs: pairs.length,
     pair,
-    event: { words: `the output is ${listed(outputs)}`, likelier: swapped ? 'b' : 'a', probabilities },
+    event: { words: `the output is ${few(outputs)}`, likelier: swapped ? 'b' : 'a', probabilities },
   }
-}
-
-function listed(outputs: readonly string[]): string {
-  const some = outputs.slice(0, 5)
-  return outputs.length > some.length
-    ? `${some.join(', or ')}, or ${outputs.length - some.length} more`
-    : some.join(', or ')
 }
 
 async function checkedTrial({ name, share, faults }: CheckedTrial, samples: number, run: Run): Promise<TrialFinding> {

@@ -2,7 +2,7 @@
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { breathe, type Run } from '../mechanisms/mechanism.ts'
 import { SecureBits } from '../random/index.ts'
-import { codeOf } from './external-values.ts'
+import { Texts } from './texts.ts'
 import type { Box, Outputs } from './trial.ts'
 
 /** Outputs between two looks at the clock and the signal. */
@@ -23,12 +23,8 @@ type Release<Input> = (input: Input, run: Run) => Promise<ArrayLike<number>>
  */
 export function boxOf<Input>(release: Release<Input>): Box<Input> {
   let width: number | undefined
-  const texts = new Map([[RELEASED, 'released']])
-  const coded = (text: string) => {
-    const code = codeOf(text)
-    texts.set(code, text)
-    return code
-  }
+  const texts = new Texts()
+  texts.keep(RELEASED, 'released')
   return async (input, count, run) => {
     // One source for all: a new one for every output would ask the platform for 64 KiB each time.
     const bits = run.bits ?? new SecureBits()
@@ -38,9 +34,9 @@ export function boxOf<Input>(release: Release<Input>): Box<Input> {
     for (let k = 0; k < count; k++) {
       const output = await outputOf(release, input, { bits })
       const at = k * (usual + 1)
-      if (output instanceof Error) values[at] = coded(`refused: ${output.message}`)
+      if (output instanceof Error) values[at] = texts.code(`refused: ${output.message}`)
       else {
-        if (output.length !== usual) values[at] = coded(`an output of ${output.length} numbers`)
+        if (output.length !== usual) values[at] = texts.code(`an output of ${output.length} numbers`)
         for (let j = 0; j < Math.min(usual, output.length); j++) values[at + 1 + j] = orderly(output[j] as number)
       }
       if (k % BLOCK === BLOCK - 1) await breathe(run, k + 1, count)

@@ -50,23 +50,3 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function fieldsOf(value: object): string[] {
   return Object.keys(value).sort()
 }
-
-/** Numbers of texts are below this. */
-export const TEXTS_BELOW = -(2 ** 52)
-
-/**
- * A number for a text, far from what programs count. It is made of the text alone: numbers given in the order in which texts
- * turn up would make those of the second input larger, and a program that answers with random words would seem to leak.
- * Two texts that share one of 2⁵² numbers by chance are taken for one, and nothing is wrong but power.
- */
-export function codeOf(text: string): number {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57]
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    one = Math.imul(one ^ unit, 0x9e3779b1)
-    other = Math.imul(other ^ unit, 0x5f356495)
-  }
-  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35)
-  other = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35)
-  return TEXTS_BELOW - ((one >>> 12) * 2 ** 32 + (other >>> 0))
-}

@@ -85,10 +85,10 @@ function audited(
       box: (input: 'a' | 'b', count) => {
         const values = new Float64Array(count * reader.width)
         for (let k = 0; k < count; k++) values.set(reader.read(program(input, random)), k * reader.width)
-        return Promise.resolve({ width: reader.width, values })
+        return Promise.resolve({ width: reader.width, values, texts: reader.texts })
       },
     },
-    { samples: SAMPLES, testers: reader.testers },
+    { samples: SAMPLES },
   )
 }
 
@@ -133,6 +133,6 @@ describe('in an audit', () => {
   test('a shape that tells is named, though all of its values are the same', async () => {
     const finding = await audited((input, random) => (random() < (input === 'a' ? 0.5 : 0.02) ? [0, 0] : [0]))
     expect(finding.verdict).toBe('violated')
-    expect(finding.event?.words).toMatch(/^the shape of the output is \[/)
+    expect(finding.event?.words).toMatch(/^the outcome is an output like \[/)
   })
 })

@@ -3,12 +3,8 @@
  * an observer could see is lost: texts, nothing at all, and outputs of another shape have numbers of their own.
  */
 import { InvalidInput } from '../errors.ts'
-import { codeOf, flattened, leafNames, TEXTS_BELOW } from './external-values.ts'
-import { coordinates } from './testers/coordinates.ts'
-import { distances } from './testers/distances.ts'
-import type { Feature, Tester } from './testers/feature.ts'
-import type { Outputs } from './trial.ts'
-import { OUTCOME } from './words.ts'
+import { flattened, leafNames } from './external-values.ts'
+import { Texts } from './texts.ts'
 
 export interface OutputReader {
   /** How many numbers a row has: the shape of the output, its values, and one for what is longer than the examples. */
@@ -17,8 +13,8 @@ export interface OutputReader {
   readonly columns: readonly string[]
   /** The row of an output. */
   read(output: unknown): Float64Array
-  /** The testers of every audit, whose verdicts say the texts in place of their numbers. */
-  readonly testers: readonly Tester[]
+  /** What numbers stand for that stand for texts and shapes. */
+  readonly texts: Texts
 }
 
 /** The first number of an output that has the usual shape. */
@@ -42,8 +38,8 @@ export function outputReader(examples: readonly unknown[]): OutputReader {
   }
   const names = alike ? leafNames(examples[0]) : []
   const width = values + 2
-  const [shapes, texts] = [new Texts(), new Texts()]
-  shapes.keep(USUAL, first.shape)
+  const texts = new Texts()
+  texts.keep(USUAL, shapeInWords(first.shape))
   const numberOf = (leaf: unknown) => {
     if (typeof leaf === 'boolean') return leaf ? 1 : 0
     if (typeof leaf === 'number') return Number.isFinite(leaf) ? leaf : texts.code(String(leaf))
@@ -56,57 +52,15 @@ export function outputReader(examples: readonly unknown[]): OutputReader {
     read(output) {
       const { shape, leaves } = flattened(output)
       const row = new Float64Array(width)
-      row[0] = shape === first.shape ? USUAL : shapes.code(shape)
+      row[0] = shape === first.shape ? USUAL : texts.code(shapeInWords(shape))
       for (let j = 0; j < Math.min(leaves.length, values); j++) row[1 + j] = numberOf(leaves[j])
       if (leaves.length > values) row[1 + values] = texts.code(JSON.stringify(leaves.slice(values)))
       return row
     },
-    testers: [
-      (a, b, columns) =>
-        coordinates(a, b, columns).map((feature) => {
-          if (feature.name === OUTCOME) return shapes.named({ ...feature, name: 'the shape of the output' })
-          const at = columns.indexOf(feature.name)
-          return at > 0 && onlyTexts(a, at) && onlyTexts(b, at) ? texts.named(feature) : feature
-        }),
-      // Of a single number, directions say the same in harder words.
-      ...(values > 1 ? [distances] : []),
-    ],
+    texts,
   }
 }
 
-function onlyTexts({ width, values }: Outputs, column: number): boolean {
-  for (let k = column; k < values.length; k += width) if ((values[k] as number) > TEXTS_BELOW) return false
-  return true
-}
-
-/** Texts that are kept for the words of a verdict, how much of each, and how many are said at once. */
-const MOST_KEPT = 10_000
-const LONGEST_KEPT = 80
-const MOST_SAID = 5
-
-/** What the numbers of texts stand for. */
-class Texts {
-  readonly #known = new Map<number, string>()
-
-  code(text: string): number {
-    const code = codeOf(text)
-    this.keep(code, text)
-    return code
-  }
-
-  keep(code: number, text: string): void {
-    if (this.#known.size >= MOST_KEPT || this.#known.has(code)) return
-    this.#known.set(code, text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)} …` : text)
-  }
-
-  named(feature: Feature): Feature {
-    return {
-      ...feature,
-      shown: (from, to) => {
-        const within = [...this.#known].filter(([code]) => code >= from && code < to)
-        const some = within.slice(0, MOST_SAID).map(([, text]) => text)
-        return some.join(', or ') || 'another text'
-      },
-    }
-  }
+function shapeInWords(shape: string): string {
+  return `an output like ${shape}`
 }

@@ -56,7 +56,8 @@ function ofCurve(curve: ThinTailed, delta: number, point: Point, slack: number, 
     return wouldCatch({ p: p - slack, q }, point, test)
   }
   if (!caught(LARGEST)) return Infinity
-  return epsilonAt(stronger(curve, bisected(1, LARGEST, caught)), delta)
+  const worse = stronger(curve, bisected(1, LARGEST, caught))
+  return deltaAt(worse, LARGEST) > delta ? Infinity : epsilonAt(worse, delta)
 }
 
 const STEP = 1e-4

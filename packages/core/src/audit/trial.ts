@@ -4,6 +4,7 @@
  */
 import type { Run } from '../mechanisms/index.ts'
 import type { Curve, Neighbours } from '../privacy/index.ts'
+import type { Texts } from './texts.ts'
 
 /** What is promised: one point (ε, δ), or a whole curve through it. */
 export interface Claim {
@@ -28,7 +29,7 @@ export interface Outputs {
   readonly width: number
   readonly values: Float64Array
   /** What a number stands for, where it stands for a text: the first of each output says how the run ended. */
-  readonly texts?: ReadonlyMap<number, string>
+  readonly texts?: Texts
 }
 
 /** A mechanism as a black box: so many outputs for this input, each from a run of its own. */

@@ -2,30 +2,24 @@
 import { nextDown, nextUp } from '../privacy/index.ts'
 import type { ChosenEvent } from './testers/events.ts'
 import type { Feature } from './testers/feature.ts'
-import type { Outputs } from './trial.ts'
 
 /** Longer lists tell nobody more. */
 const MOST = 5
 
 /** What has to be seen for the event to have happened. */
-export function eventInWords(event: ChosenEvent, { texts = new Map() }: Outputs): string {
+export function eventInWords(event: ChosenEvent): string {
   const { feature } = event
-  const shown = feature.name === OUTCOME ? (from: number, to: number) => textsIn(texts, from, to) : feature.shown
-  const all = intervalsOf(event).map(inWords(shown))
+  return `${feature.name} is ${few(intervalsOf(event).map(inWords(feature.shown)))}`
+}
+
+/** The first few of a list. */
+export function few(all: readonly string[]): string {
   const some = all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more`] : all
-  return `${feature.name} is ${some.join(', or ')}`
+  return some.join(', or ')
 }
-
-function textsIn(texts: ReadonlyMap<number, string>, from: number, to: number): string {
-  const said = [...texts].filter(([code]) => code >= from && code < to).map(([, text]) => text)
-  return said.slice(0, MOST).join(', or ') || 'another one'
-}
-
-/** The column that says how a run ended. */
-export const OUTCOME = 'the outcome'
 
 /** Neighbouring parts as one. */
-export function intervalsOf({ starts, inside }: ChosenEvent): [number, number][] {
+function intervalsOf({ starts, inside }: ChosenEvent): [number, number][] {
   const found: [number, number][] = []
   for (let i = 0; i < starts.length; i++) {
     if (inside[i] === 0) continue
@@ -57,9 +51,13 @@ function fromOn(start: number): string {
   return isAfter(start) ? `above ${short(nextDown(start))}` : `${short(start)} or more`
 }
 
-/** Whether this is the double after a number with few digits. */
+/** Whether this is the double after a number with few digits, and has many itself. */
 function isAfter(x: number): boolean {
-  return Number(nextDown(x).toPrecision(6)) === nextDown(x)
+  return x === Number.MIN_VALUE || (hasFewDigits(nextDown(x)) && !hasFewDigits(x))
+}
+
+function hasFewDigits(x: number): boolean {
+  return Number(x.toPrecision(6)) === x
 }
 
 function short(x: number): string {

@@ -55,8 +55,8 @@ export function auditSuite({ mechanism, trials, epsilon = 3, samples = SAMPLES, 
 }
 
 /** A trial by its name, to be broken. */
-export function trialNamed<Kind extends Trial = Trial>(trials: readonly Trial[], name: string): Kind {
+export function trialNamed(trials: readonly Trial[], name: string): Trial {
   const found = trials.find((trial) => trial.name === name)
   if (found === undefined) throw new RangeError(`no trial "${name}"`)
-  return found as Kind
+  return found
 }

@@ -16,11 +16,11 @@ export function brokenRelease<Input>(
   { trials, trial, pair }: Shown,
   release: (input: Input, run: Run) => Promise<ArrayLike<number>>,
 ): SampledTrial<Input> {
-  const right = trialNamed<SampledTrial<Input>>(trials, trial)
+  const right = trialNamed(trials, trial) as SampledTrial<Input>
   // What a test asks for is what it gets: broken copies are quick, and a few of their outputs have to tell.
   return { ...right, share: 1, pairs: picked(right.pairs, pair), box: boxOf(release) }
 }
 
 export function brokenLaw<Input>(trials: readonly Trial[], trial: string, law: Law<Input>): ExactTrial<Input> {
-  return { ...trialNamed<ExactTrial<Input>>(trials, trial), law }
+  return { ...(trialNamed(trials, trial) as ExactTrial<Input>), law }
 }

@@ -2,7 +2,10 @@
  * What an observer looks at first: single values, differences of two, on which grid a value lies, and which of a few
  * outputs it was. Any set of values of one of them may become an event.
  */
+import { hashOf } from '../hash.ts'
+import { TEXTS_BELOW, type Texts } from '../texts.ts'
 import type { Outputs } from '../trial.ts'
+import { few } from '../words.ts'
 import { bayes } from './bayes.ts'
 import { countOf, type Feature, type Tester } from './feature.ts'
 
@@ -17,7 +20,7 @@ export const coordinates: Tester = (a, b, columns) => {
   const used = changing(a, b)
   const single = used.slice(0, MOST_COLUMNS)
   return [
-    ...single.map((j) => columnFeature(j, nameOf(columns, j))),
+    ...single.map((j) => columnFeature(j, nameOf(columns, j), textsOf(a, b, j))),
     ...(used.length > MOST_DIFFERENCES ? [] : pairsOf(used).map(([i, j]) => difference(i, j, columns))),
     ...used
       .slice(0, MOST_GRAINS)
@@ -27,7 +30,7 @@ export const coordinates: Tester = (a, b, columns) => {
   ]
 }
 
-export function nameOf(columns: readonly string[], j: number): string {
+function nameOf(columns: readonly string[], j: number): string {
   return columns[j] ?? `number ${j}`
 }
 
@@ -46,8 +49,22 @@ function differs(values: Float64Array, width: number, j: number, first: number):
   return false
 }
 
-function columnFeature(j: number, name: string): Feature {
-  return { name, of: (values, start) => values[start + j] as number }
+function columnFeature(j: number, name: string, texts: Texts | undefined): Feature {
+  return {
+    name,
+    of: (values, start) => values[start + j] as number,
+    ...(texts === undefined ? {} : { shown: (from, to) => few(texts.between(from, to)) || 'another text' }),
+  }
+}
+
+/** The first column is an outcome; others hold numbers, or nothing but texts, or both and then are shown as numbers. */
+function textsOf(a: Outputs, b: Outputs, j: number): Texts | undefined {
+  return j === 0 || [a, b].every(({ width, values }) => onlyTexts(values, width, j)) ? a.texts : undefined
+}
+
+function onlyTexts(values: Float64Array, width: number, j: number): boolean {
+  for (let k = j; k < values.length; k += width) if ((values[k] as number) > TEXTS_BELOW) return false
+  return true
 }
 
 /** Noise that two values share is gone from their difference. */
@@ -81,7 +98,7 @@ const asFloat = new Float64Array(1)
 const asWords = new Uint32Array(asFloat.buffer)
 
 /** The exponent of the largest power of two that a number is a whole multiple of; of 0 more than that of any. */
-export function grainOf(x: number): number {
+function grainOf(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return 2000
   asFloat[0] = x
   const [low = 0, high = 0] = asWords
@@ -116,15 +133,8 @@ function wholeOutput(a: Outputs, b: Outputs): Feature[] {
   ]
 }
 
-/** A number for an output, of 53 bits: two that share one by chance are taken for one, and nothing is wrong but power. */
+/** A number for an output: two that share one by chance are taken for one, and nothing is wrong but power. */
 function labelOf(values: Float64Array, start: number, width: number): number {
-  let [one, other] = [0x811c9dc5, 0x9e3779b9]
-  for (let j = 0; j < width; j++) {
-    asFloat[0] = values[start + j] as number
-    for (const word of asWords) {
-      one = Math.imul(one ^ word, 0x01000193) ^ (one >>> 15)
-      other = Math.imul(other ^ word, 0x85ebca6b) ^ (other >>> 13)
-    }
-  }
-  return (one >>> 0) * 2 ** 21 + (other >>> 11)
+  const words = new Uint32Array(values.buffer, values.byteOffset + 8 * start, 2 * width)
+  return hashOf(words.length, (i) => words[i] as number)
 }

@@ -20,8 +20,9 @@ export function countOf({ width, values }: Outputs): number {
 }
 
 /** The outputs from one place to another. */
-export function part({ width, values }: Outputs, from: number, to: number): Outputs {
-  return { width, values: values.subarray(from * width, to * width) }
+export function part(outputs: Outputs, from: number, to: number): Outputs {
+  const { width, values } = outputs
+  return { ...outputs, values: values.subarray(from * width, to * width) }
 }
 
 export function scores(feature: Feature, { width, values }: Outputs): Float64Array {

@@ -80,7 +80,7 @@ export function published(one: (cell: number, k: number) => number): (cells: Cel
     )
 }
 
-export function mixed(parts: readonly (readonly [Outcomes, number])[]): Outcomes {
+function mixed(parts: readonly (readonly [Outcomes, number])[]): Outcomes {
   const all = new Map<string, number>()
   for (const [outcomes, probability] of parts) {
     for (const [name, p] of outcomes) all.set(name, (all.get(name) ?? 0) + probability * p)

@@ -16,7 +16,7 @@ export function countAndCellsShown(released: {
   return [drawnIn(released.plan.facts), ...cellsShown(released)]
 }
 
-export function drawnIn({ ones }: BinaryFacts): number {
+function drawnIn({ ones }: BinaryFacts): number {
   return ones !== undefined && 'counted' in ones ? (ones.counted.drawn ?? Number.NaN) : Number.NaN
 }
 

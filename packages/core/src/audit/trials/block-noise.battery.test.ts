@@ -33,7 +33,7 @@ function broken(
   pair: number,
   release: (people: TinyPeople, bits: Bits, run: Run) => Values | Promise<Values>,
 ): SampledTrial<TinyPeople> {
-  const right = trialNamed<SampledTrial<TinyPeople>>(trials, trial)
+  const right = trialNamed(trials, trial) as SampledTrial<TinyPeople>
   return {
     ...right,
     pairs: right.pairs.slice(pair, pair + 1),
@@ -204,7 +204,7 @@ const mutants: Mutant[] = [
 ]
 
 function exact(name: string, facts: ReturnType<typeof toChoose>, epsilon: number): Mutant {
-  const right = trialNamed<ExactTrial<TinyPeople>>(trials, EXACT)
+  const right = trialNamed(trials, EXACT) as ExactTrial<TinyPeople>
   const settings = { noise: 'laplace', epsilon, after: { integers: true } } as const
   return { name, trial: { ...right, law: (people: TinyPeople) => chosenLaw(facts, settings, people) } }
 }

@@ -18,7 +18,7 @@ const trials = countsTrials(EPSILON, seededBits(1))
 
 /** A trial with the pairs that show what is wrong, and another box. */
 function sampled(name: string, pairs: readonly { readonly name: string }[], box: Box<CountInput>) {
-  const trial = trialNamed<SampledTrial<CountInput>>(trials, name)
+  const trial = trialNamed(trials, name) as SampledTrial<CountInput>
   const kept = trial.pairs.filter((pair) => pairs.some((wanted) => pair.name.endsWith(wanted.name)))
   if (kept.length === 0) throw new RangeError(`no such pairs in "${name}"`)
   return { ...trial, pairs: kept, box, share: 1 }
@@ -39,7 +39,7 @@ function ladder(told: (input: CountInput) => Counted, epsilon = EPSILON): Box<Co
 
 const counted = (input: CountInput) => countedIn(input.count, input)
 
-const byLaw = trialNamed<ExactTrial<CountInput>>(trials, 'pure noise, by its law')
+const byLaw = trialNamed(trials, 'pure noise, by its law') as ExactTrial<CountInput>
 
 /** The law of a ladder with one thing wrong. */
 function ladderWith(
@@ -60,7 +60,7 @@ function ladderWith(
 
 /** The law of scheduled noise with another scale for a level than the plan's. */
 function scheduled(scaleAt: (scales: readonly number[], level: number) => number): ExactTrial<CountInput> {
-  const trial = trialNamed<ExactTrial<CountInput>>(trials, 'noise with a δ, by its law')
+  const trial = trialNamed(trials, 'noise with a δ, by its law') as ExactTrial<CountInput>
   return {
     ...trial,
     pairs: trial.pairs.filter(({ a }) => a.mechanism === 'instance-laplace' && a.count === 'triangles'),
@@ -82,7 +82,7 @@ function noisy(change: (output: number[], input: CountInput) => number[]): Box<C
   )
 }
 
-const own = trialNamed<SampledTrial<Counted>>(trials, 'a count of one’s own, with a noisy level')
+const own = trialNamed(trials, 'a count of one’s own, with a noisy level') as SampledTrial<Counted>
 
 /** Half of ε for a level that is taken to move by one. */
 function withoutStep(): Box<Counted> {

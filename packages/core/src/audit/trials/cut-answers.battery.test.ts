@@ -13,7 +13,7 @@ const trials = cutAnswersTrials(EPSILON, seededBits(1))
 const edge = { nodes: 3, neighbours: { kind: 'edge' }, cuts: CUTS } as const
 const laplace = { noise: 'laplace', epsilon: EPSILON } as const
 const plan = cutAnswers.plan(edge, laplace)
-const exact = trialNamed<ExactTrial<TinyGraph>>(trials, 'edges, Laplace noise, by its law')
+const exact = trialNamed(trials, 'edges, Laplace noise, by its law') as ExactTrial<TinyGraph>
 const LAPLACE = 'edges, Laplace noise'
 const HEAVY = 'weights beyond their bound, Laplace noise'
 const [ACROSS_ALL, ACROSS_TWO] = [0, 1]
@@ -24,7 +24,7 @@ function broken(
   pair: number,
   release: (input: TinyGraph, bits: Bits) => Promise<ArrayLike<number>>,
 ): SampledTrial<TinyGraph> {
-  const right = trialNamed<SampledTrial<TinyGraph>>(trials, name)
+  const right = trialNamed(trials, name) as SampledTrial<TinyGraph>
   return {
     ...right,
     pairs: right.pairs.slice(pair, pair + 1),

@@ -26,7 +26,7 @@ function broken(
   pair: number,
   release: (input: TinyGraph, bits: Bits) => ArrayLike<number>,
 ): SampledTrial<TinyGraph> {
-  const right = trialNamed<SampledTrial<TinyGraph>>(trials, name)
+  const right = trialNamed(trials, name) as SampledTrial<TinyGraph>
   return {
     ...right,
     pairs: right.pairs.slice(pair, pair + 1),

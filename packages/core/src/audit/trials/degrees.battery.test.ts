@@ -32,7 +32,7 @@ function broken(
   pair: number,
   release: (graph: TinyGraph, bits: Bits, run: Run) => Values | Promise<Values>,
 ): SampledTrial<TinyGraph> {
-  const right = trialNamed<SampledTrial<TinyGraph>>(trials, trial)
+  const right = trialNamed(trials, trial) as SampledTrial<TinyGraph>
   return {
     ...right,
     pairs: right.pairs.slice(pair, pair + 1),
@@ -66,7 +66,7 @@ const mutants: Mutant[] = [
     name: 'scale a third too small',
     trial: {
       ...broken(SEQUENCE, 0, releasing({ epsilon: LESS * 1.5, evenSum: true })),
-      claim: trialNamed<SampledTrial<TinyGraph>>(degreesTrials(LESS, seededBits(1)), SEQUENCE).claim,
+      claim: (trialNamed(degreesTrials(LESS, seededBits(1)), SEQUENCE) as SampledTrial<TinyGraph>).claim,
     },
     samples: 20_000,
   },
@@ -158,7 +158,7 @@ const mutants: Mutant[] = [
 ]
 
 function exact(trial: string, name: string, form: DegreeForm, scale: number): Mutant {
-  const right = trialNamed<ExactTrial<TinyGraph>>(trials, trial)
+  const right = trialNamed(trials, trial) as ExactTrial<TinyGraph>
   return { name, trial: { ...right, law: (graph: TinyGraph) => degreesLaw({ form, scale, grid: 1 }, graph) } }
 }
 

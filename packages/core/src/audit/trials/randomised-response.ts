@@ -18,8 +18,8 @@ import { picked } from './picked.ts'
 import { planned } from './planned.ts'
 
 export const edges = { rows: 3, columns: 3, graph: 'undirected', neighbours: { kind: 'edge' } } as const
-export const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
-export const rows = { rows: 2, columns: 3, neighbours: { kind: 'row' }, maxOnes: 1 } as const
+const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
+const rows = { rows: 2, columns: 3, neighbours: { kind: 'row' }, maxOnes: 1 } as const
 /** Half of ε counts the ones; where none is counted, so small a similarity cannot be had, and the release is refused. */
 export const counted = (epsilon: number) =>
   ({

@@ -24,7 +24,7 @@ function broken<Input>(
   pair: number,
   release: (input: Input, bits: Bits, run: Run) => Values | Promise<Values>,
 ): SampledTrial<Input> {
-  const right = trialNamed<SampledTrial<Input>>(trials, trial)
+  const right = trialNamed(trials, trial) as SampledTrial<Input>
   return {
     ...right,
     pairs: right.pairs.slice(pair, pair + 1),
@@ -210,7 +210,7 @@ const mutants: Mutant[] = [
 
 function exact(trial: string, settings: NoiseSettings, name: string, other: Partial<NoiseSettings>): Mutant {
   const plan = uniformNoise.plan(uniformFacts.oneRow, { ...settings, ...other })
-  const right = trialNamed<ExactTrial<TinyMatrix>>(trials, trial)
+  const right = trialNamed(trials, trial) as ExactTrial<TinyMatrix>
   return { name, trial: { ...right, law: (input: TinyMatrix) => wholeRowLaw(plan, input) } }
 }
 

@@ -23,7 +23,7 @@ function broken(
   pair: number,
   release: (input: TinyRows, bits: Bits) => Promise<ArrayLike<number>>,
 ): SampledTrial<TinyRows> {
-  const right = trialNamed<SampledTrial<TinyRows>>(trials, name)
+  const right = trialNamed(trials, name) as SampledTrial<TinyRows>
   return {
     ...right,
     pairs: right.pairs.slice(pair, pair + 1),

@@ -35,7 +35,7 @@ export function xorLaw(
 }
 
 /** Every pattern of the noise of so many rows with its probability: blocks have their own, and the last may be cut. */
-export function noiseLaw(law: BernoulliLaw, rows: number): (readonly [flips: Cells, probability: number])[] {
+function noiseLaw(law: BernoulliLaw, rows: number): (readonly [flips: Cells, probability: number])[] {
   const block = blockLaw(law)
   let all: (readonly [Cells, number])[] = [[[], 1]]
   for (let left = rows; left > 0; left -= law.rows) {

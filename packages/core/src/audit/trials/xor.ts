@@ -93,7 +93,7 @@ export function xorTrials(epsilon: number, bits: Bits): Trial[] {
   ]
 }
 
-export const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
+const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
 
 function exact(name: string, facts: BinaryFacts, settings: XorSettings): ExactTrial<TinyMatrix> {
   const { guarantee, parameters } = xorNoise.plan(facts, settings)
