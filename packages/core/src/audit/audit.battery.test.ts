@@ -193,3 +193,42 @@ describe('what an observer can see besides values', () => {
     expect(verdict).toBe('consistent')
   })
 })
+
+describe('what is no audit', () => {
+  const box = boxOf(async ([x = 0]: number[]) => [x])
+  const run = { bits: seededBits(9) }
+
+  test.each([1, { epsilon: 1 }, { epsilon: Number.NaN, delta: 0 }, { epsilon: 1, delta: 1 }, undefined])(
+    'a claim of %j is refused',
+    async (claim) => {
+      await expect(auditTrial(trialOf(claim as Claim, box), { run })).rejects.toThrow(/A claim is what a plan promises/)
+    },
+  )
+
+  test.each([7, undefined, ['yes'], [null], { length: 'two' }])('a box that returns %j is refused', async (output) => {
+    const release = () => Promise.resolve(output as unknown as number[])
+    const trial = trialOf({ epsilon: 1, delta: 0 }, boxOf(release))
+    await expect(auditTrial(trial, { run })).rejects.toThrow(/makes a list of numbers/)
+  })
+
+  test.each([199, 1e8, 1000.5])('%d samples are refused', async (samples) => {
+    await expect(auditTrial(trialOf({ epsilon: 1, delta: 0 }, box), { samples, run })).rejects.toThrow(/from 200 to/)
+  })
+})
+
+test('what only one input can show is caught if it is as frequent as the finding says, and not if it is half as rare', async () => {
+  const claim = { epsilon: 1, delta: 0 }
+  const leaking = (chance: number) =>
+    boxOf(async ([x = 0]: number[], run) => [x === 1 && uniform(bitsOf(run)) < chance ? 1 : 0])
+  const audit = (chance: number, seed: number) =>
+    auditTrial(trialOf(claim, leaking(chance)), { samples: 4000, run: { bits: seededBits(seed) } })
+  const { rarest } = await audit(0, 1)
+  if (rarest === null) throw new Error('nothing would be caught')
+  let [caught, seldom] = [0, 0]
+  for (let seed = 0; seed < 20; seed++) {
+    caught += (await audit(rarest, 200 + seed)).verdict === 'violated' ? 1 : 0
+    seldom += (await audit(rarest / 2, 300 + seed)).verdict === 'violated' ? 1 : 0
+  }
+  expect(caught).toBeGreaterThanOrEqual(19)
+  expect(seldom).toBeLessThanOrEqual(2)
+})

@@ -2,16 +2,18 @@
 import { InvalidInput } from '../errors.ts'
 import type { Run } from '../mechanisms/index.ts'
 import { alike } from './box.ts'
-import { type AtPoint, type Point, plainest, pointsOf } from './claim.ts'
-import { ALPHA, type TrialFinding } from './finding.ts'
-import { powerOf } from './power.ts'
+import { type AtPoint, checkClaim, type Point, plainest, pointsOf } from './claim.ts'
+import { ALPHA, type EventFinding, type TrialFinding } from './finding.ts'
+import { powerOf, rarestOf } from './power.ts'
+import { chooseEvents, MOST_EVENTS } from './testers/choose.ts'
 import { coordinates } from './testers/coordinates.ts'
 import { distances } from './testers/distances.ts'
-import { boundAt, chooseEvents, MOST_EVENTS, type TestedEvent, testEvent } from './testers/events.ts'
+import { boundAt, type TestedEvent, testEvent } from './testers/events.ts'
 import { breaksExactly, exactFindings } from './testers/exact.ts'
 import type { Tester } from './testers/feature.ts'
+import type { Texts } from './texts.ts'
 import type { CheckedTrial, ExactTrial, Outputs, Pair, SampledTrial, Trial } from './trial.ts'
-import { eventInWords, few } from './words.ts'
+import { eventInWords, few, outputInWords } from './words.ts'
 
 export interface AuditOptions {
   /** Outputs for each input of each pair. */
@@ -27,12 +29,17 @@ export interface AuditOptions {
 export const SAMPLES = 40_000
 /** Below this no event can be told from chance. */
 export const FEWEST_SAMPLES = 200
+/** All outputs of a pair are held in memory. */
+const MOST_SAMPLES = 10_000_000
 
 export async function auditTrial(trial: Trial, options: AuditOptions = {}): Promise<TrialFinding> {
   const { samples = SAMPLES } = options
-  if (!(Number.isSafeInteger(samples) && samples >= FEWEST_SAMPLES)) {
-    throw new InvalidInput(`An audit takes a whole number of samples, at least ${FEWEST_SAMPLES}, not ${samples}.`)
+  if (!(Number.isSafeInteger(samples) && samples >= FEWEST_SAMPLES && samples <= MOST_SAMPLES)) {
+    throw new InvalidInput(
+      `An audit takes a whole number of samples, from ${FEWEST_SAMPLES} to ${MOST_SAMPLES}, not ${samples}.`,
+    )
   }
+  if ('claim' in trial || !('faults' in trial)) checkClaim(trial.claim)
   if ('law' in trial) return exactTrial(trial)
   if ('faults' in trial) return checkedTrial(trial, samples, options.run ?? {})
   return sampledTrial(trial, { ...options, samples })
@@ -54,7 +61,7 @@ async function sampledTrial<Input>(
     requireOutputs(pair, a, b)
     const columns = ['the outcome', ...(trial.columns ?? [])]
     const events = chooseEvents(a, b, points, testers, columns).map((event) => testEvent(event, a, b, miss))
-    findings.push({ pair, events })
+    findings.push({ pair, events, texts: a.texts })
   }
   return sampledFinding(trial, points, findings, { samples: count, miss })
 }
@@ -62,6 +69,7 @@ async function sampledTrial<Input>(
 interface PairFinding<Input> {
   readonly pair: Pair<Input>
   readonly events: readonly TestedEvent[]
+  readonly texts: Texts | undefined
 }
 
 /** Bits and signal as they are; progress as a part of the whole. */
@@ -88,16 +96,18 @@ function sampledFinding<Input>(
   { samples, miss }: { readonly samples: number; readonly miss: number },
 ): TrialFinding {
   const { claim } = trial
-  const seen = findings.flatMap(({ pair, events }) =>
-    events.flatMap((event) => points.map((at) => ({ pair, event, at, bound: boundAt(event, at.delta) }))),
+  const seen = findings.flatMap(({ pair, events, texts }) =>
+    events.flatMap((event) => points.map((at) => ({ pair, event, texts, at, bound: boundAt(event, at.delta) }))),
   )
   const best = plainest(seen, claim, breaks)
+  const test = { trials: Math.floor(samples / 2), miss }
   const power = powerOf(
     claim,
     points,
     findings.flatMap(({ events }) => events),
-    miss,
+    test,
   )
+  const rarest = rarestOf(claim, test)
   return {
     name: trial.name,
     how: 'sampled',
@@ -108,10 +118,11 @@ function sampledFinding<Input>(
     lowerBound: best?.bound ?? 0,
     at: best?.at ?? (points[0] as Point),
     power: power === Infinity ? null : power,
+    rarest: rarest === Infinity ? null : rarest,
     samples,
     pairs: trial.pairs.length,
     pair: best?.pair ?? null,
-    event: best === undefined ? null : eventFinding(best.event),
+    event: best === undefined ? null : eventFinding(best.event, best.texts),
   }
 }
 
@@ -119,14 +130,15 @@ function breaks({ at, bound }: AtPoint): boolean {
   return bound > at.epsilon
 }
 
-function eventFinding(event: TestedEvent) {
-  const { likelier, seen, trials, atLeast, atMost } = event
+function eventFinding(event: TestedEvent, texts: Texts | undefined): EventFinding {
+  const { likelier, seen, trials, atLeast, atMost, example } = event
   return {
     words: eventInWords(event),
     likelier,
     seen,
     outputs: trials,
-    probabilities: [atLeast, atMost] as const,
+    probabilities: [atLeast, atMost],
+    ...(example === undefined ? {} : { example: outputInWords(example, texts) }),
   }
 }
 
@@ -154,6 +166,7 @@ function exactTrial<Input>({ name, claim, pairs, law }: ExactTrial<Input>): Tria
     at,
     // Whatever is more than was claimed is seen.
     power: claim.epsilon,
+    rarest: 0,
     samples: 0,
     pairs: pairs.length,
     pair,
@@ -174,6 +187,7 @@ async function checkedTrial({ name, share, faults }: CheckedTrial, samples: numb
     lowerBound: null,
     at: null,
     power: null,
+    rarest: null,
     samples: releases,
     pairs: 0,
     pair: null,

@@ -45,10 +45,14 @@ export function boxOf<Input>(release: Release<Input>): Box<Input> {
   }
 }
 
-/** What is not a number has a place of its own, and is not lost in comparisons. */
+/** NaN has a place of its own, and is not lost in comparisons. */
 function orderly(x: number): number {
+  if (typeof x !== 'number') throw new TypeError(NUMBERS)
   return Number.isNaN(x) ? -Infinity : x
 }
+
+const NUMBERS =
+  'A box makes a list of numbers of every input: return an array, with texts and choices written as numbers. To refuse an input, throw InvalidInput; any other error ends the audit.'
 
 /**
  * Of outputs that are not among those that are tested, or how these are written down would follow from themselves.
@@ -68,7 +72,9 @@ async function outputOf<Input>(
   run: Run,
 ): Promise<ArrayLike<number> | InvalidInput | NotFeasible> {
   try {
-    return await release(input, run)
+    const output = await release(input, run)
+    if (typeof output !== 'object' || output === null || !Number.isInteger(output.length)) throw new TypeError(NUMBERS)
+    return output
   } catch (error) {
     if (error instanceof InvalidInput || error instanceof NotFeasible) return error
     throw error

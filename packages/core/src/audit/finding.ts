@@ -13,6 +13,8 @@ export interface EventFinding {
   readonly outputs?: number
   /** The first probability is at least, the second at most this. */
   readonly probabilities: readonly [number, number]
+  /** An output that is in it. */
+  readonly example?: string
 }
 
 export interface TrialFinding {
@@ -29,6 +31,8 @@ export interface TrialFinding {
   readonly at: Point | null
   /** The smallest true ε′, at the claimed δ, that would have been caught; null where no ε is claimed, or none would. */
   readonly power: number | null
+  /** The smallest probability of something that only one input can show, and that would have been caught; null if none. */
+  readonly rarest: number | null
   /** Outputs for each input of each pair; 0 where the law was summed. */
   readonly samples: number
   readonly pairs: number
@@ -60,16 +64,21 @@ export function together(mechanism: string, trials: readonly TrialFinding[]): Me
   const looked = sampled.length > 0 ? sampled : trials
   const shown = violated.length > 0 ? largest(violated, margin) : largest(looked, ({ lowerBound }) => lowerBound ?? 0)
   if (shown === undefined) throw new RangeError(`There is no trial of ${mechanism}: nothing was audited.`)
-  const powers = looked.map(({ power }) => power)
   const { name, how: _, faults: __, pairs: ___, ...finding } = shown
   return {
     mechanism,
     ...finding,
-    power: powers.includes(null) ? null : Math.max(...powers.map(Number)),
+    power: weakest(looked.map(({ power }) => power)),
+    rarest: weakest(looked.map(({ rarest }) => rarest)),
     confidence: 1 - ALPHA,
     trial: name,
     trials,
   }
+}
+
+/** Of what trials would have caught: one that would have caught nothing counts most. */
+function weakest(each: readonly (number | null)[]): number | null {
+  return each.includes(null) ? null : Math.max(...each.map(Number))
 }
 
 function largest(trials: readonly TrialFinding[], of: (trial: TrialFinding) => number): TrialFinding | undefined {

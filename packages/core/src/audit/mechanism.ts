@@ -2,7 +2,6 @@
 import { InvalidInput } from '../errors.ts'
 import type { Run } from '../mechanisms/index.ts'
 import type { Handler, Pool } from '../pool/index.ts'
-import { checkEpsilon } from '../privacy/index.ts'
 import { SecureBits } from '../random/index.ts'
 import { type AuditOptions, auditTrial } from './audit.ts'
 import { ALPHA, type MechanismFinding, type TrialFinding, together } from './finding.ts'
@@ -30,7 +29,7 @@ export async function auditMechanisms(
   options: MechanismAuditOptions = {},
 ): Promise<MechanismFinding[]> {
   const { epsilon = 1, samples, exact = true, run = {} } = options
-  checkEpsilon(epsilon)
+  checkAudited(epsilon)
   const tasks = names.flatMap((name) => {
     const all = trialsOf(name)(epsilon, new SecureBits())
     // One verdict is given on all of them together.
@@ -46,6 +45,17 @@ export async function auditMechanisms(
     const own = findings.filter((_, at) => tasks[at]?.mechanism === name)
     return together(name, own)
   })
+}
+
+/**
+ * Below, no number of samples that anybody waits for shows anything; above, what may differ is so rare that neither samples
+ * nor sums of doubles do.
+ */
+const [LEAST, MOST] = [0.1, 10]
+
+function checkAudited(epsilon: number): void {
+  if (epsilon >= LEAST && epsilon <= MOST) return
+  throw new InvalidInput(`Mechanisms are audited at an ε from ${LEAST} to ${MOST}, not at ${epsilon}.`)
 }
 
 function trialsOf(name: string): TrialsOf {

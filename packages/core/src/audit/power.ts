@@ -18,22 +18,29 @@ interface Odds {
   readonly q: number
 }
 
-interface Test {
+export interface Test {
   readonly trials: number
   /** Each of the two bounds misses with this probability. */
   readonly miss: number
 }
 
 /** The smallest ε′ at the claimed δ that would have been caught in 99 of 100 audits; Infinity if none would. */
-export function powerOf(claim: Claim, points: readonly Point[], events: readonly TestedEvent[], miss: number): number {
-  const [first] = events
-  if (first === undefined) return Infinity
-  const test = { trials: first.trials, miss }
+export function powerOf(claim: Claim, points: readonly Point[], events: readonly TestedEvent[], test: Test): number {
+  if (events.length === 0) return Infinity
   const thin = thinTailed(claim.curve)
   if (thin !== undefined) {
     return Math.min(...points.map((point) => ofCurve(thin, claim.delta, point, slackAt(events, point), test)))
   }
   return Math.min(...events.map((event) => ofEvent(event, claim, test)))
+}
+
+/**
+ * The smallest probability of something that only one of the inputs can show which would have been caught; Infinity if
+ * nothing would, however often it happened.
+ */
+export function rarestOf({ epsilon, delta }: Point, test: Test): number {
+  const caught = (p: number) => wouldCatch({ p, q: 0 }, { epsilon, delta }, test)
+  return caught(1) ? bisected(1e-9, 1, caught) : Infinity
 }
 
 /** Noise whose claimed δ nobody sees happen: its curve in the middle tells. */

@@ -2,6 +2,7 @@
 import { nextDown, nextUp } from '../privacy/index.ts'
 import type { ChosenEvent } from './testers/events.ts'
 import type { Feature } from './testers/feature.ts'
+import { TEXTS_BELOW, type Texts } from './texts.ts'
 
 /** Longer lists tell nobody more. */
 const MOST = 5
@@ -9,7 +10,7 @@ const MOST = 5
 /** What has to be seen for the event to have happened. */
 export function eventInWords(event: ChosenEvent): string {
   const { feature } = event
-  return `${feature.name} is ${few(intervalsOf(event).map(inWords(feature.shown)))}`
+  return `${feature.name} is ${few(intervalsOf(event).flatMap(inWords(feature)))}`
 }
 
 /** The first few of a list. */
@@ -31,16 +32,32 @@ function intervalsOf({ starts, inside }: ChosenEvent): [number, number][] {
   return found
 }
 
-function inWords(shown: Feature['shown']): (interval: [number, number]) => string {
+function inWords({ shown, texts }: Feature): (interval: [number, number]) => string[] {
   return ([from, to]) => {
-    if (shown !== undefined) return shown(from, to)
-    if (from === -Infinity) return to === Infinity ? 'anything' : upTo(to)
-    if (to === Infinity) return fromOn(from)
-    // From a number to the next double there is that number alone.
-    if (to === nextUp(from)) return `exactly ${short(from)}`
-    return `${fromOn(from)}, and ${upTo(to)}`
+    if (shown !== undefined) return [shown(from, to)]
+    if (texts === undefined || from >= TEXTS_BELOW) return [numbersInWords(from, to)]
+    const said = texts.between(from, Math.min(to, TEXTS_BELOW))
+    return to > TEXTS_BELOW ? [...said, numbersInWords(-Infinity, to)] : said
   }
 }
+
+function numbersInWords(from: number, to: number): string {
+  if (from === -Infinity) return to === Infinity ? 'any number' : upTo(to)
+  if (to === Infinity) return fromOn(from)
+  // From a number to the next double there is that number alone.
+  if (to === nextUp(from)) return `exactly ${short(from)}`
+  return `${fromOn(from)}, and ${upTo(to)}`
+}
+
+/** An output as a list: how the run ended, if not as usual, and its values. */
+export function outputInWords(output: Float64Array, texts: Texts | undefined): string {
+  const [outcome = 0, ...values] = output
+  const said = values.slice(0, MOST_VALUES).map((x) => texts?.of(x) ?? short(x))
+  const list = `(${[...said, ...(values.length > MOST_VALUES ? ['…'] : [])].join(', ')})`
+  return outcome === 0 ? list : `${texts?.of(outcome) ?? outcome}`
+}
+
+const MOST_VALUES = 12
 
 /** Parts begin at a frequent value, or right after one: such an end is said by that value. */
 function upTo(end: number): string {

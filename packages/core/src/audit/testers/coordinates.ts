@@ -3,7 +3,7 @@
  * outputs it was. Any set of values of one of them may become an event.
  */
 import { hashOf } from '../hash.ts'
-import { TEXTS_BELOW, type Texts } from '../texts.ts'
+import { TEXTS_BELOW } from '../texts.ts'
 import type { Outputs } from '../trial.ts'
 import { few } from '../words.ts'
 import { bayes } from './bayes.ts'
@@ -20,7 +20,7 @@ export const coordinates: Tester = (a, b, columns) => {
   const used = changing(a, b)
   const single = used.slice(0, MOST_COLUMNS)
   return [
-    ...single.map((j) => columnFeature(j, nameOf(columns, j), textsOf(a, b, j))),
+    ...single.map((j) => columnFeature(a, b, j, nameOf(columns, j))),
     ...(used.length > MOST_DIFFERENCES ? [] : pairsOf(used).map(([i, j]) => difference(i, j, columns))),
     ...used
       .slice(0, MOST_GRAINS)
@@ -49,17 +49,15 @@ function differs(values: Float64Array, width: number, j: number, first: number):
   return false
 }
 
-function columnFeature(j: number, name: string, texts: Texts | undefined): Feature {
-  return {
-    name,
-    of: (values, start) => values[start + j] as number,
-    ...(texts === undefined ? {} : { shown: (from, to) => few(texts.between(from, to)) || 'another text' }),
-  }
-}
-
-/** The first column is an outcome; others hold numbers, or nothing but texts, or both and then are shown as numbers. */
-function textsOf(a: Outputs, b: Outputs, j: number): Texts | undefined {
-  return j === 0 || [a, b].every(({ width, values }) => onlyTexts(values, width, j)) ? a.texts : undefined
+function columnFeature(a: Outputs, b: Outputs, j: number, name: string): Feature {
+  const { texts } = a
+  const feature = { name, of: (values: Float64Array, start: number) => values[start + j] as number }
+  if (texts === undefined) return feature
+  // The first column is an outcome. The numbers of texts have no order that means anything.
+  const alone = j === 0 || [a, b].every(({ width, values }) => onlyTexts(values, width, j))
+  return alone
+    ? { ...feature, texts, shown: (from, to) => few(texts.between(from, to)) || 'another text' }
+    : { ...feature, texts }
 }
 
 function onlyTexts(values: Float64Array, width: number, j: number): boolean {

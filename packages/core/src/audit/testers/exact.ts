@@ -6,6 +6,9 @@ import type { Claim } from '../trial.ts'
 /** Sums of probabilities and their logarithms are this exact; a law that exceeds its promise by less is called sound. */
 const TOLERANCE = 1e-9
 
+/** Each probability is a sum or a difference of doubles: it is known to this, and what is smaller may be nothing. */
+const ROUNDING = 1e-14
+
 /** The smallest ε that is true of two laws, in one direction. */
 export interface ExactFinding extends AtPoint {
   /** The outputs that make it so, those that are likelier than allowed under the first law. */
@@ -53,14 +56,15 @@ function oneWay(
     return { name, inP, inQ, ratio: inP === 0 ? 0 : inP / inQ }
   })
   outputs.sort((one, other) => other.ratio - one.ratio)
+  const allowed = at.delta + ROUNDING * (1 + Math.exp(at.epsilon))
   let [sumP, sumQ, taken, factor] = [0, 0, 0, 1]
   for (const { inP, inQ, ratio } of outputs) {
     // Below this ratio the event of all before it has p − ratio·q > δ already: the crossing lies above.
-    if (taken > 0 && sumP - ratio * sumQ > at.delta) break
+    if (taken > 0 && sumP - ratio * sumQ > allowed) break
     sumP += inP
     sumQ += inQ
     taken++
-    factor = Math.max(1, sumQ === 0 ? (sumP > at.delta ? Infinity : 1) : (sumP - at.delta) / sumQ)
+    factor = Math.max(1, (sumP - allowed) / Math.max(sumQ, ROUNDING))
   }
   const names = outputs.slice(0, taken).map(({ name }) => name)
   return { at, bound: Math.log(factor), outputs: names, probabilities: [sumP, sumQ], swapped }

@@ -1,4 +1,5 @@
 /** One number made of an output, by a rule that was fixed before the outputs it is tested on were looked at. */
+import type { Texts } from '../texts.ts'
 import type { Outputs } from '../trial.ts'
 
 export interface Feature {
@@ -8,6 +9,8 @@ export interface Feature {
   of(values: Float64Array, start: number): number
   /** What values from here to below there look like to a person, where the numbers themselves say nothing. */
   readonly shown?: (from: number, to: number) => string
+  /** What its values stand for, where some of them stand for texts. */
+  readonly texts?: Texts
   /** The weights of the values, where it is a weighted sum. */
   readonly weights?: readonly number[]
 }
