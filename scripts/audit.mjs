@@ -10,7 +10,9 @@ import { ensureBuilt, ensureInstalled, main } from './setup.mjs'
 const EPSILONS = [0.5, 1, 4]
 const THOROUGH = 100_000
 const RUNS = 200
-const REDUCED = 200
+const REDUCED = 400
+/** At a larger ε so few samples could not raise an alarm at all. */
+const ALARMING = [0.5, 1]
 
 await main(async () => {
   await ensureInstalled()
@@ -27,7 +29,8 @@ await main(async () => {
   const { auditMechanisms, mechanisms } = await import('@tulle/core')
   const { openPool } = await import('@tulle/engine')
   const names = positionals.length > 0 ? positionals : Object.keys(mechanisms)
-  const epsilons = values.epsilon === undefined ? EPSILONS : [Number(values.epsilon)]
+  const usual = values.alarms ? ALARMING : EPSILONS
+  const epsilons = values.epsilon === undefined ? usual : [Number(values.epsilon)]
   const samples = Number(values.samples ?? (values.alarms ? REDUCED : THOROUGH))
   const runs = values.alarms ? Number(values.runs ?? RUNS) : epsilons.length
   const pool = openPool()

@@ -1,7 +1,8 @@
 /** Audits: a trial, or all trials of a mechanism. */
 import { InvalidInput } from '../errors.ts'
 import type { Run } from '../mechanisms/index.ts'
-import { alike } from './box.ts'
+import { integerBelow, SecureBits } from '../random/index.ts'
+import { joined } from './box.ts'
 import { type AtPoint, checkClaim, type Point, plainest, pointsOf } from './claim.ts'
 import { ALPHA, type EventFinding, type TrialFinding } from './finding.ts'
 import { powerOf, rarestOf } from './power.ts'
@@ -11,8 +12,11 @@ import { distances } from './testers/distances.ts'
 import { boundAt, type TestedEvent, testEvent } from './testers/events.ts'
 import { breaksExactly, exactFindings } from './testers/exact.ts'
 import type { Tester } from './testers/feature.ts'
-import type { Texts } from './texts.ts'
-import type { CheckedTrial, ExactTrial, Outputs, Pair, SampledTrial, Trial } from './trial.ts'
+import { grids } from './testers/grids.ts'
+import { shapes } from './testers/shapes.ts'
+import { twoColumns } from './testers/two-columns.ts'
+import { TEXTS_BELOW, type Texts } from './texts.ts'
+import type { Box, CheckedTrial, ExactTrial, Outputs, Pair, SampledTrial, Trial } from './trial.ts'
 import { eventInWords, few, outputInWords } from './words.ts'
 
 export interface AuditOptions {
@@ -25,6 +29,9 @@ export interface AuditOptions {
   /** A verdict of violation is wrong with at most this probability; 10⁻⁶ unless several trials share it. */
   readonly error?: number
 }
+
+/** All ways to look at outputs that there are. */
+const TESTERS = [coordinates, grids, twoColumns, shapes, distances]
 
 export const SAMPLES = 40_000
 /** Below this no event can be told from chance. */
@@ -47,19 +54,17 @@ export async function auditTrial(trial: Trial, options: AuditOptions = {}): Prom
 
 async function sampledTrial<Input>(
   trial: SampledTrial<Input>,
-  { samples, run = {}, testers = [coordinates, distances], error = ALPHA }: AuditOptions & { readonly samples: number },
+  { samples, run = {}, testers = TESTERS, error = ALPHA }: AuditOptions & { readonly samples: number },
 ): Promise<TrialFinding> {
   const count = Math.max(FEWEST_SAMPLES, Math.round(samples * (trial.share ?? 1)))
   const points = pointsOf(trial.claim)
   // Every bound of every event of every pair may miss: together they do at most with this probability.
   const miss = error / (2 * MOST_EVENTS * trial.pairs.length)
   const findings: PairFinding<Input>[] = []
+  const columns = ['the outcome', ...(trial.columns ?? [])]
   for (const [at, pair] of trial.pairs.entries()) {
-    const step = (input: Input, half: number) =>
-      trial.box(input, count, partOf(run, 2 * at + half, 2 * trial.pairs.length))
-    const [a, b] = alike(await step(pair.a, 0), await step(pair.b, 1))
+    const [a, b] = await interleaved(trial.box, pair, count, partOf(run, at, trial.pairs.length))
     requireOutputs(pair, a, b)
-    const columns = ['the outcome', ...(trial.columns ?? [])]
     const events = chooseEvents(a, b, points, testers, columns).map((event) => testEvent(event, a, b, miss))
     findings.push({ pair, events, texts: a.texts })
   }
@@ -79,11 +84,45 @@ function partOf(run: Run, done: number, total: number): Run {
   return { ...run, progress: (part, whole) => progress(Math.floor((100 * (done + part / whole)) / total), 100) }
 }
 
-/** If both inputs are refused each time, in the same words, the trial has shown nothing. */
+/** Parts that the outputs of a pair are drawn in. */
+const PARTS = 16
+const SMALLEST_PART = 50
+
+/**
+ * The outputs of both inputs, in parts by turns, whichever comes first being left to chance: what changes with time, such as a
+ * number that counts releases, must not look like a difference between the inputs.
+ */
+async function interleaved<Input>(
+  box: Box<Input>,
+  { a, b }: Pair<Input>,
+  count: number,
+  run: Run,
+): Promise<[Outputs, Outputs]> {
+  const bits = run.bits ?? new SecureBits()
+  const turns = Math.max(1, Math.min(PARTS, Math.floor(count / SMALLEST_PART)))
+  const [ofA, ofB]: [Outputs[], Outputs[]] = [[], []]
+  for (let turn = 0; turn < turns; turn++) {
+    const size = Math.floor(((turn + 1) * count) / turns) - Math.floor((turn * count) / turns)
+    const first = integerBelow(2, bits)
+    for (const half of [0, 1]) {
+      const part = partOf({ ...run, bits }, 2 * turn + half, 2 * turns)
+      if (half === first) ofA.push(await box(a, size, part))
+      else ofB.push(await box(b, size, part))
+    }
+  }
+  const width = Math.max(...[...ofA, ...ofB].map((outputs) => outputs.width))
+  return [joined(ofA, width), joined(ofB, width)]
+}
+
+/** If both inputs are refused each time, in the same words, the pair has shown nothing. */
 function requireOutputs(pair: Pair<unknown>, a: Outputs, b: Outputs): void {
   const [first = 0] = a.values
-  const same = (values: Float64Array) => values.every((x) => x === first)
-  if (a.width > 1 || !same(a.values) || !same(b.values)) return
+  if (
+    first > TEXTS_BELOW ||
+    ![a, b].every(({ width, values }) => values.every((x, k) => k % width > 0 || x === first))
+  ) {
+    return
+  }
   throw new InvalidInput(
     `Nothing came out for either input of the pair "${pair.name}", so nothing was audited: ${a.texts?.of(first) ?? 'no output'}`,
   )
@@ -164,7 +203,7 @@ function exactTrial<Input>({ name, claim, pairs, law }: ExactTrial<Input>): Tria
     claimedDelta: claim.delta,
     lowerBound: bound,
     at,
-    // Whatever is more than was claimed is seen.
+    // Whatever is more than was claimed, by more than rounding, is seen.
     power: claim.epsilon,
     rarest: 0,
     samples: 0,

@@ -8,63 +8,44 @@ import type { Box, Outputs } from './trial.ts'
 /** Outputs between two looks at the clock and the signal. */
 const BLOCK = 256
 
-/** Outputs that say how long an output is, before those that are looked at. */
-const PROBES = 16
-
-/** The first value of a run that gave an output of the usual length. */
-const RELEASED = 0
-
 type Release<Input> = (input: Input, run: Run) => Promise<ArrayLike<number>>
 
 /**
  * One output for each call of `release`. Whether there is an output at all, and how long it is, is a part of what an
- * observer sees: the first value says so, with a number for each refusal in other words. What is neither InvalidInput nor
- * NotFeasible is no refusal but a fault, and ends the audit.
+ * observer sees: the first value is the length, or a number for each refusal in other words. What is neither InvalidInput
+ * nor NotFeasible is no refusal but a fault, and ends the audit.
  */
 export function boxOf<Input>(release: Release<Input>): Box<Input> {
-  let width: number | undefined
   const texts = new Texts()
-  texts.keep(RELEASED, 'released')
   return async (input, count, run) => {
     // One source for all: a new one for every output would ask the platform for 64 KiB each time.
     const bits = run.bits ?? new SecureBits()
-    width ??= await usualWidth(release, input, { bits })
-    const usual = width ?? 0
-    const values = new Float64Array(count * (usual + 1))
+    let all: Outputs = { width: 1, values: new Float64Array(count), texts }
     for (let k = 0; k < count; k++) {
       const output = await outputOf(release, input, { bits })
-      const at = k * (usual + 1)
-      if (output instanceof Error) values[at] = texts.code(`refused: ${output.message}`)
+      if (output instanceof Error) all.values[k * all.width] = texts.code(`refused: ${output.message}`)
       else {
-        if (output.length !== usual) values[at] = texts.code(`an output of ${output.length} numbers`)
-        for (let j = 0; j < Math.min(usual, output.length); j++) values[at + 1 + j] = orderly(output[j] as number)
+        if (output.length >= all.width) all = widened(all, output.length + 1)
+        const at = k * all.width
+        all.values[at] = output.length
+        texts.keep(output.length, `an output of ${output.length} numbers`)
+        for (let j = 0; j < output.length; j++) all.values[at + 1 + j] = orderly(output[j] as number)
       }
       if (k % BLOCK === BLOCK - 1) await breathe(run, k + 1, count)
     }
-    return { width: usual + 1, values, texts }
+    return all
   }
 }
 
-/** NaN has a place of its own, and is not lost in comparisons. */
-function orderly(x: number): number {
+/** What comparisons do not tell apart has a place of its own: NaN, and −0 beside 0. */
+export function orderly(x: number): number {
   if (typeof x !== 'number') throw new TypeError(NUMBERS)
+  if (x === 0) return Object.is(x, -0) ? -Number.MIN_VALUE : 0
   return Number.isNaN(x) ? -Infinity : x
 }
 
 const NUMBERS =
   'A box makes a list of numbers of every input: return an array, with texts and choices written as numbers. To refuse an input, throw InvalidInput; any other error ends the audit.'
-
-/**
- * Of outputs that are not among those that are tested, or how these are written down would follow from themselves.
- * Undefined if there is none.
- */
-async function usualWidth<Input>(release: Release<Input>, input: Input, run: Run): Promise<number | undefined> {
-  for (let k = 0; k < PROBES; k++) {
-    const output = await outputOf(release, input, run)
-    if (!(output instanceof Error)) return output.length
-  }
-  return undefined
-}
 
 async function outputOf<Input>(
   release: Release<Input>,
@@ -81,10 +62,16 @@ async function outputOf<Input>(
   }
 }
 
-/** Two sets of outputs in the same width: an input that was always refused has no numbers of its own. */
-export function alike(a: Outputs, b: Outputs): [Outputs, Outputs] {
-  const width = Math.max(a.width, b.width)
-  return [widened(a, width), widened(b, width)]
+/** Sets of outputs one after the other, in the width of the widest: what an output does not have is 0. */
+export function joined(parts: readonly Outputs[], width: number): Outputs {
+  const values = parts.map((each) => widened(each, width).values)
+  const all = new Float64Array(values.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const each of values) {
+    all.set(each, at)
+    at += each.length
+  }
+  return { ...(parts[0] as Outputs), width, values: all }
 }
 
 function widened(outputs: Outputs, width: number): Outputs {

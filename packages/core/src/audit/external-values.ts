@@ -31,8 +31,19 @@ export function flattened(output: unknown): Flattened {
   return { shape, leaves }
 }
 
-/** What the leaves of an output are called, in the same order. */
-export function leafNames(output: unknown, name = ''): string[] {
+/** What the leaves of outputs like these are called, in the same order; as many as the longest of them has. */
+export function namesOfLeaves(outputs: readonly unknown[]): string[] {
+  const found: Set<string>[] = []
+  for (const output of outputs) {
+    for (const [j, name] of leafNames(output).entries()) (found[j] ??= new Set()).add(name)
+  }
+  return found.map((names, j) => {
+    const [name = '', ...others] = names
+    return others.length === 0 ? name : `value ${j + 1}`
+  })
+}
+
+function leafNames(output: unknown, name = ''): string[] {
   if (Array.isArray(output)) {
     return output.flatMap((part, i) => leafNames(part, name === '' ? `number ${i + 1}` : `${name}[${i}]`))
   }
@@ -40,6 +51,13 @@ export function leafNames(output: unknown, name = ''): string[] {
     return fieldsOf(output).flatMap((field) => leafNames(output[field], name === '' ? field : `${name}.${field}`))
   }
   return [name === '' ? 'the output' : name]
+}
+
+/** Another text for every shape. */
+export function shapeInWords(shape: string): string {
+  if (shape === '.') return 'a single value'
+  if (/^\[\.+\]$/.test(shape)) return shape.length === 3 ? 'a list of 1 value' : `a list of ${shape.length - 2} values`
+  return `an output like ${shape}`
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

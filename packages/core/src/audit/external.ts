@@ -1,18 +1,19 @@
 /**
- * Outputs of any program, as parsed JSON, in rows of numbers that all have one width: what an audit of it looks at. Nothing
- * an observer could see is lost: texts, nothing at all, and outputs of another shape have numbers of their own.
+ * Outputs of any program, as parsed JSON, in rows of numbers that all have one width: what an audit of it looks at. Texts,
+ * nothing at all, outputs of another shape and lines that are written in another way have numbers of their own.
  */
 import { InvalidInput } from '../errors.ts'
-import { flattened, leafNames } from './external-values.ts'
+import { skeletonOf } from './external-lines.ts'
+import { flattened, namesOfLeaves, shapeInWords } from './external-values.ts'
 import { Texts } from './texts.ts'
 
 export interface OutputReader {
-  /** How many numbers a row has: the shape of the output, its values, and one for what is longer than the examples. */
+  /** How many numbers a row has: the shape, the values, what is longer than the examples, and how the line is written. */
   readonly width: number
   /** What the numbers of a row are, after the first. */
   readonly columns: readonly string[]
-  /** The row of an output. */
-  read(output: unknown): Float64Array
+  /** The row of an output, and of the line that it was read from. */
+  read(output: unknown, line: string): Float64Array
   /** What numbers stand for that stand for texts and shapes. */
   readonly texts: Texts
 }
@@ -28,18 +29,12 @@ export function outputReader(examples: readonly unknown[]): OutputReader {
   if (examples.length === 0) {
     throw new InvalidInput('Outputs are read as the first ones look: give at least one as an example.')
   }
-  const first = flattened(examples[0])
-  let values = first.leaves.length
-  let alike = true
-  for (const example of examples) {
-    const { shape, leaves } = flattened(example)
-    values = Math.max(values, leaves.length)
-    alike &&= shape === first.shape
-  }
-  const names = alike ? leafNames(examples[0]) : []
-  const width = values + 2
+  const { shape: usual } = flattened(examples[0])
+  const names = namesOfLeaves(examples)
+  const values = names.length
+  const width = values + 3
   const texts = new Texts()
-  texts.keep(USUAL, shapeInWords(first.shape))
+  texts.keep(USUAL, shapeInWords(usual))
   const numberOf = (leaf: unknown) => {
     if (typeof leaf === 'boolean') return leaf ? 1 : 0
     if (typeof leaf === 'number') return Number.isFinite(leaf) ? leaf : texts.code(String(leaf))
@@ -48,19 +43,16 @@ export function outputReader(examples: readonly unknown[]): OutputReader {
 
   return {
     width,
-    columns: [...Array.from({ length: values }, (_, j) => names[j] ?? `number ${j + 1}`), 'what comes after them'],
-    read(output) {
+    columns: [...names, 'what comes after them', 'the line'],
+    read(output, line) {
       const { shape, leaves } = flattened(output)
       const row = new Float64Array(width)
-      row[0] = shape === first.shape ? USUAL : texts.code(shapeInWords(shape))
+      row[0] = shape === usual ? USUAL : texts.code(shapeInWords(shape))
       for (let j = 0; j < Math.min(leaves.length, values); j++) row[1 + j] = numberOf(leaves[j])
-      if (leaves.length > values) row[1 + values] = texts.code(JSON.stringify(leaves.slice(values)))
+      row[width - 2] = texts.code(leaves.length > values ? JSON.stringify(leaves.slice(values)) : 'nothing more')
+      row[width - 1] = texts.code(`written as ${skeletonOf(line)}`)
       return row
     },
     texts,
   }
-}
-
-function shapeInWords(shape: string): string {
-  return `an output like ${shape}`
 }

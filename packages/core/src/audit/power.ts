@@ -87,13 +87,16 @@ function stronger(curve: ThinTailed, times: number): Curve {
   }
 }
 
-/** If the event, whose odds are as they were seen, were as much rarer under the other input as ε′ is above ε. */
+/**
+ * With less noise of the same kind, what an event tells grows with ε: one that has as much as was seen at ε would have ε′/ε
+ * times the logarithm of its ratio.
+ */
 function ofEvent({ seen: [inP, inQ], trials }: TestedEvent, { epsilon, delta }: Point, test: Test): number {
-  const p = inP / trials
-  const rest = Math.min(epsilon, Math.log((p - delta) / Math.max(inQ / trials, Number.MIN_VALUE)))
+  const [p, q] = [inP / trials, Math.max(inQ, 0.5) / trials]
+  const told = Math.log(p / q)
   const caught = (larger: number) =>
-    wouldCatch({ p, q: (p - delta) / Math.exp(rest + larger - epsilon) }, { epsilon, delta }, test)
-  return p > delta && caught(LARGEST) ? bisected(epsilon, LARGEST, caught) : Infinity
+    wouldCatch({ p, q: p * Math.exp((-told * larger) / epsilon) }, { epsilon, delta }, test)
+  return told > 0 && caught(LARGEST) ? bisected(epsilon, LARGEST, caught) : Infinity
 }
 
 function closest(events: readonly TestedEvent[], point: Point): TestedEvent {

@@ -28,7 +28,7 @@ export interface Pair<Input> {
 export interface Outputs {
   readonly width: number
   readonly values: Float64Array
-  /** What a number stands for, where it stands for a text: the first of each output says how the run ended. */
+  /** What a number stands for, where it stands for a text: the first of each output says how the run ended, and its length. */
   readonly texts?: Texts
 }
 

@@ -49,12 +49,12 @@ function numbersInWords(from: number, to: number): string {
   return `${fromOn(from)}, and ${upTo(to)}`
 }
 
-/** An output as a list: how the run ended, if not as usual, and its values. */
-export function outputInWords(output: Float64Array, texts: Texts | undefined): string {
-  const [outcome = 0, ...values] = output
-  const said = values.slice(0, MOST_VALUES).map((x) => texts?.of(x) ?? short(x))
-  const list = `(${[...said, ...(values.length > MOST_VALUES ? ['…'] : [])].join(', ')})`
-  return outcome === 0 ? list : `${texts?.of(outcome) ?? outcome}`
+/** An output as a list; or how the run ended, if there is none. */
+export function outputInWords([outcome = 0, ...values]: Float64Array, texts: Texts | undefined): string {
+  const said = (x: number) => (x < TEXTS_BELOW ? (texts?.of(x) ?? 'another text') : short(x))
+  if (outcome < TEXTS_BELOW) return said(outcome)
+  const some = values.slice(0, Math.min(MOST_VALUES, outcome || Infinity)).map(said)
+  return `(${[...some, ...(values.length > MOST_VALUES ? ['…'] : [])].join(', ')})`
 }
 
 const MOST_VALUES = 12

@@ -9,7 +9,7 @@ import { changing } from './coordinates.ts'
 import type { Feature, Tester } from './feature.ts'
 
 /** Above so many columns, spreads are taken column by column. */
-const MOST_TOGETHER = 48
+const MOST_TOGETHER = 100
 /** Above so many columns, two whole covariances are more than a few thousand outputs can tell. */
 const MOST_SPREADS = 16
 

@@ -99,6 +99,21 @@ describe('the exact tester', () => {
     expect(breaksExactly(exactFinding(larger, q, { epsilon: 10, delta: 0 }))).toBe(true)
   })
 
+  test('refuses a law that is none', () => {
+    for (const law of [
+      new Map([
+        ['u', Number.NaN],
+        ['v', 1],
+      ]),
+      new Map([
+        ['u', -0.5],
+        ['v', 1.5],
+      ]),
+    ]) {
+      expect(() => exactFinding(law, law, { epsilon: 1, delta: 0 })).toThrow(/add up to 1/)
+    }
+  })
+
   test('refuses a law that forgets an output', () => {
     expect(() => exactFinding(new Map([['u', 0.5]]), lawOf([1]), { epsilon: 1, delta: 0 })).toThrow(/add up to 0.5/)
   })

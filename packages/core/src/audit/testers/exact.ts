@@ -35,8 +35,9 @@ export function breaksExactly({ at, bound }: AtPoint): boolean {
 
 function requireLaw(law: ReadonlyMap<string, number>): void {
   let sum = 0
-  for (const probability of law.values()) sum += probability
-  if (Math.abs(sum - 1) > TOLERANCE) {
+  for (const probability of law.values()) sum += probability >= 0 ? probability : NaN
+  // What is no number is not near 1 either.
+  if (!(Math.abs(sum - 1) <= TOLERANCE)) {
     throw new RangeError(`The probabilities of a law add up to 1, but these add up to ${sum}: an output is missing.`)
   }
 }
