@@ -16,7 +16,8 @@ const examples = fileURLToPath(new URL('../../../examples/audit', import.meta.ur
 let place = ''
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'tulle-audit-'))
-  for (const name of ['a.txt', 'b.txt']) await writeFile(join(place, name), await readFile(join(examples, name)))
+  for (const name of ['a.txt', 'b.txt', 'zero.txt', 'ten.txt'])
+    await writeFile(join(place, name), await readFile(join(examples, name)))
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
@@ -28,6 +29,9 @@ const node = (script: string) => `"${process.execPath}" "${join(examples, script
 const program = (body: string) =>
   `"${process.execPath}" -e 'const [file, count] = [process.argv[1], Number(process.argv[2])]; ${body}'`
 const lines = (output: string, count = 'count') => program(`for (let i = 0; i < ${count}; i++) console.log(${output})`)
+/** One for a shell, which starts sooner: `$1` is the file and `$2` the number. */
+const shell = (body: string) => `f() { ${body}; }; f`
+const RANDOM = 'od -An -v -tu4 -w4 -N$((4 * $2)) /dev/urandom'
 
 interface Result {
   readonly mechanism: string
@@ -35,7 +39,8 @@ interface Result {
   readonly claimedEpsilon: number
   readonly claimedDelta: number
   readonly lowerBound: number
-  readonly power: number
+  readonly power: number | null
+  readonly rarest: number | null
   readonly samples: number
   readonly confidence: number
   readonly command?: string
@@ -47,11 +52,13 @@ const resultsIn = (stdout: string) => (JSON.parse(stdout) as { results: readonly
 
 describe('a mechanism of Tulle', () => {
   test('is consistent, for people, who see every trial if they ask', async () => {
-    const { code, stdout, stderr } = await audit('uniform-noise', '--samples', '400', '--verbose')
+    const { code, stdout, stderr } = await audit('uniform-noise', '--samples', '1000', '--verbose')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^uniform-noise: consistent\n {2}Claims ε = 1/)
+    expect(stdout).toMatch(/ {2}Exact: \d+ trials, every output with its probability; /)
+    expect(stdout).toMatch(/ {2}Sampled: \d+ trials, .*outputs of each input; at least ε = \S+ was seen\./)
     for (const part of ['The inputs: ', 'The event: ', 'outputs of each input']) expect(stdout).toContain(part)
-    expect(stdout).toContain('No violation was found.')
+    expect(stdout).toMatch(/^No violation was found/m)
     expect(stdout).toMatch(/An audit can prove that a promise is broken, but not that it is kept/)
     expect(stdout).not.toMatch(/NaN|undefined|Infinity|null/)
   })
@@ -65,6 +72,12 @@ describe('a mechanism of Tulle', () => {
     // Sums of probabilities are rounded.
     expect(result?.lowerBound).toBeLessThan(0.5 + 1e-9)
     expect(result?.trials.every(({ verdict }) => verdict === 'consistent')).toBe(true)
+  })
+
+  test('may be several, each once', async () => {
+    const { code, stdout } = await audit('k-anonymity', 'staircase,k-anonymity', '--samples', '200', '--json')
+    expect(code).toBe(0)
+    expect(resultsIn(stdout).map(({ mechanism }) => mechanism)).toEqual(['k-anonymity', 'staircase'])
   })
 })
 
@@ -89,25 +102,43 @@ describe('another program', () => {
     expect(stdout).toMatch(/Claims ε = 1\. The true ε is at least 1\.\d+, at confidence 1 − 10⁻⁶\./)
     expect(stdout).toContain('The inputs: a.txt (A) and b.txt (B)\n')
     expect(stdout).toMatch(
-      /The event: \S.*\n.*It happened in [\d,]+ of 5,000 outputs under [AB], and in [\d,]+ of 5,000 under/,
+      /The event: \S.*\n(?: {2}An output of this kind: .*\n)?.*It happened in [\d,]+ of 5,000 outputs under [AB], and in [\d,]+ of 5,000 under/,
     )
     expect(stdout).toContain('The promise is broken.')
+    expect(stdout).toMatch(/^Look next at the sensitivity/m)
+    expect(stdout).not.toContain('"consistent" means')
   })
 
-  test('and caught for programs', async () => {
-    const { code, stdout } = await audit('--external', node('leaky.mjs'), ...EXAMPLE, '--json')
+  test('is not passed where nothing could have been caught', async () => {
+    const args = ['--pair', 'a.txt', 'b.txt', '--claim', '9', '--samples', '200']
+    const { code, stdout } = await audit('--external', shell(RANDOM), ...args)
+    expect(code).toBe(0)
+    expect(stdout).toContain('no ε at all would have been caught: this trial shows nothing.')
+    expect(stdout).toContain('it takes about 330,000 outputs of each input.')
+    expect(stdout).toMatch(/^No violation was found, but nothing could have been caught\.$/m)
+  })
+
+  test('that tells by how it writes a number is caught', async () => {
+    const spelt = shell('[ "$1" = a.txt ] && x=7.0 || x=7; yes $x | head -n "$2"')
+    const { code, stdout } = await external(spelt)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/The event: the line is written as #(\.0)?\n.*An output of this kind: \(7, /)
+  })
+
+  test('and for programs, by the last digits of its noise where its scale is right', async () => {
+    const args = ['--pair', 'zero.txt', 'ten.txt', '--claim', '2', '--samples', '4000', '--json']
+    const { code, stdout } = await audit('--external', node('leaky.mjs'), ...args)
     expect(code).toBe(1)
     const [result] = resultsIn(stdout)
-    expect(result).toMatchObject({ verdict: 'violated', pair: { a: 'a.txt', b: 'b.txt' } })
-    expect(result?.lowerBound).toBeGreaterThan(1)
-    // What is proved is true: its noise is that of ε = 2.
-    expect(result?.lowerBound).toBeLessThan(2)
+    expect(result).toMatchObject({ verdict: 'violated', pair: { a: 'zero.txt', b: 'ten.txt' } })
+    expect(result?.lowerBound).toBeGreaterThan(2)
+    expect(result?.event.words).toMatch(/^the grid of the output/)
     const [likelier = 0, other = 0] = result?.event.seen ?? []
-    expect(likelier).toBeGreaterThan(Math.E * other)
+    expect(likelier).toBeGreaterThan(Math.exp(2) * other)
   })
 
   test('keeps a weaker promise', async () => {
-    const args = ['--pair', 'a.txt', 'b.txt', '--claim', '2,1e-6', '--samples', '2000', '--json']
+    const args = ['--pair', 'a.txt', 'b.txt', '--claim', '2,1e-6', '--samples', '200', '--json']
     const { code, stdout } = await audit('--external', node('leaky.mjs'), ...args)
     expect(code).toBe(0)
     expect(resultsIn(stdout)[0]).toMatchObject({ verdict: 'consistent', claimedEpsilon: 2, claimedDelta: 1e-6 })
@@ -120,47 +151,56 @@ describe('another program', () => {
   })
 
   test('that says whose file it was is caught in its own words', async () => {
-    const { code, stdout } = await external(lines('JSON.stringify({ for: file })'), '--samples', '1000')
+    const { code, stdout } = await external(shell('yes "{\\"for\\": \\"$1\\"}" | head -n "$2"'))
     expect(code).toBe(1)
     expect(stdout).toMatch(/The event: for is "[ab]\.txt"/)
   })
 
   test('that always says the same says nothing', async () => {
-    const { code, stdout } = await external(lines('7'), '--verbose')
+    const { code, stdout } = await external(shell('yes 7 | head -n "$2"'), '--verbose')
     expect(code).toBe(0)
     expect(stdout).toContain('All outputs are the same')
+    expect(stdout).toContain('Nothing told the two inputs apart.')
+    expect(stdout).not.toContain('this trial shows nothing')
   })
 
   test('is started in batches, with the file and the number as its last arguments', async () => {
-    const noted = program(
-      'require("fs").appendFileSync("asked.txt", file + " " + count + "\\n"); for (let i = 0; i < count; i++) console.log(Math.random())',
-    )
+    const noted = shell(`echo "$1 $2" >> asked.txt; ${RANDOM}`)
     expect((await external(noted, '--samples', '12000')).code).toBe(0)
     const asked = (await readFile(join(place, 'asked.txt'), 'utf8')).trim().split('\n')
     const total = (file: string) =>
       asked.filter((line) => line.startsWith(file)).reduce((sum, line) => sum + Number(line.split(' ')[1]), 0)
     expect([total('a.txt'), total('b.txt')]).toEqual([12_100, 12_100])
-    expect(Math.max(...asked.map((line) => Number(line.split(' ')[1])))).toBe(10_000)
+    // Small ones, so that progress shows.
+    expect(Math.max(...asked.map((line) => Number(line.split(' ')[1])))).toBeLessThan(1000)
   })
 })
 
 describe('what cannot be audited is said in a sentence', () => {
   const FLAGS: readonly [readonly string[], RegExp][] = [
     [['rot13'], /There is no mechanism "rot13"\. There are .*uniform-noise.*; or say "all"\./],
-    [['uniform-noise', '--epsilon', '0'], /--epsilon must be a number above 0, such as 1, not 0\./],
+    [['randomized-response'], /There is no mechanism "randomized-response"\. Did you mean randomised-response\?/],
+    [['xor', 'Degrees'], /Did you mean degrees\?/],
+    // The name is wrong in any case.
+    [['rot13', '--samples', '20'], /There is no mechanism "rot13"/],
+    [['k-anonymity', '--epsilon', '3'], /--epsilon has no meaning with k-anonymity, which has no ε/],
+    [['uniform-noise', '--epsilon', '0'], /from 0\.1 to 10, not at 0\./],
+    [['uniform-noise', '--epsilon', '11'], /from 0\.1 to 10, not at 11\./],
     [['uniform-noise', '--epsilon', 'one'], /--epsilon must be a number, such as 0\.5, not "one"\./],
-    [['uniform-noise', '--samples', '20'], /--samples must be a whole number of at least 200, not 20:/],
-    [['uniform-noise', '--samples', '300.5'], /--samples must be a whole number of at least 200, not 300\.5:/],
+    [['uniform-noise', '--samples', '20'], /--samples must be at least 200, not 20: with fewer/],
+    [['uniform-noise', '--samples', '300.5'], /--samples must be a whole number, not 300\.5\.$/],
+    [['uniform-noise', '--samples', '1e12'], /--samples must be at most 10,000,000, not 1,000,000,000,000\./],
+    [['--external', 'cat', '--pair', 'a.txt', 'b.txt', '--claim', '1', '1e-6'], /parted by a comma.*--claim 1,1e-6\./],
     [['--claim', '1'], /--claim goes with --external/],
     [['--pair', 'a.txt', 'b.txt'], /--pair goes with --external/],
-    [['uniform-noise', '--external', 'cat'], /"uniform-noise" is a mechanism of Tulle/],
+    [['uniform-noise', '--external', 'cat'], /"uniform-noise" names a mechanism of Tulle/],
     [['--external', 'cat', '--epsilon', '1'], /--epsilon is for the mechanisms of Tulle: .* --claim 1/],
     [['--external', ' '], /--external needs a command/],
     [['--external', 'cat', '--claim', '1'], /--pair takes two input files .* There are none\./],
     [['--external', 'cat', '--pair', 'a.txt', '--claim', '1'], /--pair takes two input files .* There is 1\./],
     [['--external', 'cat', '--pair', 'a.txt', 'b.txt', 'c', '--claim', '1'], /--pair takes two .* There are 3\./],
     [['--external', 'cat', '--pair', 'a.txt', 'b.txt'], /What does the program promise\?/],
-    ...['0', 'x', '', '1,', '1,1', '1,-1', '1,0,0', 'Infinity'].map((claim): [string[], RegExp] => [
+    ...['0', 'x', '', '1,', '1,1', '1,-1', '1,0,0', '1 0', 'Infinity'].map((claim): [string[], RegExp] => [
       ['--external', 'cat', '--pair', 'a.txt', 'b.txt', '--claim', claim],
       /--claim must be an ε above 0/,
     ]),
@@ -188,29 +228,40 @@ describe('what cannot be audited is said in a sentence', () => {
       lines('i === 2 ? "about 7" : i'),
       /Line 3 of what the command wrote for \S*a\.txt is not JSON: about 7\./,
     ],
-    ['writes NaN', lines('"[NaN]"'), /is not JSON: \[NaN\]\..* write them as text, "NaN"\./],
+    ['writes NaN', lines('"[NaN]"'), /is not JSON: \[NaN\]\..* write "NaN" or "Infinity" in quotation/],
+    ['writes nan', lines('"nan"'), /is not JSON: nan\..* in quotation marks, or null\./],
+    ['writes long numbers', lines('"9007199254740993"'), /beyond 2⁵³.* write it as a text, "9007199254740993"\./],
     [
       'has a seed',
       lines('Math.sin(1 + i)'),
-      /wrote the same outputs for \S*a\.txt when it was started again: .* no fixed seed/,
+      /wrote the same outputs for \S*[ab]\.txt when it was started again: .* no fixed seed/,
     ],
     ['writes too much in a line', program('console.log("[" + "1,".repeat(1e7) + "1]")'), /Line 1 .* is longer than/],
-    ['has long outputs', lines('"[" + "1,".repeat(1000) + Math.random() + "]"'), /with --samples 33454 at most/],
+    ['has long outputs', lines('"[" + "1,".repeat(1000) + Math.random() + "]"'), /with --samples 33420 at most/],
   ]
   test.each(PROGRAMS)('a program that %s', async (_, command, message) => {
     const pair = [join(place, 'a.txt'), join(place, 'b.txt')] as const
-    const watch = { signal: new AbortController().signal, progress: () => undefined }
+    const watch = { signal: new AbortController().signal, progress: () => undefined, note: () => undefined }
     const ended = auditExternal({ command, pair, claim: { epsilon: 1, delta: 0 }, samples: 40_000 }, watch)
     await expect(ended).rejects.toThrow(message)
     await expect(ended).rejects.toBeInstanceOf(InvalidInput)
   })
 
-  test('two files that are not there, or are one', async () => {
+  test('a seed is seen in small batches too', async () => {
+    const { code, stderr } = await external(lines('Math.sin(1 + i)'), '--samples', '200')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/wrote the same outputs for [ab]\.txt when it was started again/)
+  })
+
+  test('two files that are not there, or are one, or copies', async () => {
+    await writeFile(join(place, 'copy.txt'), await readFile(join(place, 'a.txt')))
     const pair = (b: string) => audit('--external', 'cat', '--pair', 'a.txt', b, '--claim', '1')
-    const [missing, same] = await Promise.all([pair('c.txt'), pair('./a.txt')])
+    const [missing, same, copy] = await Promise.all([pair('c.txt'), pair('./a.txt'), pair('copy.txt')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: 'tulle: There is no file c.txt.\n' })
     expect(same).toMatchObject({ code: 2, stdout: '' })
     expect(same.stderr).toMatch(/^tulle: a\.txt and \.\/a\.txt are one file\./)
+    expect(copy).toMatchObject({ code: 2, stdout: '' })
+    expect(copy.stderr).toMatch(/^tulle: a\.txt and copy\.txt have the same content\./)
   })
 
   test('as every command says it', async () => {
@@ -226,7 +277,11 @@ describe('what cannot be audited is said in a sentence', () => {
 test('a command that is stopped ends the program that it started, and all of its processes', async () => {
   const script = `echo $$ > pids.txt; sleep 60 & echo $! >> pids.txt; wait; :`
   const args = ['audit', '--external', script, '--pair', 'a.txt', 'b.txt', '--claim', '1']
-  const child = spawn(process.execPath, [main, ...args], { cwd: place, stdio: 'ignore' })
+  const child = spawn(process.execPath, [main, ...args], { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let pids: number[] = []
   while (pids.length < 2) {
@@ -236,6 +291,7 @@ test('a command that is stopped ends the program that it started, and all of its
   expect(pids.filter(alive)).toEqual(pids)
   child.kill('SIGINT')
   expect(await ended).toBe(130)
+  expect(said).toMatch(/^tulle: Stopped\.$/m)
   expect(pids.filter(alive)).toEqual([])
 })
 
@@ -259,6 +315,7 @@ test('the help names all that there is, and says what the exit codes mean', asyn
   for (const part of ['--epsilon', '--samples', '--external', '--pair', '--claim', '--verbose', '--json', 'Examples']) {
     expect(stdout).toContain(part)
   }
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('up to so many outputs for each input; trials whose releases')
   expect(stdout).toContain('The exit code is 0 if all is consistent and 1 if a promise is broken.')
   expect((await tulleIn(place, ['--help'])).stdout).toMatch(/1 anything else: of an audit, a broken\s+promise/)
 })

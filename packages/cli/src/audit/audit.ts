@@ -1,15 +1,15 @@
 /** `tulle audit`: looks, shows what was found, and ends with another code if a promise is broken. */
-import { interruption } from '../interrupted.ts'
-import { progress } from '../progress.ts'
+import { Interrupted, interruption } from '../interrupted.ts'
 import { auditAll } from './all.ts'
 import type { Audited } from './audited.ts'
 import { auditExternal } from './external.ts'
 import { type Audit, type AuditFlags, auditOf } from './flags.ts'
 import { auditText } from './text.ts'
 import { Violated } from './violated.ts'
+import { watched } from './watch.ts'
 
-export async function audit(mechanism: string | undefined, flags: AuditFlags): Promise<void> {
-  const findings = await found(auditOf(mechanism, flags))
+export async function audit(mechanisms: readonly string[], flags: AuditFlags): Promise<void> {
+  const findings = await found(auditOf(mechanisms, flags))
   process.stdout.write(
     flags.json === true
       ? `${JSON.stringify({ results: findings }, undefined, 2)}\n`
@@ -20,13 +20,15 @@ export async function audit(mechanism: string | undefined, flags: AuditFlags): P
 }
 
 async function found(asked: Audit): Promise<readonly Audited[]> {
-  const shown = progress()
   const stop = interruption()
-  const watch = { signal: stop.signal, progress: (share: number) => shown.update('Auditing', share) }
+  const watch = watched(stop.signal)
   try {
     return 'external' in asked ? [await auditExternal(asked.external, watch)] : await auditAll(asked, watch)
+  } catch (error) {
+    // Others say that nothing was written; an audit never writes anything.
+    throw error instanceof Interrupted ? new Interrupted('Stopped.') : error
   } finally {
-    shown.end()
+    watch.end()
     stop.done()
   }
 }

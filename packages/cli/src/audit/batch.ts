@@ -45,8 +45,8 @@ function outputIn({ text, number }: Line, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const infinite = /\b(NaN|Infinity)\b/.test(text)
-      ? ' JSON has no NaN and no Infinity: write them as text, "NaN".'
+    const infinite = /\b(nan|inf|infinity)\b/i.test(text)
+      ? ' JSON has no NaN and no Infinity: write "NaN" or "Infinity" in quotation marks, or null.'
       : ''
     throw new InvalidInput(
       `Line ${number} of what the command wrote for ${file} is not JSON: ${inShort(text)}. Each line must be one output, such as 12.5, [1, 2], "refused" or {"count": 3}.${infinite}`,

@@ -1,5 +1,4 @@
 /** Any program under audit: it is started with an input file and a number of outputs wanted, and writes them as JSON. */
-import { access, constants } from 'node:fs/promises'
 import {
   auditTrial,
   type Claim,
@@ -9,10 +8,11 @@ import {
   outputReader,
   together,
 } from '@tulle/core'
-import { noFile, sameFile } from '@tulle/engine'
 import type { Audited } from './audited.ts'
-import { runBatch } from './batch.ts'
+import { type Batch, runBatch } from './batch.ts'
 import { Openings } from './openings.ts'
+import { checkPair } from './pair.ts'
+import { waiting } from './waiting.ts'
 import type { Watch } from './watch.ts'
 
 export interface External {
@@ -31,29 +31,29 @@ const EXAMPLES = 100
 /** Numbers of all outputs of one input that are held in memory: 256 MiB. */
 const MOST_NUMBERS = 2 ** 25
 
-export async function auditExternal(external: External, { signal, progress }: Watch): Promise<Audited> {
+/** So many outputs for a file, from one start. */
+type Ask = (file: string, count: number, take: Batch['take']) => Promise<void>
+
+export async function auditExternal(external: External, { signal, progress, note }: Watch): Promise<Audited> {
   const { command, pair, claim, samples } = external
   await checkPair(pair)
   const total = 2 * (samples + EXAMPLES)
-  const openings = new Openings(EXAMPLES)
+  const openings = new Openings()
   let done = 0
-  const ask = (file: string, count: number, take: (output: unknown) => void) => {
+  const ask: Ask = async (file, count, take) => {
     const opening = openings.of(file)
-    return runBatch({
-      command,
-      file,
-      count,
-      signal,
-      take(line, output) {
-        opening.add(line)
-        take(output)
-        progress(++done / total)
-      },
-    })
+    const started = waiting(note)
+    const heard: Batch['take'] = (line, output) => {
+      started.heard()
+      opening.add(line)
+      take(line, output)
+      progress(++done / total)
+    }
+    await runBatch({ command, file, count, signal, take: heard }).finally(() => started.end())
   }
 
   const examples: unknown[] = []
-  for (const file of pair) await ask(file, EXAMPLES, (output) => void examples.push(output))
+  for (const file of pair) await ask(file, EXAMPLES, (_, output) => void examples.push(output))
   const reader = outputReader(examples)
   requireRoom(reader, samples)
   const [a, b] = pair
@@ -63,23 +63,11 @@ export async function auditExternal(external: External, { signal, progress }: Wa
       claim,
       pairs: [{ name: `${a} (A) and ${b} (B)`, a, b }],
       columns: reader.columns,
-      box: (file: string, count) => outputsOf(reader, count, (wanted, take) => ask(file, wanted, take)),
+      box: (file: string, count) => outputsOf(reader, file, count, ask),
     },
     { samples, run: { signal } },
   )
   return { ...together('external', [finding]), command }
-}
-
-async function checkPair([a, b]: readonly [string, string]): Promise<void> {
-  for (const file of [a, b]) {
-    await access(file, constants.R_OK).catch((error: unknown) => {
-      throw noFile(file, error)
-    })
-  }
-  if (!(await sameFile(a, b))) return
-  throw new InvalidInput(
-    `${a} and ${b} are one file. An audit compares two inputs that differ in what is protected, such as one person: give two files.`,
-  )
 }
 
 function requireRoom({ width }: OutputReader, samples: number): void {
@@ -91,17 +79,13 @@ function requireRoom({ width }: OutputReader, samples: number): void {
 }
 
 /** Batch by batch, one after the other: two programs at once might stand in each other's way. */
-async function outputsOf(
-  reader: OutputReader,
-  count: number,
-  ask: (count: number, take: (output: unknown) => void) => Promise<void>,
-): Promise<Outputs> {
+async function outputsOf(reader: OutputReader, file: string, count: number, ask: Ask): Promise<Outputs> {
   const { width } = reader
   const values = new Float64Array(count * width)
   let at = 0
   for (let left = count; left > 0; left -= BATCH) {
-    await ask(Math.min(BATCH, left), (output) => {
-      values.set(reader.read(output), at)
+    await ask(file, Math.min(BATCH, left), (line, output) => {
+      values.set(reader.read(output, line), at)
       at += width
     })
   }

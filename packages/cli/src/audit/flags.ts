@@ -1,7 +1,8 @@
 /** From the flags of an audit to what is audited. */
-import { AUDIT_SAMPLES, type Claim, FEWEST_SAMPLES, InvalidInput, trials } from '@tulle/core'
+import { AUDIT_SAMPLES, type Claim, FEWEST_SAMPLES, InvalidInput } from '@tulle/core'
 import type { Mechanisms } from './all.ts'
 import type { External } from './external.ts'
+import { namesOf, WITHOUT_EPSILON } from './names.ts'
 
 export interface AuditFlags {
   readonly epsilon?: number
@@ -16,47 +17,60 @@ export interface AuditFlags {
 /** Mechanisms of Tulle, or another program. */
 export type Audit = Mechanisms | { readonly external: External }
 
-const ALL = 'all'
+/** Beyond this nobody waits for an audit, and no memory holds it. */
+const MOST_SAMPLES = 10_000_000
 
-export function auditOf(mechanism: string | undefined, flags: AuditFlags): Audit {
-  const { epsilon, samples = AUDIT_SAMPLES, external, pair, claim } = flags
-  if (!(Number.isSafeInteger(samples) && samples >= FEWEST_SAMPLES)) {
-    throw new InvalidInput(
-      `--samples must be a whole number of at least ${FEWEST_SAMPLES}, not ${samples}: with fewer, nothing can be told from chance.`,
-    )
-  }
+export function auditOf(mechanisms: readonly string[], flags: AuditFlags): Audit {
+  const { epsilon, samples, external, pair, claim } = flags
   if (external === undefined) {
     refuse(
       { '--pair': pair, '--claim': claim },
       'goes with --external: the mechanisms of Tulle have pairs and claims of their own.',
     )
-    if (epsilon !== undefined && !(Number.isFinite(epsilon) && epsilon > 0)) {
-      throw new InvalidInput(`--epsilon must be a number above 0, such as 1, not ${epsilon}.`)
-    }
-    return { names: namesOf(mechanism), epsilon: epsilon ?? 1, samples }
+    const names = namesOf(mechanisms)
+    if (names.every((name) => name === WITHOUT_EPSILON)) refuse({ '--epsilon': epsilon }, NO_EPSILON)
+    return { names, epsilon: epsilon ?? 1, samples: samplesOf(samples) }
   }
-  refuse(
-    { [mechanism ?? '']: mechanism },
-    'is a mechanism of Tulle, and --external names another program: give one or the other.',
-  )
+  refuseNames(mechanisms)
   refuse(
     { '--epsilon': epsilon },
     'is for the mechanisms of Tulle: what another program claims is said with --claim 1, or --claim 1,1e-6.',
   )
-  return { external: { command: commandOf(external), pair: pairOf(pair), claim: claimOf(claim), samples } }
+  return {
+    external: { command: commandOf(external), pair: pairOf(pair), claim: claimOf(claim), samples: samplesOf(samples) },
+  }
+}
+
+const NO_EPSILON = `has no meaning with ${WITHOUT_EPSILON}, which has no ε: leave it out.`
+
+function samplesOf(samples = AUDIT_SAMPLES): number {
+  if (!Number.isInteger(samples)) throw new InvalidInput(`--samples must be a whole number, not ${samples}.`)
+  if (samples < FEWEST_SAMPLES) {
+    throw new InvalidInput(
+      `--samples must be at least ${FEWEST_SAMPLES}, not ${samples}: with fewer, nothing can be told from chance.`,
+    )
+  }
+  if (samples <= MOST_SAMPLES) return samples
+  throw new InvalidInput(
+    `--samples must be at most ${MOST_SAMPLES.toLocaleString('en')}, not ${samples.toLocaleString('en')}.`,
+  )
+}
+
+/** Whoever writes --claim 1 1e-6 has named no mechanism. */
+function refuseNames([name]: readonly string[]): void {
+  if (name === undefined) return
+  if (name.trim() !== '' && !Number.isNaN(Number(name))) {
+    throw new InvalidInput(
+      `What is ${name}? ε and δ of a claim are parted by a comma, without a space: --claim 1,1e-6.`,
+    )
+  }
+  refuse({ [name]: name }, 'names a mechanism of Tulle, and --external another program: give one or the other.')
 }
 
 function refuse(given: Readonly<Record<string, unknown>>, why: string): void {
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined) throw new InvalidInput(`${name.startsWith('--') ? name : `"${name}"`} ${why}`)
   }
-}
-
-function namesOf(mechanism = ALL): string[] {
-  const known = Object.keys(trials)
-  if (mechanism === ALL) return known
-  if (known.includes(mechanism)) return [mechanism]
-  throw new InvalidInput(`There is no mechanism "${mechanism}". There are ${known.join(', ')}; or say "${ALL}".`)
 }
 
 function commandOf(command: string): string {
@@ -83,6 +97,6 @@ function claimOf(text: string | undefined): Claim {
   if (Number.isFinite(epsilon) && epsilon > 0 && delta >= 0 && delta < 1 && others.length === 0)
     return { epsilon, delta }
   throw new InvalidInput(
-    `--claim must be an ε above 0, or that and a δ from 0 to below 1, such as 1 or 1,1e-6, not "${text}".`,
+    `--claim must be an ε above 0, or that and a δ from 0 to below 1 after a comma, such as 1 or 1,1e-6, not "${text}".`,
   )
 }

@@ -5,39 +5,37 @@
 import { InvalidInput } from '@tulle/core'
 
 /**
- * An opening that changes less often from one line to the next may come twice by chance. At 40 changes in 100 lines two lines
- * are the same in about 2 of 3 cases at most, and 100 of them once in 10¹⁷.
+ * Lines that openings are compared by, and how many of them must be another than the one before: those that change less often
+ * may be the same by chance. With these they are less than once in 10⁸ for any two batches. Batches may have as few as 50.
  */
-const CHANGES = 0.4
+const LENGTHS: ReadonlyMap<number, number> = new Map([
+  [50, 25],
+  [100, 40],
+])
+const LONGEST = Math.max(...LENGTHS.keys())
 
 interface Opening {
   add(line: string): void
 }
 
 export class Openings {
-  readonly #length: number
   readonly #seen = new Set<string>()
-
-  /** Of so many lines. */
-  constructor(length: number) {
-    this.#length = length
-  }
 
   /** The opening of one more batch for this input. */
   of(input: string): Opening {
     const lines: string[] = []
     return {
       add: (line) => {
-        if (lines.length === this.#length) return
+        if (lines.length === LONGEST) return
         lines.push(line.trim())
-        if (lines.length === this.#length) this.#check(input, lines)
+        this.#check(input, lines)
       },
     }
   }
 
   #check(input: string, lines: readonly string[]): void {
-    const changes = lines.filter((line, i) => i > 0 && line !== lines[i - 1]).length
-    if (changes < CHANGES * lines.length) return
+    const least = LENGTHS.get(lines.length)
+    if (least === undefined || lines.filter((line, i) => i > 0 && line !== lines[i - 1]).length < least) return
     const opening = [input, ...lines].join('\n')
     if (this.#seen.has(opening)) {
       throw new InvalidInput(

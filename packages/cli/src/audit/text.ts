@@ -3,14 +3,29 @@ import type { TrialFinding } from '@tulle/core'
 import colours from 'picocolors'
 import { figure } from '../release/plan-text.ts'
 import type { Audited } from './audited.ts'
+import { count, many, point } from './figures.ts'
+import { isBlind, isDim, powerOfAll } from './power-text.ts'
+import { trialText } from './trial-text.ts'
 
 export function auditText(findings: readonly Audited[], verbose: boolean): string {
   return [
     ...findings.map((finding) => findingText(finding, verbose)),
     summary(findings),
-    'An audit can prove that a promise is broken, but not that it is kept: "consistent" means that no event it looked at, on the inputs it tried, was likelier than promised. What it could have missed is said with each.',
+    ...(findings.some(({ verdict }) => verdict === 'violated') ? next(findings) : [MEANING]),
     '',
   ].join('\n')
+}
+
+const MEANING =
+  'An audit can prove that a promise is broken, but not that it is kept: "consistent" means that no event it looked at, on the inputs it tried, was likelier than promised. What it could have missed is said with each.'
+
+/** Where a broken promise of ε usually comes from; what is wrong with rows that are not alike is said with them. */
+function next(findings: readonly Audited[]): string[] {
+  return findings.some(({ verdict, claimedEpsilon }) => verdict === 'violated' && claimedEpsilon !== null)
+    ? [
+        'Look next at the sensitivity (how much one person can change), at caps that do not hold, at refusals that depend on the data, and at noise in floating point: docs/audit.md has an example.',
+      ]
+    : []
 }
 
 function findingText(finding: Audited, verbose: boolean): string {
@@ -21,111 +36,103 @@ function findingText(finding: Audited, verbose: boolean): string {
     return `${title}: ${colours.red('violated')}\n${indented(trialLines(trials, verbose ? trials : broken))}\n`
   }
   const lines = verbose ? trialLines(trials, trials) : []
-  return `${title}: ${colours.green('consistent')}\n${indented([inShort(finding), ...lines])}\n`
+  return `${title}: ${colours.green('consistent')}\n${indented([...inShort(finding), ...lines])}\n`
 }
 
 function indented(lines: readonly string[]): string {
   return lines.map((line) => `  ${line}`).join('\n')
 }
 
-function inShort({ claimedEpsilon, claimedDelta, lowerBound, power, trials }: Audited): string {
-  const looked = `${trials.length === 1 ? '1 trial' : `${trials.length} trials`}${samplesInWords(trials)}.`
-  if (claimedEpsilon === null) return looked
-  return `Claims ${point(claimedEpsilon, claimedDelta)}; at least ε = ${figure(lowerBound ?? 0)} was seen. ${powerInWords(power)} ${looked}`
-}
-
-function samplesInWords(trials: readonly TrialFinding[]): string {
-  const most = (how: TrialFinding['how']) =>
-    trials.reduce((found, trial) => Math.max(found, trial.how === how ? trial.samples : 0), 0)
-  const sampled = most('sampled')
-  const released = most('verified')
-  const summed = trials.filter(({ how }) => how === 'exact').length
+/** What was found by each way of looking: by laws there is no chance in it, by samples there is. */
+function inShort({ command, trials }: Audited): string[] {
+  const by = (how: TrialFinding['how']) => trials.filter((trial) => trial.how === how)
+  const claims = [...new Set(trials.flatMap(claimOf))]
   return [
-    ...(sampled === 0 ? [] : [`up to ${count(sampled)} samples of each input`]),
-    ...(released === 0 ? [] : [`${count(released)} releases verified`]),
-    ...(summed === 0 ? [] : [`${summed === trials.length ? '' : `${summed} of them `}by summing the exact law`]),
+    ...(claims.length === 0 ? [] : [`Claims ${claims.join('; ')}.`]),
+    ...exactInShort(by('exact')),
+    ...sampledInShort(by('sampled'), pairsOf(trials), command !== undefined),
+    ...verifiedInShort(by('verified')),
   ]
-    .map((part) => `, ${part}`)
-    .join('')
 }
 
-function powerInWords(power: number | null): string {
-  return power === null
-    ? 'So few samples would not have caught any ε.'
-    : `A true ε of ${figure(power)} or more would have been caught.`
+function claimOf({ claimedEpsilon, claimedDelta }: TrialFinding): string[] {
+  return claimedEpsilon === null ? [] : [point(claimedEpsilon, claimedDelta)]
+}
+
+/** Sums of probabilities are rounded. */
+const ROUNDING = 1e-6
+
+function exactInShort(trials: readonly TrialFinding[]): string[] {
+  const [first] = trials
+  if (first === undefined) return []
+  const claimed = first.claimedEpsilon ?? 0
+  const bound = boundOf(trials)
+  const found =
+    bound >= claimed * (1 - ROUNDING)
+      ? `ε = ${figure(claimed)} is reached and not exceeded`
+      : `the true ε is ${figure(bound)} on these inputs, and ${figure(claimed)} is not exceeded`
+  return [`Exact: ${many(trials.length, 'trial')}, every output with its probability; ${found}.`]
+}
+
+function sampledInShort(trials: readonly TrialFinding[], pairs: number, isExternal: boolean): string[] {
+  if (trials.length === 0) return []
+  const most = Math.max(...trials.map(({ samples }) => samples))
+  const size = trials.every(({ samples }) => samples === most) ? count(most) : `up to ${count(most)}`
+  const bound = boundOf(trials)
+  return [
+    `Sampled: ${many(trials.length, 'trial')}, ${size} outputs of each input; at least ε = ${figure(bound)} was seen. ${powerOfAll(trials, pairs)}`,
+    ...(isExternal && bound === 0 ? [SAME] : []),
+  ]
+}
+
+const SAME =
+  'Nothing told the two inputs apart. If something should have, see whether the program reads what differs between them.'
+
+function verifiedInShort(trials: readonly TrialFinding[]): string[] {
+  if (trials.length === 0) return []
+  const releases = trials.reduce((sum, { samples }) => sum + samples, 0)
+  return [`Verified: ${many(trials.length, 'trial')}, ${many(releases, 'release')}; none has a fault.`]
+}
+
+function boundOf(trials: readonly TrialFinding[]): number {
+  return Math.max(...trials.map(({ lowerBound }) => lowerBound ?? 0))
+}
+
+function pairsOf(trials: readonly TrialFinding[]): number {
+  return trials.length * Math.max(1, ...trials.map(({ pairs }) => pairs))
 }
 
 /** Some trials of all; the only one needs no heading. */
 function trialLines(all: readonly TrialFinding[], some: readonly TrialFinding[]): string[] {
-  if (all.length === 1) return some.flatMap(trialText)
+  const pairs = pairsOf(all)
+  if (all.length === 1) return some.flatMap((trial) => trialText(trial, pairs))
   return some.flatMap((trial) => {
     const verdict = trial.verdict === 'violated' ? colours.red('violated') : colours.green('consistent')
-    return [`${verdict}  ${colours.bold(trial.name)}`, ...trialText(trial).map((line) => `  ${line}`)]
+    return [`${verdict}  ${colours.bold(trial.name)}`, ...trialText(trial, pairs).map((line) => `  ${line}`)]
   })
-}
-
-/** A trial with its pair, its event and how often it happened. */
-function trialText(trial: TrialFinding): string[] {
-  const { how, verdict, samples, pairs, power, faults = [] } = trial
-  if (how === 'verified') {
-    return faults.length === 0 ? [`${count(samples)} releases were verified: none has a fault.`] : [...faults]
-  }
-  const caught = verdict === 'violated' ? '' : ` ${powerInWords(power)}`
-  const looked =
-    how === 'exact'
-      ? `${pairsInWords(pairs)}, every output with its probability.`
-      : `${pairsInWords(pairs)}, ${count(samples)} outputs of each input.${caught}`
-  return [boundInWords(trial), looked, ...eventText(trial)]
-}
-
-function pairsInWords(pairs: number): string {
-  return pairs === 1 ? '1 pair of inputs' : `${count(pairs)} pairs of inputs`
-}
-
-function boundInWords({ how, claimedEpsilon, claimedDelta, lowerBound, at }: TrialFinding): string {
-  const sure = how === 'exact' ? '' : ', at confidence 1 − 10⁻⁶'
-  const claimed = `Claims ${point(claimedEpsilon ?? 0, claimedDelta)}.`
-  if (at === null || (at.epsilon === claimedEpsilon && at.delta === claimedDelta)) {
-    return `${claimed} The true ε is at least ${figure(lowerBound ?? 0)}${sure}.`
-  }
-  return `${claimed} Its curve then allows ε = ${figure(at.epsilon)} at δ = ${figure(at.delta)}; the true ε at this δ is at least ${figure(lowerBound ?? 0)}${sure}.`
-}
-
-function eventText({ pair, event }: TrialFinding): string[] {
-  if (pair === null || event === null) return ['All outputs are the same, whatever the input.']
-  const { words, likelier, seen, outputs = 0, probabilities } = event
-  const [under, other] = likelier === 'a' ? ['A', 'B'] : ['B', 'A']
-  const often =
-    seen === undefined
-      ? `Its probability is ${figure(probabilities[0])} under ${under}, and ${figure(probabilities[1])} under ${other}.`
-      : `It happened in ${count(seen[0])} of ${count(outputs)} outputs under ${under}, and in ${count(seen[1])} of ${count(outputs)} under ${other}: probabilities of at least ${figure(probabilities[0])} and at most ${figure(probabilities[1])}.`
-  return [
-    `The inputs: ${pair.name}`,
-    ...(typeof pair.a === 'string' ? [] : [`  A  ${inputText(pair.a)}`, `  B  ${inputText(pair.b)}`]),
-    `The event: ${words}`,
-    often,
-  ]
-}
-
-const LONGEST = 300
-
-function inputText(input: unknown): string {
-  const text = JSON.stringify(input) ?? ''
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text
-}
-
-function point(epsilon: number, delta: number | null): string {
-  return delta === null || delta === 0 ? `ε = ${figure(epsilon)}` : `ε = ${figure(epsilon)}, δ = ${figure(delta)}`
-}
-
-function count(n: number): string {
-  return n.toLocaleString('en')
 }
 
 function summary(findings: readonly Audited[]): string {
   const broken = findings.filter(({ verdict }) => verdict === 'violated').length
-  if (findings.length === 1) return broken === 0 ? 'No violation was found.' : 'The promise is broken.'
-  return broken === 0
-    ? `${findings.length} mechanisms were audited, and no violation was found.`
-    : `${broken} of ${findings.length} mechanisms ${broken === 1 ? 'breaks its promise' : 'break their promises'}.`
+  if (broken > 0) {
+    if (findings.length === 1) return 'The promise is broken.'
+    return `${broken} of ${findings.length} mechanisms ${broken === 1 ? 'breaks its promise' : 'break their promises'}.`
+  }
+  const none =
+    findings.length === 1
+      ? 'No violation was found'
+      : `${findings.length} mechanisms were audited, and no violation was found`
+  const unseen = unseenInWords(findings)
+  return unseen.length === 0 ? `${none}.` : colours.yellow(`${none}, but ${unseen.join(', and ')}.`)
+}
+
+/** What makes a verdict of consistency no pass. */
+function unseenInWords(findings: readonly Audited[]): string[] {
+  const sampled = findings.flatMap(({ trials }) => trials.filter(({ how }) => how === 'sampled'))
+  const where = (some: number) => (sampled.length === 1 ? '' : ` in ${some} of ${sampled.length} sampled trials`)
+  const [blind, dim] = [sampled.filter(isBlind).length, sampled.filter(isDim).length]
+  return [
+    ...(blind === 0 ? [] : [`nothing could have been caught${where(blind)}`]),
+    ...(dim === 0 ? [] : [`too little noise could not have been caught${where(dim)}`]),
+  ]
 }

@@ -7,10 +7,14 @@ import { group, numeric, whole } from './flags.ts'
 export function auditCommand(): Command {
   const command = new Command('audit')
     .description('look for a broken promise: in the mechanisms of Tulle, or in any other program')
-    .argument('[mechanism]', 'one of "tulle mechanisms", or all (default: all)')
+    .argument('[mechanisms...]', 'one or several of "tulle mechanisms", or all (default: all)')
     .addHelpText('after', NOTES)
-    .action((mechanism: string | undefined, flags: AuditFlags) => audit(mechanism, flags))
-  group(command, 'Mechanisms of Tulle:', numeric('--epsilon', 'the ε that they are planned for (default: 1)'))
+    .action((mechanisms: readonly string[], flags: AuditFlags) => audit(mechanisms, flags))
+  group(
+    command,
+    'Mechanisms of Tulle:',
+    numeric('--epsilon', 'the ε that they are planned for, from 0.1 to 10 (default: 1)'),
+  )
   group(
     command,
     'Another program:',
@@ -24,7 +28,11 @@ export function auditCommand(): Command {
   group(
     command,
     'Every audit:',
-    whole('--samples', 'outputs of each input of each pair (default: 40000)', 10000),
+    whole(
+      '--samples',
+      'up to so many outputs for each input; trials whose releases take long take a part of it (default: 40000)',
+      10000,
+    ),
     new Option('--verbose', 'show every trial, with its inputs and its event'),
     new Option('--json', 'print JSON, for programs'),
   )
@@ -34,7 +42,7 @@ export function auditCommand(): Command {
 const NOTES = `
 An audit runs a mechanism many times on two inputs that must look alike, and searches for an event that is likelier under one
 of them than the promise allows. Half of the outputs choose the events, the other half tests them: a verdict "violated" is
-wrong once in a million audits at most. "consistent" is no proof; it says which ε would have been caught. The mechanisms of
+wrong once in a million audits at most. "consistent" is no proof; it says what would have been caught. The mechanisms of
 Tulle are audited on made-up inputs: no data is read.
 
 Another program is started as COMMAND FILE COUNT, several times for each of the two files. It writes COUNT outputs, each from a
@@ -44,6 +52,7 @@ The exit code is 0 if all is consistent and 1 if a promise is broken.
 
 Examples
   tulle audit
+  tulle audit degrees xor --samples 4000
   tulle audit randomised-response --epsilon 0.5 --verbose
   tulle audit --external "node examples/audit/leaky.mjs" --pair examples/audit/a.txt examples/audit/b.txt --claim 1
   tulle audit --external "python3 my_tool.py --epsilon 2" --pair with.csv without.csv --claim 2,1e-6 --samples 100000 --json`

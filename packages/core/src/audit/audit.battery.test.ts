@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { type Curve, calibrateGaussian, epsilonAt } from '../privacy/index.ts'
-import { type Bits, fillNormals } from '../random/index.ts'
+import type { Bits } from '../random/index.ts'
+import { laplace, normal, onGrid, share } from '../testing/noise.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { auditTrial } from './audit.ts'
 import { boxOf } from './box.ts'
@@ -18,24 +19,9 @@ const trialOf = (claim: Claim, box: Box<number[]>, [a, b] = [[0], [1]]): Sampled
   box,
 })
 
-const uniform = (bits: Bits) => (bits.word() + 0.5) / 2 ** 32
-
-function laplace(bits: Bits): number {
-  const u = uniform(bits) - 0.5
-  return -Math.sign(u) * Math.log(1 - 2 * Math.abs(u))
-}
-
-function normal(bits: Bits): number {
-  const one = new Float64Array(1)
-  fillNormals(one, bits)
-  return one[0] as number
-}
-
 const bitsOf = (run: { readonly bits?: Bits }) => run.bits as Bits
 const plus = (noise: (bits: Bits) => number, scale: number) =>
   boxOf(async (input: number[], run) => input.map((x) => onGrid(x + scale * noise(bitsOf(run)))))
-/** Doubles near 0 lie closer together than others, and would tell which input it was. */
-const onGrid = (x: number) => Math.round(x * 2 ** 20) / 2 ** 20
 const scaled = (copies: number, ratio: number) =>
   boxOf(async ([a = 0]: number[], run) =>
     Array.from({ length: copies }, () => Math.sqrt(a === 0 ? 1 : ratio) * normal(bitsOf(run))),
@@ -121,7 +107,7 @@ const spread: readonly {
     claim: { epsilon: 1, delta: 0 },
     box: (epsilon) =>
       boxOf(async ([x = 0]: number[], run) =>
-        Array.from({ length: 8 }, () => (uniform(bitsOf(run)) < 1 / (1 + Math.exp(epsilon / 8)) ? 1 - x : x)),
+        Array.from({ length: 8 }, () => (share(bitsOf(run)) < 1 / (1 + Math.exp(epsilon / 8)) ? 1 - x : x)),
       ),
   },
   {
@@ -174,7 +160,7 @@ describe('what is no audit', () => {
 test('what only one input can show is caught if it is as frequent as the finding says, and not if it is half as rare', async () => {
   const claim = { epsilon: 1, delta: 0 }
   const leaking = (chance: number) =>
-    boxOf(async ([x = 0]: number[], run) => [x === 1 && uniform(bitsOf(run)) < chance ? 1 : 0])
+    boxOf(async ([x = 0]: number[], run) => [x === 1 && share(bitsOf(run)) < chance ? 1 : 0])
   const audit = (chance: number, seed: number) =>
     auditTrial(trialOf(claim, leaking(chance)), { samples: 4000, run: { bits: seededBits(seed) } })
   const { rarest } = await audit(0, 1)

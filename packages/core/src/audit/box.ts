@@ -38,7 +38,7 @@ export function boxOf<Input>(release: Release<Input>): Box<Input> {
 }
 
 /** What comparisons do not tell apart has a place of its own: NaN, and −0 beside 0. */
-export function orderly(x: number): number {
+function orderly(x: number): number {
   if (typeof x !== 'number') throw new TypeError(NUMBERS)
   if (x === 0) return Object.is(x, -0) ? -Number.MIN_VALUE : 0
   return Number.isNaN(x) ? -Infinity : x

@@ -2,13 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidInput } from '../errors.ts'
 import type { Bits } from '../random/index.ts'
+import { laplace, onGrid, share } from '../testing/noise.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { auditTrial } from './audit.ts'
 import { boxOf } from './box.ts'
 
-const uniform = (bits: Bits) => (bits.word() + 0.5) / 2 ** 32
-const laplace = (bits: Bits) => Math.log(uniform(bits) / uniform(bits))
-const onGrid = (x: number) => Math.round(x * 2 ** 20) / 2 ** 20
 const coin = (bits: Bits) => bits.word() & 1
 
 type Program = (x: number, bits: Bits) => number[]
@@ -27,8 +25,8 @@ const noise = (count: number, bits: Bits) => Array.from({ length: count }, () =>
 
 /** Programs that give their input away, each in a way of its own. */
 const leaks: Readonly<Record<string, Program>> = {
-  'the length of an output': (x, bits) => (uniform(bits) < 0.1 + 0.8 * x ? [1, 2, 3] : [1, 2]),
-  'what is no number': (x, bits) => [uniform(bits) < 0.1 + 0.8 * x ? Number.NaN : 1],
+  'the length of an output': (x, bits) => (share(bits) < 0.1 + 0.8 * x ? [1, 2, 3] : [1, 2]),
+  'what is no number': (x, bits) => [share(bits) < 0.1 + 0.8 * x ? Number.NaN : 1],
   'the sign of zero': (x) => [x === 0 ? 0 : -0],
   'a grid': (x, bits) => {
     const grid = x === 0 ? 2 ** -10 : 2 ** -13
@@ -72,13 +70,13 @@ const leaks: Readonly<Record<string, Program>> = {
 const sound: Readonly<Record<string, Program>> = {
   'outputs that never repeat': (_, bits) => [bits.word(), bits.word(), bits.word()],
   'outputs that are all the same': () => [1, 2, 3],
-  'huge and infinite numbers': (_, bits) => [1e300 / (uniform(bits) - 0.5), coin(bits) === 1 ? Infinity : -Infinity],
+  'huge and infinite numbers': (_, bits) => [1e300 / (share(bits) - 0.5), coin(bits) === 1 ? Infinity : -Infinity],
   'refusals in random words': (_, bits) => {
-    throw new InvalidInput(`number ${uniform(bits)}`)
+    throw new InvalidInput(`number ${share(bits)}`)
   },
   'refusals in most runs': (_, bits) => {
-    if (uniform(bits) < 0.95) throw new InvalidInput('not now')
-    return [uniform(bits), 1]
+    if (share(bits) < 0.95) throw new InvalidInput('not now')
+    return [share(bits), 1]
   },
   'random lengths': (_, bits) => Array.from({ length: bits.word() % 5 }, () => coin(bits)),
   'columns that follow from each other': (_, bits) => {
@@ -112,7 +110,7 @@ describe('no leak is seen where there is none', () => {
 describe('refusals', () => {
   test('one that depends on the input is seen, and its words are said', async () => {
     const { verdict, event } = await audit((x, bits) => {
-      if (uniform(bits) < 0.1 + 0.5 * x) throw new InvalidInput('this is too much')
+      if (share(bits) < 0.1 + 0.5 * x) throw new InvalidInput('this is too much')
       return [0]
     })
     expect([verdict, event?.likelier]).toEqual(['violated', 'b'])

@@ -10,15 +10,18 @@ export interface Shown {
   readonly trials: readonly Trial[]
   readonly trial: string
   readonly pair: string
+  /** Names of the numbers of an output, where the copy shows others than the trial. */
+  readonly columns?: readonly string[]
 }
 
 export function brokenRelease<Input>(
-  { trials, trial, pair }: Shown,
+  { trials, trial, pair, columns }: Shown,
   release: (input: Input, run: Run) => Promise<ArrayLike<number>>,
 ): SampledTrial<Input> {
   const right = trialNamed(trials, trial) as SampledTrial<Input>
   // What a test asks for is what it gets: broken copies are quick, and a few of their outputs have to tell.
-  return { ...right, share: 1, pairs: picked(right.pairs, pair), box: boxOf(release) }
+  const names = columns === undefined ? {} : { columns }
+  return { ...right, ...names, share: 1, pairs: picked(right.pairs, pair), box: boxOf(release) }
 }
 
 export function brokenLaw<Input>(trials: readonly Trial[], trial: string, law: Law<Input>): ExactTrial<Input> {

@@ -3,9 +3,9 @@
  * of values of one of them may become an event.
  */
 import { hashOf } from '../hash.ts'
-import { TEXTS_BELOW } from '../texts.ts'
+import { TEXTS_BELOW, Texts } from '../texts.ts'
 import type { Outputs } from '../trial.ts'
-import { few } from '../words.ts'
+import { few, outputInWords } from '../words.ts'
 import { bayes } from './bayes.ts'
 import { countOf, type Feature, type Tester } from './feature.ts'
 
@@ -40,7 +40,7 @@ function differs(values: Float64Array, width: number, j: number, first: number):
 }
 
 function columnFeature(a: Outputs, b: Outputs, j: number, name: string): Feature {
-  const { texts } = a
+  const texts = ownTexts(a, b, j)
   const feature = { name, of: (values: Float64Array, start: number) => values[start + j] as number }
   if (texts === undefined) return feature
   // The first column is an outcome. The numbers of texts have no order that means anything.
@@ -48,6 +48,27 @@ function columnFeature(a: Outputs, b: Outputs, j: number, name: string): Feature
   return alone
     ? { ...feature, texts, shown: (from, to) => few(texts.between(from, to)) || 'another text' }
     : { ...feature, texts }
+}
+
+/** All columns share one table of texts: those that this one holds. */
+function ownTexts(a: Outputs, b: Outputs, j: number): Texts | undefined {
+  const { texts } = a
+  if (texts === undefined) return undefined
+  const own = new Texts()
+  for (const { width, values } of [a, b]) {
+    for (let k = j; k < values.length; k += width) {
+      const x = values[k] as number
+      // Of the outcome numbers stand for words as well.
+      const text = j === 0 || x <= TEXTS_BELOW ? texts.of(x) : undefined
+      if (text !== undefined) own.keep(x, text)
+    }
+  }
+  return own
+}
+
+/** Columns that change and are not texts alone: only of these a difference or a grid means something. */
+export function numeric(a: Outputs, b: Outputs): number[] {
+  return changing(a, b).filter((j) => ![a, b].every(({ width, values }) => onlyTexts(values, width, j)))
 }
 
 function onlyTexts(values: Float64Array, width: number, j: number): boolean {
@@ -62,7 +83,7 @@ function wholeOutput(a: Outputs, b: Outputs): Feature[] {
   for (const { width, values } of [a, b]) {
     for (let start = 0; start < values.length; start += width) {
       const label = labelOf(values, start, width)
-      if (!examples.has(label)) examples.set(label, `(${values.subarray(start + 1, start + width).join(', ')})`)
+      if (!examples.has(label)) examples.set(label, outputInWords(values.subarray(start, start + width), a.texts))
       if (examples.size > most) return []
     }
   }

@@ -1,13 +1,13 @@
 /** On which grid values lie: one that follows the data shows in the last digits, whatever the noise. */
 import type { Outputs } from '../trial.ts'
-import { changing, nameOf } from './coordinates.ts'
+import { nameOf, numeric } from './coordinates.ts'
 import type { Feature, Tester } from './feature.ts'
 
 /** Above so many columns grids are looked at in the first ones alone, and in all of them together. */
 const MOST_GRAINS = 8
 
 export const grids: Tester = (a, b, columns) => {
-  const used = changing(a, b)
+  const used = numeric(a, b)
   const many = used.filter((j) => manyValues(a, j))
   return [
     ...many.slice(0, MOST_GRAINS).map((j) => grainFeature(j, nameOf(columns, j))),

@@ -1,9 +1,9 @@
 /** What an output is like as a whole: how far from 0, its largest and smallest number, and how many different ones it has. */
-import { changing } from './coordinates.ts'
+import { numeric } from './coordinates.ts'
 import type { Tester } from './feature.ts'
 
 export const shapes: Tester = (a, b) => {
-  const used = changing(a, b)
+  const used = numeric(a, b)
   if (used.length < 3) return []
   const over = (start: number, values: Float64Array, of: (all: number[]) => number) =>
     of(used.map((j) => values[start + j] as number))

@@ -3,7 +3,7 @@
  * which of two flips it was, their product may. Of many columns only those pairs are taken that look as if they told.
  */
 import type { Outputs } from '../trial.ts'
-import { changing, nameOf } from './coordinates.ts'
+import { nameOf, numeric } from './coordinates.ts'
 import { countOf, type Feature, part, type Tester } from './feature.ts'
 
 /** Up to so many columns all differences are looked at. */
@@ -16,7 +16,7 @@ const MOST_COLUMNS = 128
 const ENOUGH = 2000
 
 export const twoColumns: Tester = (a, b, columns) => {
-  const used = changing(a, b)
+  const used = numeric(a, b)
   if (used.length < 2 || used.length > MOST_COLUMNS) return []
   const name = (j: number) => nameOf(columns, j)
   if (used.length <= FEW) return pairsOf(used).map(([i, j]) => difference(i, j, name))
