@@ -90,6 +90,11 @@ describe('a leak is seen', () => {
     expect((await audit(program)).verdict).toBe('violated')
   })
 
+  test('what is no number is named', async () => {
+    const { event } = await audit((x, bits) => [share(bits) < 0.1 + 0.8 * x ? Number.NaN : 1])
+    expect(event?.words).toMatch(/^number 1 is (not a number|exactly 1|.* or more)$/)
+  })
+
   test('a grid is named', async () => {
     expect((await audit(leaks['a grid'] as Program)).event?.words).toContain('grid')
   })

@@ -34,6 +34,8 @@ function intervalsOf({ starts, inside }: ChosenEvent): [number, number][] {
 
 function inWords({ shown, texts }: Feature): (interval: [number, number]) => string[] {
   return ([from, to]) => {
+    // Below all numbers there is what is none.
+    if (to === -Number.MAX_VALUE) return ['not a number']
     if (shown !== undefined) return [shown(from, to)]
     if (texts === undefined || from >= TEXTS_BELOW) return [numbersInWords(from, to)]
     const said = texts.between(from, Math.min(to, TEXTS_BELOW))

@@ -15,6 +15,13 @@ export type Cells = readonly number[]
 /** What comes out, by a name, with its probability. */
 export type Outcomes = ReadonlyMap<string, number>
 
+/** A release so small that its law is summed, by the name of its trial. */
+export interface ExactCase<Settings> {
+  readonly name: string
+  readonly facts: BinaryFacts
+  readonly settings: Settings
+}
+
 /** Places of the cells that can be 0 or 1: of a directed graph all but the diagonal, of an undirected one those above it. */
 export function placesIn({ rows, columns, graph }: CellSpace): [i: number, j: number][] {
   const all = Array.from({ length: rows * columns }, (_, k): [number, number] => [Math.floor(k / columns), k % columns])

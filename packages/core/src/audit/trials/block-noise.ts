@@ -1,57 +1,27 @@
 /**
- * Trials of block noise: blocks of different caps with a mask, both laws, all ways to enforce a cap, the steps after the
- * noise, and caps that a first stage chooses; and the exact law of that choice with the noise that follows it.
+ * Trials of block noise: blocks of different caps with a mask, both laws, all ways to enforce a cap, contributions in every
+ * form that a release takes, the steps after the noise, and caps that a first stage chooses; and the exact law of that
+ * choice with the noise that follows it.
  */
 import {
+  type BlockData,
   type BlockFacts,
   type BlockPlan,
   type BlockSettings,
   blockNoise,
-  blocksFrom,
-  type Replacement,
+  type ReleasedBlocks,
 } from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { contributionsOf, randomIndividualPairs, type TinyPeople } from '../pairs/index.ts'
 import type { Pair, SampledTrial, Trial } from '../trial.ts'
+import { clippedBlocks } from './block-noise-data.ts'
+import { blockFacts, bothLaws, replacement, square } from './block-noise-facts.ts'
 import { chosenExactly, toChoose } from './chosen-caps.ts'
 import { planned } from './planned.ts'
+import { asStream } from './uniform-noise-data.ts'
 
 /** Large enough for the middle of the curve to show: noise that is too small is so at every δ. */
 const DELTA = 1e-3
-
-const square = { rows: 2, columns: 2, neighbours: { kind: 'individual' } } as const
-const names = ['first', 'second']
-
-/** What is public in each trial. */
-export const blockFacts = {
-  /** One cell of the first block, two of the second; the last cell is masked. */
-  masked: { ...square, blocks: blocksFrom(Uint8Array.of(1, 2, 2, 0), names), caps: { blocks: [4, 1] } },
-  /** The diagonal, and the rest; nobody may use up both caps. */
-  undirected: {
-    ...square,
-    symmetric: true,
-    blocks: blocksFrom(Uint8Array.of(1, 2, 2, 1), names),
-    caps: { blocks: [2, 2], total: 2 },
-  },
-  directed: { ...square, blocks: blocksFrom(Uint8Array.of(1, 2, 2, 1), names), caps: { blocks: [4, 2] } },
-} as const satisfies Record<string, BlockFacts>
-
-export const bothLaws = {
-  noise: 'hybrid',
-  laws: ['laplace', 'gaussian'],
-  share: 0.5,
-  clip: 'replace',
-  after: { symmetrise: true, clamp: true, integers: true },
-} as const satisfies Partial<BlockSettings>
-
-/** Who stands in has all that a cap allows, on both sides of a pair: where one side moves, the mean of both hides half. */
-export const replacement: Replacement = {
-  blocks: [
-    { cells: [0], values: [4] },
-    { cells: [1, 2], values: [Math.SQRT2, Math.SQRT2] },
-  ],
-  person: { cells: [], values: [] },
-}
 
 export function blockNoiseTrials(epsilon: number, bits: Bits): Trial[] {
   const laplace = { noise: 'laplace', epsilon } as const
@@ -64,7 +34,7 @@ export function blockNoiseTrials(epsilon: number, bits: Bits): Trial[] {
       ...randomIndividualPairs({ ...square, cap: 2 }, 1, bits),
     ]),
     trialOf(
-      'Gaussian noise, an undirected matrix, samples of people above a cap',
+      'Gaussian noise, an undirected matrix, a stream of people, samples of those above a cap',
       undirected,
       { ...gaussian, clip: 'sample' },
       [
@@ -72,11 +42,30 @@ export function blockNoiseTrials(epsilon: number, bits: Bits): Trial[] {
         comes('with both caps', [2, 2, 0, 0]),
         comes('with one cap ten times over, on either side of a pair', [0, 2, 2, 0], 5),
       ],
+      () => asStream,
     ),
-    trialOf('both laws, people above a cap replaced, steps after the noise', directed, { ...gaussian, ...bothLaws }, [
-      comes('with more than the caps of both blocks', [4, 2, 2, 4]),
-      comes('with the caps of both blocks', [0, Math.SQRT2, Math.SQRT2, 4]),
-    ]),
+    trialOf(
+      'both laws, people above a cap replaced, steps after the noise',
+      directed,
+      { ...gaussian, ...bothLaws },
+      [
+        comes('with more than the caps of both blocks', [4, 2, 2, 4]),
+        comes('with the caps of both blocks', [0, Math.SQRT2, Math.SQRT2, 4]),
+      ],
+      () => (people) => ({ people: contributionsOf(people), replacement }),
+    ),
+    {
+      ...trialOf(
+        'Laplace noise, clipped sums, a low rank with its spectrum',
+        directed,
+        { ...laplace, after: { rank: 'auto' } },
+        // What stands out of the noise is kept: the more noise there is, the more people that takes.
+        [comes('like them', [4, 2, 0, 0], 1, [4, 2, 0, 0], Math.ceil(9 / epsilon))],
+        clippedBlocks,
+      ),
+      // Every release draws noise six times, to see how much of it stands out.
+      share: 0.1,
+    },
     {
       ...trialOf(
         'Laplace noise, caps chosen, people above a cap dropped',
@@ -85,18 +74,25 @@ export function blockNoiseTrials(epsilon: number, bits: Bits): Trial[] {
         [comes('with the larger caps', [2, 2], 1, [1, 1]), comes('with more than any cap', [2, 2], 10, [1, 1])],
       ),
       // Every release makes a plan of its own for the caps that it drew.
-      share: 0.2,
+      share: 0.1,
     },
     chosenExactly('a chosen cap and a whole number', toChoose(epsilon, 1), { ...laplace, after: { integers: true } }),
   ]
 }
 
-/** So many times these values, cell by cell, beside somebody with others. */
-function comes(how: string, values: readonly number[], times = 1, others: readonly number[] = []): Pair<TinyPeople> {
+/** So many times these values, cell by cell, beside so many people with others. */
+function comes(
+  how: string,
+  values: readonly number[],
+  times = 1,
+  others: readonly number[] = [],
+  already = 1,
+): Pair<TinyPeople> {
   const contributed = (who: number, of: readonly number[]): TinyPeople =>
     of.flatMap((value, k) => (value === 0 ? [] : [[who, k >> 1, k % 2, value] as const]))
-  const [a, once] = [contributed(0, others), contributed(1, values)]
-  const name = `${a.length === 0 ? 'nobody' : 'somebody'}, and one person more ${how}`
+  const a = Array.from({ length: already }, (_, who) => contributed(who, others)).flat()
+  const once = contributed(already, values)
+  const name = `${a.length === 0 ? 'nobody' : already === 1 ? 'somebody' : 'some people'}, and one person more ${how}`
   return { name, a, b: [...a, ...Array.from({ length: times }, () => once).flat()] }
 }
 
@@ -105,22 +101,38 @@ function trialOf(
   facts: BlockFacts,
   settings: BlockSettings,
   pairs: readonly Pair<TinyPeople>[],
+  form: (plan: BlockPlan) => (people: TinyPeople) => BlockData = () => contributionsOf,
 ): SampledTrial<TinyPeople> {
-  const { clip } = settings
+  const plan = blockNoise.plan(facts, settings)
   return planned({
     name,
     mechanism: blockNoise,
-    plan: blockNoise.plan(facts, settings),
+    plan,
     pairs,
-    data: (input) => {
-      const people = contributionsOf(input)
-      return clip === 'replace' ? { people, replacement } : people
-    },
-    output: ({ matrix, plan }) => [...capsOf(plan, facts), ...matrix.values],
+    data: form(plan),
+    output: (released) => [...capsOf(released, facts), ...released.matrix.values, ...spectrumOf(released)],
+    columns: columnsOf(facts, settings),
   })
 }
 
 /** Caps that were chosen are published with the plan; others are public before. */
-function capsOf({ facts: { caps } }: BlockPlan, asked: BlockFacts): readonly number[] {
-  return 'choose' in asked.caps && 'blocks' in caps ? caps.blocks : []
+function capsOf({ plan: { facts } }: ReleasedBlocks, asked: BlockFacts): readonly number[] {
+  return 'choose' in asked.caps && 'blocks' in facts.caps ? facts.caps.blocks : []
+}
+
+const SPECTRUM = ['the rank', 'the level of the noise', 'the threshold', 'singular value 1', 'singular value 2']
+
+/** All that is published of it, with 0 in the place of singular values that were not kept. */
+function spectrumOf({ spectrum, matrix: { rows, columns } }: ReleasedBlocks): readonly number[] {
+  if (spectrum === undefined) return []
+  const { rank, noise = 0, threshold = 0, kept } = spectrum
+  return [rank, noise, threshold, ...Array.from({ length: Math.min(rows, columns) }, (_, k) => kept[k] ?? 0)]
+}
+
+function columnsOf({ rows, columns, blocks, caps }: BlockFacts, { after }: BlockSettings): readonly string[] {
+  return [
+    ...('choose' in caps ? blocks.names.map((name) => `the cap of the ${name} block`) : []),
+    ...Array.from({ length: rows * columns }, (_, k) => `cell (${Math.floor(k / columns)}, ${k % columns})`),
+    ...(after?.rank === undefined ? [] : SPECTRUM),
+  ]
 }

@@ -56,9 +56,15 @@ export function chosenLaw(
     const [noise] = plan.parameters.blocks
     if (noise === undefined) throw new RangeError('a plan has a block')
     // Three people have at most 6 together.
-    for (const [output, p] of wholeLaw(sum, noise, { least: -7, most: 7 })) law.set(`${cap}: ${output}`, chance * p)
+    for (const [output, p] of wholeLaw(sum, noise, { least: -7, most: 7 }))
+      law.set(chosenOutput(cap, output), chance * p)
   }
   return law
+}
+
+/** What such an output is called in the law. */
+export function chosenOutput(cap: number, sum: string): string {
+  return `the cap ${cap} with the sum ${sum}`
 }
 
 /** Each candidate weighs four times as much as the next, and e^(ε·score/2m) with m the most that one person changes a score. */

@@ -1,6 +1,8 @@
 /** A tiny graph with what is to be counted in it and how, and the law of the noise that it then gets. */
 import { type CountMechanism, type CountPlan, counts, type KnownLevel, needsDelta } from '../../mechanisms/index.ts'
+import { claimOf } from '../claim.ts'
 import type { TinyGraph } from '../pairs/index.ts'
+import type { Claim, Pair } from '../trial.ts'
 import { clampedLaw, ladderTail, mixed, ROUNDED, type Tail } from './count-laws.ts'
 import { boundsOf, countedIn, sensitivityIn, type TinyCount } from './tiny-counts.ts'
 
@@ -49,6 +51,14 @@ export function keptPlans(make: (input: CountInput) => CountPlan): (input: Count
     kept.set(key, plan)
     return plan
   }
+}
+
+/** What is promised for every pair. Mechanisms that share a trial share its claim: none may promise more, or less, than it. */
+export function claimFor(pairs: readonly Pair<CountInput>[], plan: (input: CountInput) => CountPlan): Claim {
+  const claims = new Set(pairs.map(({ a }) => JSON.stringify(claimOf(plan(a).guarantee))))
+  const [{ a } = { a: undefined }] = pairs
+  if (a === undefined || claims.size !== 1) throw new RangeError('pairs of a trial must all be promised the same')
+  return claimOf(plan(a).guarantee)
 }
 
 /** The noise that a graph of this level gets by the numbers of a plan, made for another guess or for this one. */

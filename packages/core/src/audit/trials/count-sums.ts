@@ -1,8 +1,7 @@
 /** Exact trials of counts: laws of the noise, summed over pairs of tiny graphs. */
-import { claimOf } from '../claim.ts'
 import type { ExactTrial, Pair } from '../trial.ts'
 import { clampedLaw, ROUNDED, wholeLaw } from './count-laws.ts'
-import { type CountInput, keptPlans, noisyPlanOf, planOf, tailOf } from './count-noise.ts'
+import { type CountInput, claimFor, keptPlans, noisyPlanOf, planOf, tailOf } from './count-noise.ts'
 import { kindsOf } from './count-pairs.ts'
 import { countedIn } from './tiny-counts.ts'
 
@@ -15,7 +14,7 @@ export function byLaw(name: string, epsilon: number, pairs: readonly Pair<CountI
   const plan = keptPlans((input) => planOf(input, epsilon))
   return {
     name,
-    claim: claimOf(planOf((pairs[0] as Pair<CountInput>).a, epsilon).guarantee),
+    claim: claimFor(pairs, plan),
     pairs,
     law: (input) => {
       const { value, level } = countedIn(input.count, input)
@@ -29,7 +28,7 @@ export function noisyLevelByLaw(epsilon: number): ExactTrial<CountInput> {
   const pairs = kindsOf({ count: 'triangles', mechanism: 'ladder' }, 4)
   return {
     name: 'a noisy level, by its law',
-    claim: claimOf(noisyPlanOf((pairs[0] as Pair<CountInput>).a, epsilon).guarantee),
+    claim: claimFor(pairs, (input) => noisyPlanOf(input, epsilon)),
     pairs,
     law: (input) => {
       const { value, level } = countedIn(input.count, input)

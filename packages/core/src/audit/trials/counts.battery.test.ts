@@ -230,7 +230,7 @@ auditSuite({
     },
     {
       name: 'a level whose noise forgets its step',
-      samples: 16_000,
+      samples: 6000,
       trial: { ...own, pairs: own.pairs.slice(0, 1), share: 1, box: withoutStep() },
     },
   ],

@@ -13,10 +13,9 @@ import {
 } from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { boxOf } from '../box.ts'
-import { claimOf } from '../claim.ts'
 import { graphOf, randomEdgePairs } from '../pairs/index.ts'
 import type { Pair, SampledTrial, Trial } from '../trial.ts'
-import { type CountInput, keptPlans, noisyPlanOf, planOf } from './count-noise.ts'
+import { type CountInput, claimFor, keptPlans, noisyPlanOf, planOf } from './count-noise.ts'
 import { COUNTS, counting, HIGHEST, HUBS, kindsOf, OPENING, RISING } from './count-pairs.ts'
 import { byLaw, noisyLevelByLaw } from './count-sums.ts'
 import { ownCountTrial } from './own-count.ts'
@@ -104,7 +103,7 @@ function released(
   const kept = keptPlans(plan)
   return {
     name,
-    claim: claimOf(plan((pairs[0] as Pair<CountInput>).a).guarantee),
+    claim: claimFor(pairs, kept),
     pairs,
     box: boxOf(async (input: CountInput, run) => seen(await counts.release(kept(input), graphOf(input), run))),
     columns: COLUMNS,
@@ -118,7 +117,7 @@ function drawn(name: string, epsilon: number, pairs: readonly Pair<CountInput>[]
   const noises = new Map<CountPlan, CountNoise>()
   return {
     name,
-    claim: claimOf(planOf((pairs[0] as Pair<CountInput>).a, epsilon).guarantee),
+    claim: claimFor(pairs, kept),
     pairs,
     box: boxOf(async (input: CountInput, { bits }) => {
       const plan = kept(input)

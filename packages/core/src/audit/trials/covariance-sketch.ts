@@ -21,15 +21,17 @@ import {
 } from '../pairs/index.ts'
 import type { Pair, SampledTrial, Trial } from '../trial.ts'
 import { planned } from './planned.ts'
-import { seenOfRows, stageNames } from './row-stages.ts'
+import { namesOfRows, seenOfRows } from './row-stages.ts'
 
 const DELTA = 1e-3
+/** The curve of any number of projections is attained; so many show it well. */
+const ROWS = 10
 const norm = 1
 const columns = 2
 
 export function covarianceSketchTrials(epsilon: number, bits: Bits): Trial[] {
   // A guess so large that planning, which is done again once something was drawn, need not look for better plans.
-  const settings = { epsilon, delta: DELTA, rows: 16, asked: { variance: 1e50 } } as const
+  const settings = { epsilon, delta: DELTA, rows: ROWS, asked: { variance: 1e50 } } as const
   const person = { columns, norm, neighbours: { kind: 'individual' } } as const
   const row = { columns, norm, neighbours: { kind: 'row' } } as const
   const moved = { columns, neighbours: { kind: 'row-change', maxChange: 1 } } as const
@@ -100,13 +102,7 @@ function ofRows(
     pairs,
     data: numericRowsOf,
     output: seenOfRows,
-    columns: [
-      'the squares of column 0',
-      ...(facts.columns === 1 ? [] : ['the products', 'the squares of column 1']),
-      ...Array.from({ length: facts.columns }, (_, j) => `projection 0 of column ${j}`),
-      ...stageNames(facts),
-      ...(settings.spectrum === undefined ? [] : ['the noisy spectrum']),
-    ],
+    columns: namesOfRows(facts, { ...settings, rows: ROWS }),
     share: 0.5,
   })
 }

@@ -1,12 +1,14 @@
+import { expect, test } from 'vitest'
 import { InvalidInput } from '../../errors.ts'
 import { type CutAnswerPlan, cutAnswers } from '../../mechanisms/index.ts'
 import { addGaussian, addLaplace, type Bits, gridFor } from '../../random/index.ts'
 import { auditSuite, trialNamed } from '../../testing/audits.ts'
+import { lawP, namesOf } from '../../testing/laws.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { boxOf } from '../box.ts'
 import { graphOf, type TinyGraph } from '../pairs/index.ts'
 import type { ExactTrial, SampledTrial } from '../trial.ts'
-import { CUTS, cutAnswersTrials, lawOf } from './cut-answers.ts'
+import { CUTS, cutAnswersTrials, lawOf, outcomeOf } from './cut-answers.ts'
 
 const EPSILON = 3
 const trials = cutAnswersTrials(EPSILON, seededBits(1))
@@ -69,7 +71,7 @@ auditSuite({
         addGaussian(values, { ...gaussian.parameters, scale: 0.8 * gaussian.parameters.scale }, bits)
         return values
       }),
-      samples: 20_000,
+      samples: 26_000,
     },
     {
       name: 'noise for an edge that crosses one cut',
@@ -85,6 +87,7 @@ auditSuite({
         const once = crossing(input)
         return (await answersOf(input, bits)).map((x, i) => x + (once[i] as number))
       }),
+      samples: 6000,
     },
     {
       name: 'no noise on the last answer',
@@ -111,11 +114,14 @@ auditSuite({
     },
     {
       name: 'the same bits for two releases',
-      trial: broken(LAPLACE, ACROSS_ALL, async (input, bits) => {
-        const seed = bits.word()
-        const [first, second] = await Promise.all(shares.map((each) => answersOf(input, seededBits(seed), each)))
-        return [first?.[0], second?.[0]] as number[]
-      }),
+      trial: {
+        ...broken(LAPLACE, ACROSS_ALL, async (input, bits) => {
+          const seed = bits.word()
+          const [first, second] = await Promise.all(shares.map((each) => answersOf(input, seededBits(seed), each)))
+          return [first?.[0], second?.[0]] as number[]
+        }),
+        columns: ['the first cut', 'the first cut, the other release'],
+      },
     },
     {
       name: 'refused where the graph has no edges',
@@ -142,4 +148,17 @@ auditSuite({
       }),
     },
   ],
+})
+
+test('the law that is summed is the one of releases', async () => {
+  const input: TinyGraph = { nodes: 3, edges: [[0, 2]] }
+  const bits = seededBits(4)
+  const released = await namesOf(4000, async () => outcomeOf(await answersOf(input, bits)))
+  const { scale } = plan.parameters
+  expect(lawP(lawOf(scale)(input), released)).toBeGreaterThan(1e-6)
+  for (const wrong of [0.8 * scale, scale / 0.8]) expect(lawP(lawOf(wrong)(input), released)).toBeLessThan(1e-6)
+  // Without the edge, or with another one.
+  for (const edges of [[], [[0, 1]]] as const) {
+    expect(lawP(lawOf(scale)({ nodes: 3, edges }), released)).toBeLessThan(1e-6)
+  }
 })

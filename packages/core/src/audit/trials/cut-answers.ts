@@ -90,6 +90,11 @@ export function lawOf(scale: number): Law<TinyGraph> {
   }
 }
 
+/** What answers are called in this law. */
+export function outcomeOf(answers: ArrayLike<number>): string {
+  return Array.from(answers, (x) => ` ${Math.max(LOWEST, Math.min(HIGHEST, x))}`).join('')
+}
+
 function laplaceBelow(x: number): number {
   return x < 0 ? Math.exp(x) / 2 : 1 - Math.exp(-x) / 2
 }

@@ -3,16 +3,17 @@
  * themselves. The worst pair is an edge between two nodes of an empty graph, where nothing but what is mixed in hides it.
  */
 import { type CutFacts, type CutSettings, cutSketch, nodeColumn, nodeDraws } from '../../mechanisms/index.ts'
-import { type Bits, SecureBits } from '../../random/index.ts'
+import type { Bits } from '../../random/index.ts'
 import { boxOf } from '../box.ts'
 import { edgePairs, graphOf, randomEdgePairs, type TinyGraph, weightPairs } from '../pairs/index.ts'
 import type { Pair, SampledTrial, Trial } from '../trial.ts'
-import { drawnInStages, seenOfCuts } from './cut-stages.ts'
+import { SLIGHT, slightly, strangers } from './cut-sketch-pairs.ts'
+import { namesOfCuts, seenOfCuts } from './cut-sketch-shown.ts'
 import { planned } from './planned.ts'
 
 const NODES = 3
-/** The curve of any number of projections is attained; that of a few more shows with fewer outputs than that of one. */
-const ROWS = 16
+/** The curve of any number of projections is attained. So many show it well, and are more than are made at once. */
+const ROWS = 10
 const DELTA = 1e-3
 
 export function cutSketchTrials(epsilon: number, bits: Bits): Trial[] {
@@ -22,33 +23,30 @@ export function cutSketchTrials(epsilon: number, bits: Bits): Trial[] {
   // A weight may change by more than weights can be: the bound alone keeps the step down.
   const heavy = { nodes: NODES, neighbours: { kind: 'weight', maxChange: 8 }, weightBound: 2 } as const
   const light = { nodes: NODES, neighbours: { kind: 'weight', maxChange: 0.5 }, weightBound: 2 } as const
+  const slight = { nodes: 4, neighbours: { kind: 'weight', maxChange: SLIGHT }, weightBound: 2 } as const
   const counted = (share: number) => ({ counted: { epsilon: share * epsilon } })
+  const crowd = Math.min(32, 8 + Math.ceil(14 / epsilon))
   return [
     ofGraph('edges, their number declared', { ...edge, edges: { declared: 2 } }, settings, [
       first,
       full,
       ...randomEdgePairs(edge, 1, bits),
     ]),
-    inStages('edges, counted with noise', { ...edge, edges: counted(0.4) }, settings, [first]),
+    {
+      ...ofGraph('edges, counted with noise', { ...edge, nodes: crowd, edges: counted(0.2) }, settings, [
+        strangers(crowd),
+      ]),
+      share: 0.03 * Math.min(1, epsilon),
+    },
     ofGraph('weights that change a little', light, settings, weightPairs({ nodes: NODES, maxChange: 0.5 }).slice(0, 1)),
-    inStages(
-      'weights beyond their bound, counted',
-      { ...heavy, edges: counted(0.4) },
-      settings,
-      weightPairs({ nodes: NODES, maxChange: 8 }).slice(0, 1),
-    ),
+    ofGraph('weights beyond their bound', heavy, settings, weightPairs({ nodes: NODES, maxChange: 8 }).slice(0, 1)),
+    {
+      ...ofGraph('weights, added up with noise', { ...slight, edges: counted(0.8) }, settings, [slightly]),
+      share: 0.1,
+    },
     ofNodes('made by the nodes themselves', edge, settings, [last]),
   ]
 }
-
-const COLUMNS = [
-  'the squared difference of nodes 0 and 1',
-  'the squared difference of nodes 0 and 2',
-  'the squared difference of nodes 1 and 2',
-  'projection 0 of node 0',
-  'projection 0 of node 1',
-  'the noisy number of edges',
-]
 
 function ofGraph(name: string, facts: CutFacts, settings: CutSettings, pairs: readonly Pair<TinyGraph>[]) {
   return planned({
@@ -57,27 +55,10 @@ function ofGraph(name: string, facts: CutFacts, settings: CutSettings, pairs: re
     plan: cutSketch.plan(facts, settings),
     pairs,
     data: graphOf,
-    output: ({ sketch }) => seenOfCuts(sketch),
-    columns: COLUMNS,
+    output: seenOfCuts,
+    columns: namesOfCuts(facts, ROWS),
     share: 0.4,
   })
-}
-
-/** What release() draws, one after the other. It plans once more in between, which takes a hundred times as long. */
-function inStages(
-  name: string,
-  facts: CutFacts,
-  settings: CutSettings,
-  pairs: readonly Pair<TinyGraph>[],
-): SampledTrial<TinyGraph> {
-  const plan = cutSketch.plan(facts, settings)
-  return {
-    ...ofGraph(name, facts, settings, pairs),
-    box: boxOf(async (input: TinyGraph, run) => {
-      const { total, sketch } = drawnInStages(plan, input, run.bits ?? new SecureBits())
-      return [...seenOfCuts(sketch), total]
-    }),
-  }
 }
 
 /** Everybody draws for those who come later; what is published are the columns alone. */
@@ -98,7 +79,7 @@ function ofNodes(
       const sent = (from: number) => (draws[from] as Float64Array).subarray((node - from - 1) * ROWS).subarray(0, ROWS)
       values.set(nodeColumn(plan, { node, weights, drawn, received: sent }), node * ROWS)
     }
-    return seenOfCuts({ rows: ROWS, values })
+    return seenOfCuts({ plan, sketch: { rows: ROWS, values } })
   }
   return { ...ofGraph(name, facts, settings, pairs), box: boxOf((input: TinyGraph, run) => release(input, run.bits)) }
 }

@@ -1,6 +1,5 @@
 /** Trials of the filtered release: edges, weights, cells and rows, thresholds given and from a noisy count. */
 import {
-  type FilteredFacts,
   type FilteredParameters,
   type FilteredSettings,
   filteredRelease,
@@ -20,8 +19,8 @@ import {
   weightPairs,
 } from '../pairs/index.ts'
 import type { ExactTrial, Trial } from '../trial.ts'
-import { cappedFirst, countedFirst, orRefused, published } from './binary-laws.ts'
-import { binary, cellsShown, countAndCellsShown } from './binary-shown.ts'
+import { cappedFirst, countedFirst, type ExactCase, orRefused, published } from './binary-laws.ts'
+import { binary, cellNames, cellsShown, countAndCellNames, countAndCellsShown } from './binary-shown.ts'
 import { picked } from './picked.ts'
 import { planned } from './planned.ts'
 
@@ -50,6 +49,7 @@ export function filteredTrials(epsilon: number, bits: Bits): Trial[] {
       ],
       data: graphOf,
       output: cellsShown,
+      columns: cellNames(edges),
       share: 0.25,
     }),
     planned({
@@ -63,6 +63,7 @@ export function filteredTrials(epsilon: number, bits: Bits): Trial[] {
       ],
       data: sparseOf,
       output: cellsShown,
+      columns: cellNames(weights),
       share: 0.4,
     }),
     planned({
@@ -77,7 +78,7 @@ export function filteredTrials(epsilon: number, bits: Bits): Trial[] {
       ),
       data: graphOf,
       output: (released: ReleasedFiltered) => [thresholdIn(released), ...countAndCellsShown(released)],
-      columns: ['the threshold', 'the number counted'],
+      columns: ['the threshold', ...countAndCellNames(edges)],
       share: 0.15,
     }),
     planned({
@@ -87,12 +88,20 @@ export function filteredTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: picked(binaryRowPairs(limited), 'among empty ones: the first 1 ones', 'among full ones: zeros, and ones'),
       data: binary,
       output: cellsShown,
+      columns: cellNames(limited),
       share: 0.4,
     }),
-    exact('all pairs of graphs', edges, { epsilon, ...atOne }),
-    exact('all pairs of graphs, a low threshold', edges, { epsilon, keep: { threshold: 0.3 } }),
-    exact('all pairs of tables, by their rows, with a limit', limited, { epsilon, ...atOne }),
-    exact('all pairs of tables, ones counted first', counted(cells, epsilon), { epsilon }),
+    ...filteredCases(epsilon).map(exact),
+  ]
+}
+
+/** So small that every output is summed. */
+export function filteredCases(epsilon: number): ExactCase<FilteredSettings>[] {
+  return [
+    { name: 'all pairs of graphs', facts: edges, settings: { epsilon, ...atOne } },
+    { name: 'all pairs of graphs, a low threshold', facts: edges, settings: { epsilon, keep: { threshold: 0.3 } } },
+    { name: 'all pairs of tables, by their rows, with a limit', facts: limited, settings: { epsilon, ...atOne } },
+    { name: 'all pairs of tables, ones counted first', facts: counted(cells, epsilon), settings: { epsilon } },
   ]
 }
 
@@ -106,7 +115,7 @@ export function passes(x: number, { threshold = Number.NaN, grid, scale }: Filte
   return away >= 0 ? Math.exp(-away) / 2 : 1 - Math.exp(away) / 2
 }
 
-function exact(name: string, facts: FilteredFacts, settings: FilteredSettings): ExactTrial<TinyMatrix> {
+function exact({ name, facts, settings }: ExactCase<FilteredSettings>): ExactTrial<TinyMatrix> {
   const { guarantee, parameters } = filteredRelease.plan(facts, settings)
   const { ones } = facts
   const law =

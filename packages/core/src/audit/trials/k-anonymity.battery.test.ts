@@ -65,6 +65,18 @@ auditSuite({
       ),
     },
     {
+      name: 'what a row had listed before what it was given',
+      trial: anonymityTrial(
+        'smooth',
+        changed((rows, input) =>
+          rows.map((row, i) => {
+            const had = (item: number) => input[i]?.includes(item) === true
+            return [...row.filter(had), ...row.filter((item) => !had(item))]
+          }),
+        ),
+      ),
+    },
+    {
       name: 'a row lost',
       trial: anonymityTrial('smooth', async (plan, table, run) => {
         const { rows, published } = await anonymise(plan, table, run)

@@ -66,7 +66,7 @@ auditSuite({
     {
       name: 'scale 20 % too small',
       trial: broken(PERSON, FIRST, async (input, bits) => noisy(input, bits, 0.8 * scale, 0.8 * across)),
-      samples: 16_000,
+      samples: 22_000,
     },
     {
       name: 'a row that is replaced counts as one that comes',
@@ -84,7 +84,7 @@ auditSuite({
         const [first, beside, , last] = noisy(input, bits, scale, across)
         return [first, beside, noisy(input, bits, scale, across)[1], last] as number[]
       }),
-      samples: 24_000,
+      samples: 30_000,
     },
     {
       name: 'no noise on the diagonal',
@@ -120,6 +120,7 @@ auditSuite({
           const [first, second] = await Promise.all(shares.map((each) => released(input, seededBits(seed), each)))
           return [first?.[0], second?.[0]] as number[]
         }),
+        columns: ['cell (0, 0)', 'cell (0, 0) of the other release'],
         claim: settings,
       },
     },

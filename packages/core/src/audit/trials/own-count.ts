@@ -1,19 +1,19 @@
-/** A count of one's own, whose level moves in steps of two: what was counted is given, and the level drawn first. */
+/** A count of one's own, whose level moves in steps of three: what was counted is given, and the level drawn first. */
 import { type CountFacts, counts } from '../../mechanisms/index.ts'
 import type { Pair, SampledTrial } from '../trial.ts'
 import { planned } from './planned.ts'
 import type { Counted } from './tiny-counts.ts'
 
 export const OWN: CountFacts = {
-  count: { name: 'paths of the longest kind', bounds: [0, 1, 2, 3, 4], step: 2 },
+  count: { name: 'paths of the longest kind', bounds: [0, 1, 2, 3, 4], step: 3 },
   neighbours: { kind: 'edge' },
 }
 
 /** Half of ε goes to the level, which both inputs of a pair are a whole step apart in. */
 export function ownCountTrial(epsilon: number): SampledTrial<Counted> {
   const pairs: Pair<Counted>[] = [
-    { name: 'two paths more, and the level two higher', a: { value: 3, level: 2 }, b: { value: 5, level: 4 } },
-    { name: 'no path more, and the level two higher', a: { value: 3, level: 0 }, b: { value: 3, level: 2 } },
+    { name: 'a path more, and the level three higher', a: { value: 3, level: 1 }, b: { value: 4, level: 4 } },
+    { name: 'no path more, and the level three higher', a: { value: 3, level: 0 }, b: { value: 3, level: 3 } },
   ]
   return planned({
     name: 'a count of one’s own, with a noisy level',

@@ -5,8 +5,8 @@ import { brokenLaw, brokenRelease } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { graphOf, type TinyGraph, type TinyMatrix } from '../pairs/index.ts'
 import { cappedFirst, published, sum } from './binary-laws.ts'
-import { binary, cellsShown, countAndCellsShown } from './binary-shown.ts'
-import { counted, edges, randomisedResponseTrials } from './randomised-response.ts'
+import { binary, cellNames, cellsShown, countAndCellsShown } from './binary-shown.ts'
+import { counted, edges, randomisedResponseTrials, rows } from './randomised-response.ts'
 
 const EPSILON = 3
 const trials = randomisedResponseTrials(EPSILON, seededBits(1))
@@ -28,6 +28,8 @@ const oneRow = plan({ ...cells, rows: 1 }, { epsilon: EPSILON / 2 })
 const { facts, settings } = counted(EPSILON)
 const afterCount = plan({ ...facts, ones: { declared: 1 } }, { epsilon: EPSILON / 2 })
 const more = plan(facts, { ...settings, epsilon: 2 * EPSILON })
+const rowPlan = plan(rows, { epsilon: EPSILON })
+const ofTwo = [...cellNames(edges), ...cellNames(edges).map((name) => `of the second, ${name}`)]
 const p = right.parameters.flipProbability
 /** What an honest release never shows is seen in a few outputs. */
 const FEW = 1500
@@ -42,6 +44,7 @@ auditSuite({
       trial: brokenRelease(oneEdge, async (input: TinyGraph, run) =>
         cellsShown(await release(twice, graphOf(input), run)),
       ),
+      samples: 2500,
     },
     {
       name: 'no flip of the last edge',
@@ -57,11 +60,12 @@ auditSuite({
       trial: brokenRelease(oneEdge, async (input: TinyGraph, run) =>
         cellsShown(await release(bothWays, graphOf(input).adjacency, run)),
       ),
+      samples: 2500,
     },
     {
       name: 'two graphs released with the same bits',
       // The second is public: whoever has it sees which pairs of nodes were flipped.
-      trial: brokenRelease(oneEdge, async (input: TinyGraph, { bits }) => {
+      trial: brokenRelease({ ...oneEdge, columns: ofTwo }, async (input: TinyGraph, { bits }) => {
         const seed = bits?.word() ?? 0
         const shown = await Promise.all(
           [input, { nodes: 3, edges: [] }].map((graph) => release(right, graphOf(graph), { bits: seededBits(seed) })),
@@ -75,6 +79,7 @@ auditSuite({
       trial: brokenRelease(twoOnes, async (input: TinyMatrix, run) =>
         cellsShown(await release(wholeEach, binary(input), run)),
       ),
+      samples: 2500,
     },
     {
       name: 'the limit on the ones of a row not enforced',
@@ -82,6 +87,20 @@ auditSuite({
         cellsShown(await release(halfEach, binary(input), run)),
       ),
       samples: 6000,
+    },
+    {
+      name: 'true ones listed before the others',
+      trial: brokenRelease(twoOnes, async (input: TinyMatrix, run) => {
+        const { matrix } = await release(rowPlan, binary(input), run)
+        const isTrue = (i: number, j: number) => input.values[3 * i + j] as number
+        const indices = Array.from({ length: 2 }, (_, i) =>
+          [...matrix.indices.subarray(matrix.offsets[i], matrix.offsets[i + 1])].sort(
+            (j, k) => isTrue(i, k) - isTrue(i, j),
+          ),
+        )
+        return cellsShown({ matrix: { ...matrix, indices: Uint32Array.from(indices.flat()) } })
+      }),
+      samples: 5000,
     },
     {
       name: 'one flip for all cells of a row',
@@ -120,6 +139,7 @@ auditSuite({
       trial: brokenRelease(oneCell, async (input: TinyMatrix, run) =>
         countAndCellsShown(await release(more, binary(input), run)),
       ),
+      samples: 2500,
     },
     {
       name: 'a flip probability one per cent too small',

@@ -1,5 +1,5 @@
 /** Trials of randomised response: edges, cells and rows; a limit on the ones of a row; a count of them that comes first. */
-import { type BinaryFacts, type ResponseSettings, randomisedResponse } from '../../mechanisms/index.ts'
+import { type ResponseSettings, randomisedResponse } from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { claimOf } from '../claim.ts'
 import {
@@ -12,14 +12,14 @@ import {
   type TinyMatrix,
 } from '../pairs/index.ts'
 import type { ExactTrial, Trial } from '../trial.ts'
-import { cappedFirst, countedFirst, flipped, orRefused, placesIn, sum } from './binary-laws.ts'
-import { binary, cellsShown, countAndCellsShown } from './binary-shown.ts'
+import { cappedFirst, countedFirst, type ExactCase, flipped, orRefused, placesIn, sum } from './binary-laws.ts'
+import { binary, cellNames, cellsShown, countAndCellNames, countAndCellsShown } from './binary-shown.ts'
 import { picked } from './picked.ts'
 import { planned } from './planned.ts'
 
 export const edges = { rows: 3, columns: 3, graph: 'undirected', neighbours: { kind: 'edge' } } as const
 const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
-const rows = { rows: 2, columns: 3, neighbours: { kind: 'row' }, maxOnes: 1 } as const
+export const rows = { rows: 2, columns: 3, neighbours: { kind: 'row' }, maxOnes: 1 } as const
 /** Half of ε counts the ones; where none is counted, so small a similarity cannot be had, and the release is refused. */
 export const counted = (epsilon: number) =>
   ({
@@ -42,6 +42,7 @@ export function randomisedResponseTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: [...edgePairs({ nodes: 3 }).slice(1, 3), ...randomEdgePairs({ nodes: 3 }, 1, bits)],
       data: graphOf,
       output: cellsShown,
+      columns: cellNames(edges),
       share: 0.35,
     }),
     planned({
@@ -57,6 +58,7 @@ export function randomisedResponseTrials(epsilon: number, bits: Bits): Trial[] {
       ),
       data: binary,
       output: cellsShown,
+      columns: cellNames(rows),
       share: 0.4,
     }),
     planned({
@@ -66,18 +68,25 @@ export function randomisedResponseTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: picked(binaryCellPairs(count.facts), 'all cells 0, and the first', 'all cells 1, and the last'),
       data: binary,
       output: countAndCellsShown,
-      columns: ['the number counted'],
+      columns: countAndCellNames(count.facts),
       share: 0.3,
     }),
-    exact('all pairs of graphs', edges, { epsilon }),
-    exact('all pairs of directed graphs, by their rows', arcs, { epsilon }),
-    exact('all pairs of tables, by their rows, with a limit', rows, { epsilon }),
-    exact('all pairs of tables, ones counted first', count.facts, count.settings),
+    ...responseCases(epsilon).map(exact),
+  ]
+}
+
+/** So small that every output is summed. */
+export function responseCases(epsilon: number): ExactCase<ResponseSettings>[] {
+  return [
+    { name: 'all pairs of graphs', facts: edges, settings: { epsilon } },
+    { name: 'all pairs of directed graphs, by their rows', facts: arcs, settings: { epsilon } },
+    { name: 'all pairs of tables, by their rows, with a limit', facts: rows, settings: { epsilon } },
+    { name: 'all pairs of tables, ones counted first', ...counted(epsilon) },
   ]
 }
 
 /** Every cell is flipped on its own, with 1/(1 + e^ε′) for the ε′ of one cell. */
-function exact(name: string, facts: BinaryFacts, settings: ResponseSettings): ExactTrial<TinyMatrix> {
+function exact({ name, facts, settings }: ExactCase<ResponseSettings>): ExactTrial<TinyMatrix> {
   const { guarantee, parameters } = randomisedResponse.plan(facts, settings)
   const p = parameters.flipProbability
   const count = placesIn(facts).length

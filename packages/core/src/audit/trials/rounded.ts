@@ -40,16 +40,11 @@ function tail(law: WholeNoise['law'], t: number): number {
   return law === 'laplace' ? Math.exp(-t) / 2 : Math.exp(lnNormalTail(t))
 }
 
-/** Independent numbers, all of them together. */
+/** Independent numbers, all of them together: an output is called "(0, ≥ 3)". */
 export function together(laws: readonly ReadonlyMap<string, number>[]): Map<string, number> {
-  return laws.reduce<Map<string, number>>(
-    (joint, law, at) => {
-      const longer = new Map<string, number>()
-      for (const [names, p] of joint) {
-        for (const [name, q] of law) longer.set(at === 0 ? name : `${names}, ${name}`, p * q)
-      }
-      return longer
-    },
-    new Map([['', 1]]),
-  )
+  let joint: [names: string[], p: number][] = [[[], 1]]
+  for (const law of laws) {
+    joint = joint.flatMap(([names, p]) => [...law].map(([name, q]): [string[], number] => [[...names, name], p * q]))
+  }
+  return new Map(joint.map(([names, p]) => [`(${names.join(', ')})`, p]))
 }

@@ -1,11 +1,11 @@
 /** Trials of the staircase: rows at every phase, with a limit on their ones, and with a count of them that comes first. */
-import { type BinaryFacts, type StaircaseSettings, staircase } from '../../mechanisms/index.ts'
+import { type StaircaseSettings, staircase } from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { claimOf } from '../claim.ts'
 import { allBinaryPairs, binaryRowPairs, randomBinaryPairs, type TinyMatrix } from '../pairs/index.ts'
 import type { ExactTrial, Trial } from '../trial.ts'
-import { type Cells, cappedFirst, countedFirst, flipped, patterns, sum } from './binary-laws.ts'
-import { binary, cellsShown, countAndCellsShown } from './binary-shown.ts'
+import { type Cells, cappedFirst, countedFirst, type ExactCase, flipped, patterns, sum } from './binary-laws.ts'
+import { binary, cellNames, cellsShown, countAndCellNames, countAndCellsShown } from './binary-shown.ts'
 import { picked } from './picked.ts'
 import { planned } from './planned.ts'
 
@@ -26,6 +26,7 @@ export function staircaseTrials(epsilon: number, bits: Bits): Trial[] {
       ],
       data: binary,
       output: cellsShown,
+      columns: cellNames(table),
       share: 0.4,
     }),
     planned({
@@ -35,6 +36,7 @@ export function staircaseTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: picked(binaryRowPairs(limited), 'among empty ones: the first 1 ones', 'among full ones: zeros, and ones'),
       data: binary,
       output: cellsShown,
+      columns: cellNames(table),
       share: 0.5,
     }),
     planned({
@@ -45,12 +47,24 @@ export function staircaseTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: picked(pairs, 'among empty ones: zeros, and ones', 'among full ones: zeros, and ones'),
       data: binary,
       output: countAndCellsShown,
-      columns: ['the number counted'],
+      columns: countAndCellNames(table),
       share: 0.3,
     }),
-    ...[0, 1, 2].map((phase) => exact(`all pairs of tables, phase ${phase}`, table, { epsilon, phase })),
-    exact('all pairs of tables, with a limit', limited, { epsilon, phase: 'pairs' }),
-    exact('all pairs of tables, ones counted first', counted(epsilon), { epsilon }),
+    ...staircaseCases(epsilon).map(exact),
+  ]
+}
+
+/** So small that every output is summed. */
+export function staircaseCases(epsilon: number): ExactCase<StaircaseSettings>[] {
+  const atPhase = (phase: number) => ({
+    name: `all pairs of tables, phase ${phase}`,
+    facts: table,
+    settings: { epsilon, phase },
+  })
+  return [
+    ...[0, 1, 2].map(atPhase),
+    { name: 'all pairs of tables, with a limit', facts: limited, settings: { epsilon, phase: 'pairs' } },
+    { name: 'all pairs of tables, ones counted first', facts: counted(epsilon), settings: { epsilon } },
   ]
 }
 
@@ -68,7 +82,7 @@ export function stairs({ phase, cellsOfStep, epsilon }: Stairs): (flips: Cells) 
   return (flips) => (weight(flips.slice(0, table.columns)) / all) * (weight(flips.slice(table.columns)) / all)
 }
 
-function exact(name: string, facts: BinaryFacts, settings: StaircaseSettings): ExactTrial<TinyMatrix> {
+function exact({ name, facts, settings }: ExactCase<StaircaseSettings>): ExactTrial<TinyMatrix> {
   const { guarantee, parameters } = staircase.plan(facts, settings)
   const release = flipped(table.rows * table.columns, stairs(parameters))
   const { ones } = facts

@@ -1,47 +1,43 @@
-/** Trials of uniform noise: every relation, both laws, caps, a range, a symmetric matrix; and the law of whole numbers. */
-import { type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from '../../mechanisms/index.ts'
+/**
+ * Trials of uniform noise: every relation, both laws, all caps, a range, a symmetric matrix, contributions in every form that a
+ * release takes; and the law of whole numbers.
+ */
+import {
+  type MatrixData,
+  type MatrixFacts,
+  type NoisePlan,
+  type NoiseSettings,
+  uniformNoise,
+} from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
-import { claimOf } from '../claim.ts'
 import {
   cellPairs,
   contributionsOf,
   denseOf,
   individualPairs,
   randomCellPairs,
-  randomRowPairs,
   rowPairs,
   type TinyMatrix,
   type TinyPeople,
 } from '../pairs/index.ts'
-import type { ExactTrial, Pair, SampledTrial, Trial } from '../trial.ts'
+import type { Pair, SampledTrial, Trial } from '../trial.ts'
 import { picked } from './picked.ts'
 import { planned } from './planned.ts'
-import { together, wholeLaw } from './rounded.ts'
+import { asStream, clippedSum } from './uniform-noise-data.ts'
+import { square, uniformFacts } from './uniform-noise-facts.ts'
+import { wholeRows } from './uniform-noise-whole.ts'
 
 /** Large enough for the middle of the curve to show: noise that is too small is so at every δ. */
 const DELTA = 1e-3
 
-const square = { rows: 2, columns: 2 } as const
-
-/** What is public in each trial. */
-export const uniformFacts = {
-  cell: { ...square, neighbours: { kind: 'cell', maxChange: 1 } },
-  /** Cells (0, 1) and (1, 0) are one, and what is above 3 counts as 3. */
-  weight: { ...square, symmetric: true, neighbours: { kind: 'weight', maxChange: 2 }, range: { min: 0, max: 3 } },
-  row: { ...square, neighbours: { kind: 'row' }, caps: { l1: 2 } },
-  length: { ...square, neighbours: { kind: 'row' }, caps: { l2: 2 } },
-  people: { ...square, neighbours: { kind: 'individual' }, caps: { l1: 3 }, nonNegative: true },
-  undirected: { ...square, symmetric: true, neighbours: { kind: 'individual' }, caps: { l0: 2, linf: 2 } },
-  oneRow: { rows: 1, columns: 2, neighbours: { kind: 'row' }, caps: { l1: 2 } },
-} as const satisfies Record<string, MatrixFacts>
-
 export function uniformNoiseTrials(epsilon: number, bits: Bits): Trial[] {
   const laplace = { noise: 'laplace', epsilon } as const
   const gaussian = { noise: 'gaussian', epsilon, delta: DELTA } as const
-  const { cell, weight, row, length, people, undirected, oneRow } = uniformFacts
+  const { cell, weight, row, length, amounts, shares, people, stream, undirected, oneRow } = uniformFacts
   const cells = { ...square, maxChange: 1 }
   // The first of these is above the cap before it is clipped, and as far apart as two rows can be after that.
   const rows = picked(rowPairs({ ...square, cap: 2 }), 'in every cell, and minus the cap', 'among full ones')
+  const byPeople = (cap: number) => individualPairs({ ...square, cap })
   return [
     ofMatrix('Laplace noise, one cell', cell, laplace, [
       ...picked(cellPairs(cells), 'cell (0, 0) at 0, and at 1', 'cell (1, 1) at 0, and at -1'),
@@ -54,26 +50,54 @@ export function uniformNoiseTrials(epsilon: number, bits: Bits): Trial[] {
       picked(cellPairs({ ...square, symmetric: true, maxChange: 2 }), 'mirror image at 0, and at 2', 'cell (1, 1)'),
     ),
     ofMatrix('Laplace noise, rows within a cap', row, laplace, rows),
-    ofMatrix('Gaussian noise, rows within a cap', length, gaussian, [
-      ...rows,
-      ...randomRowPairs({ ...square, cap: 2 }, 1, bits),
-    ]),
+    ofMatrix('Gaussian noise, rows within a cap', length, gaussian, rows),
+    ofMatrix('Gaussian noise, rows of no values below 0', amounts, gaussian, [crossing]),
+    ofMatrix('Laplace noise, rows of no values below 0', shares, laplace, [crossing]),
     ofPeople(
       'Laplace noise, people within a cap',
       people,
       laplace,
-      picked(individualPairs({ ...square, cap: 3 }), 'every cell', 'ten times over', 'a third'),
+      picked(byPeople(3), 'every cell', 'ten times over'),
+      contributionsOf,
     ),
     ofPeople(
-      'Gaussian noise, people in a symmetric matrix of whole numbers',
+      'Gaussian noise, a stream of people within a cap',
+      stream,
+      gaussian,
+      [...picked(byPeople(3), 'ten times over'), taking(3)],
+      asStream,
+    ),
+    ofPeople(
+      'Gaussian noise, clipped sums of a symmetric matrix of whole numbers',
       undirected,
       { ...gaussian, integers: true },
-      picked(individualPairs({ ...square, cap: 2 }), 'every cell', 'a third'),
+      picked(byPeople(2), 'every cell', 'a third'),
+      clippedSum,
     ),
     wholeRows('Laplace noise, rows of whole numbers', oneRow, { ...laplace, integers: true }),
     wholeRows('Gaussian noise, rows of whole numbers', oneRow, { ...gaussian, integers: true }),
   ]
 }
+
+/** Values below 0 must count as 0: then these are as far apart as two rows without them can be, and much further if not. */
+const crossing: Pair<TinyMatrix> = {
+  name: 'row 1: ten times the cap beside minus that, and the other way round',
+  a: { ...square, values: [0, 0, -20, 20] },
+  b: { ...square, values: [0, 0, 20, -20] },
+}
+
+/** What somebody takes away is held to the cap as well, beside others who have more than that together. */
+const taking = (cap: number): Pair<TinyPeople> => {
+  const others = [0, 1, 2].map((person) => [person, 1, 1, cap] as const)
+  return {
+    name: 'three people with the cap in the last cell, and a fourth who takes ten times as much away',
+    a: others,
+    b: [...others, [3, 1, 1, -10 * cap]],
+  }
+}
+
+/** Row by row. */
+const CELLS = ['cell (0, 0)', 'cell (0, 1)', 'cell (1, 0)', 'cell (1, 1)']
 
 function ofMatrix(
   name: string,
@@ -81,8 +105,7 @@ function ofMatrix(
   settings: NoiseSettings,
   pairs: readonly Pair<TinyMatrix>[],
 ): SampledTrial<TinyMatrix> {
-  const plan = uniformNoise.plan(facts, settings)
-  return planned({ name, mechanism: uniformNoise, plan, pairs, data: denseOf, output: ({ matrix }) => matrix.values })
+  return trialOf(name, uniformNoise.plan(facts, settings), pairs, denseOf)
 }
 
 function ofPeople(
@@ -90,35 +113,25 @@ function ofPeople(
   facts: MatrixFacts,
   settings: NoiseSettings,
   pairs: readonly Pair<TinyPeople>[],
+  form: (people: TinyPeople, plan: NoisePlan) => MatrixData,
 ): SampledTrial<TinyPeople> {
   const plan = uniformNoise.plan(facts, settings)
+  return trialOf(name, plan, pairs, (people) => form(people, plan))
+}
+
+function trialOf<Input>(
+  name: string,
+  plan: NoisePlan,
+  pairs: readonly Pair<Input>[],
+  data: (input: Input) => MatrixData,
+): SampledTrial<Input> {
   return planned({
     name,
     mechanism: uniformNoise,
     plan,
     pairs,
-    data: contributionsOf,
+    data,
     output: ({ matrix }) => matrix.values,
+    columns: CELLS,
   })
-}
-
-/** Every row of two whole numbers within the cap, and every other in its place. */
-function wholeRows(name: string, facts: MatrixFacts, settings: NoiseSettings): ExactTrial<TinyMatrix> {
-  const plan = uniformNoise.plan(facts, settings)
-  const cap = facts.caps?.l1 ?? 0
-  const numbers = Array.from({ length: 2 * cap + 1 }, (_, k) => k - cap)
-  const all = numbers
-    .flatMap((x) => numbers.map((y): TinyMatrix => ({ rows: 1, columns: 2, values: [x, y] })))
-    .filter(({ values: [x = 0, y = 0] }) => Math.abs(x) + Math.abs(y) <= cap)
-  const pairs = all.flatMap((a, k) =>
-    all.slice(k + 1).map((b): Pair<TinyMatrix> => ({ name: `${a.values.join(' ')}, and ${b.values.join(' ')}`, a, b })),
-  )
-  return { name, claim: claimOf(plan.guarantee), pairs, law: (input) => wholeRowLaw(plan, input) }
-}
-
-/** Of a row within its cap. */
-export function wholeRowLaw({ settings, parameters, facts }: NoisePlan, { values }: TinyMatrix): Map<string, number> {
-  const beyond = (facts.caps?.l1 ?? 0) + 1
-  const noise = { law: settings.noise, scale: parameters.scale, grid: parameters.grid }
-  return together(values.map((x) => wholeLaw(x, noise, { least: -beyond, most: beyond })))
 }

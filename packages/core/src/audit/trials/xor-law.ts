@@ -14,7 +14,14 @@ export function xorLaw(
   const places = placesIn(facts)
   const noise = noiseLaw(law, facts.rows)
   const both = symmetrise === 'and'
+  const known = new Map<string, Outcomes>()
   const release = (cells: Cells): Outcomes => {
+    // The same cells come again, for every number that may be counted.
+    const outcomes = known.get(cells.join('')) ?? summed(cells)
+    known.set(cells.join(''), outcomes)
+    return outcomes
+  }
+  const summed = (cells: Cells): Outcomes => {
     const outcomes = new Map<string, number>()
     for (const [flips, p] of noise) {
       const shown = places.map(([i, j], k) => {

@@ -25,6 +25,7 @@ const EPSILON = 3
 const trials = xorTrials(EPSILON, seededBits(1))
 const { plan, release } = xorNoise
 const firstCell = { trials, trial: 'cells in blocks of rows', pair: 'all cells 0, and the first' }
+const inChain = { ...firstCell, trial: 'a chain of cells', pair: 'the one in the middle' }
 const lastCell = { ...firstCell, pair: 'all cells 1, and the last' }
 const countedOnes = {
   trials,
@@ -32,6 +33,7 @@ const countedOnes = {
   pair: 'among full ones: zeros, and ones',
 }
 
+const ofChain = plan(chain, { epsilon: EPSILON, theta: chainTheta })
 const twice = plan(chain, { epsilon: 2 * EPSILON, theta: chainTheta })
 const right = plan(blocks, { epsilon: EPSILON, ...inBlocks })
 const oneBlock = noiseSampler(right.parameters.law)
@@ -72,10 +74,17 @@ auditSuite({
   mutants: [
     {
       name: 'a law of twice ε',
-      trial: brokenRelease({ trials, trial: 'a chain of cells', pair: 'all cells 0' }, async (input: TinyMatrix, run) =>
-        cellsShown(await release(twice, binary(input), run)).subarray(0, 3),
+      trial: brokenRelease({ ...inChain, pair: 'and the first 1' }, async (input: TinyMatrix, run) =>
+        cellsShown(await release(twice, binary(input), run)),
       ),
-      samples: 3000,
+      samples: 2000,
+    },
+    {
+      name: 'no noise on the cell in the middle of a chain',
+      trial: brokenRelease(inChain, async (input: TinyMatrix, run) =>
+        cellsShown(await release(ofChain, binary(input), run)).with(10, input.values[10] as number),
+      ),
+      samples: 1000,
     },
     {
       name: 'the same noise for every block of rows',

@@ -1,5 +1,5 @@
 /** Trials of XOR noise: every kind of law, every sampler, every relation, and both ways to make a graph of the cells. */
-import { type BinaryFacts, type XorSettings, xorNoise } from '../../mechanisms/index.ts'
+import { type XorSettings, xorNoise } from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { claimOf } from '../claim.ts'
 import {
@@ -12,7 +12,8 @@ import {
   type TinyMatrix,
 } from '../pairs/index.ts'
 import type { ExactTrial, Trial } from '../trial.ts'
-import { binary, cellsShown, countAndCellsShown } from './binary-shown.ts'
+import type { ExactCase } from './binary-laws.ts'
+import { binary, cellNames, cellsShown, countAndCellNames, countAndCellsShown } from './binary-shown.ts'
 import { picked } from './picked.ts'
 import { planned } from './planned.ts'
 import { xorLaw } from './xor-law.ts'
@@ -38,6 +39,12 @@ export const lambda = [
 ]
 /** So many cells hang together that their patterns are not listed: chains are coupled from the past. */
 export const chain = { rows: 1, columns: 21, neighbours: cell } as const
+/** Cells far from the first one, and from the end of the chain, are noisy as well. */
+const middle = {
+  name: 'all cells 0, and the one in the middle 1',
+  a: { rows: 1, columns: 21, values: Array<number>(21).fill(0) },
+  b: { rows: 1, columns: 21, values: Array<number>(21).fill(0).with(10, 1) },
+}
 export const chainTheta = square(21, (k, l) => (k === l ? -0.9 : Math.abs(k - l) === 1 ? -0.025 : 0))
 
 export function xorTrials(epsilon: number, bits: Bits): Trial[] {
@@ -52,6 +59,7 @@ export function xorTrials(epsilon: number, bits: Bits): Trial[] {
       ],
       data: binary,
       output: cellsShown,
+      columns: cellNames(blocks),
       share: 0.5,
     }),
     planned({
@@ -61,6 +69,7 @@ export function xorTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: picked(edgePairs({ nodes: 3 }), 'all edges but 0–1', 'no edge, and the edge 1–2'),
       data: graphOf,
       output: cellsShown,
+      columns: cellNames(edges),
       share: 0.4,
     }),
     planned({
@@ -70,32 +79,41 @@ export function xorTrials(epsilon: number, bits: Bits): Trial[] {
       pairs: picked(binaryRowPairs(limited), 'among empty ones: the first 1 ones', 'among full ones: zeros, and ones'),
       data: binary,
       output: countAndCellsShown,
-      columns: ['the number counted'],
+      columns: countAndCellNames(limited),
       share: 0.15,
     }),
     planned({
       name: 'a chain of cells',
       mechanism: xorNoise,
       plan: xorNoise.plan(chain, { epsilon, theta: chainTheta }),
-      pairs: binaryCellPairs(chain).slice(0, 1),
+      pairs: [...binaryCellPairs(chain).slice(0, 1), middle],
       data: binary,
-      // Only the cells beside it are flipped otherwise where the first is.
-      output: (released) => cellsShown(released).subarray(0, 3),
-      share: 0.2,
+      output: cellsShown,
+      columns: cellNames(chain),
+      share: 0.1,
     }),
-    exact('all pairs of tables, cells in blocks', blocks, { epsilon, ...inBlocks }),
-    exact('all pairs of tables, a law of one row', star, { epsilon, theta: starTheta }),
-    exact('all pairs of tables, rows tied together, with a limit', limited, { epsilon, theta, lambda }),
-    exact('all pairs of tables, ones counted first', counted(epsilon), { epsilon, theta, lambda }),
-    exact('all pairs of graphs, one side', edges, { epsilon, share: 0.5 }),
-    exact('all pairs of graphs, both sides', edges, { epsilon, theta, symmetrise: 'and' }),
-    exact('all pairs of directed graphs, by their rows', arcs, { epsilon, share: 0.7, sign: 'many' }),
+    ...xorCases(epsilon).map(exact),
+  ]
+}
+
+/** So small that every output is summed. */
+export function xorCases(epsilon: number): ExactCase<XorSettings>[] {
+  const tied = { epsilon, theta, lambda }
+  const arcSettings = { epsilon, share: 0.7, sign: 'many' } as const
+  return [
+    { name: 'all pairs of tables, cells in blocks', facts: blocks, settings: { epsilon, ...inBlocks } },
+    { name: 'all pairs of tables, a law of one row', facts: star, settings: { epsilon, theta: starTheta } },
+    { name: 'all pairs of tables, rows tied together, with a limit', facts: limited, settings: tied },
+    { name: 'all pairs of tables, ones counted first', facts: counted(epsilon), settings: tied },
+    { name: 'all pairs of graphs, one side', facts: edges, settings: { epsilon, share: 0.5 } },
+    { name: 'all pairs of graphs, both sides', facts: edges, settings: { epsilon, theta, symmetrise: 'and' } },
+    { name: 'all pairs of directed graphs, by their rows', facts: arcs, settings: arcSettings },
   ]
 }
 
 const arcs = { ...edges, graph: 'directed', neighbours: { kind: 'row' } } as const
 
-function exact(name: string, facts: BinaryFacts, settings: XorSettings): ExactTrial<TinyMatrix> {
+function exact({ name, facts, settings }: ExactCase<XorSettings>): ExactTrial<TinyMatrix> {
   const { guarantee, parameters } = xorNoise.plan(facts, settings)
   const kind = facts.neighbours.kind === 'row' ? 'row' : 'cell'
   const pairs = allBinaryPairs({ ...facts, kind })
