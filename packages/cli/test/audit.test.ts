@@ -156,6 +156,29 @@ describe('another program', () => {
     expect(stdout).toMatch(/The event: for is "[ab]\.txt"/)
   })
 
+  test('moves nothing on the screen by the names of its fields and the ends of its lines', async () => {
+    const named = shell(
+      `[ "$1" = a.txt ] && x=1 || x=2; yes "{\\"\\\\u001b[2J\\\\u009b\\": $x}$(printf '\\r')" | head -n "$2"`,
+    )
+    const { code, stdout } = await external(named)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/The event: \\u001b\[2J\\u009b is /)
+    expect(stdout).toContain('\\u000d')
+    const json = await external(named, '--json')
+    expect(resultsIn(json.stdout)[0]?.event.words.startsWith('\u001b[2J\u009b is ')).toBe(true)
+    const screens = [stdout, json.stdout].join('').replaceAll('\n', '')
+    expect(/\p{Cc}/u.test(screens)).toBe(false)
+  })
+
+  test('that leaves a process behind, which holds its output open, is not waited for, and the process is ended', async () => {
+    const held = shell(`sleep 60 & echo $! >> held.txt; ${RANDOM}`)
+    const { code, stderr } = await external(held)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const pids = (await readFile(join(place, 'held.txt'), 'utf8')).trim().split('\n').map(Number)
+    expect(pids).toHaveLength(10)
+    expect(pids.filter(alive)).toEqual([])
+  })
+
   test('that always says the same says nothing', async () => {
     const { code, stdout } = await external(shell('yes 7 | head -n "$2"'), '--verbose')
     expect(code).toBe(0)
@@ -235,6 +258,31 @@ describe('what cannot be audited is said in a sentence', () => {
       'has a seed',
       lines('Math.sin(1 + i)'),
       /wrote the same outputs for \S*[ab]\.txt when it was started again: .* no fixed seed/,
+    ],
+    [
+      'has a seed, and lines that seldom change',
+      lines('i % 9 === 5 ? Math.sin(i) : "0"'),
+      /wrote the same outputs for \S*[ab]\.txt when it was started again/,
+    ],
+    [
+      'ties its outputs together',
+      lines('JSON.stringify({ process: process.pid, bit: Math.random() < 0.5 })'),
+      /those of one start have process in common, and those of the next start another/,
+    ],
+    [
+      'nests its outputs',
+      lines('"[".repeat(20000) + i + "]".repeat(20000)'),
+      /lists or objects within each other more than 100 deep/,
+    ],
+    [
+      'writes to the terminal',
+      "printf '\\033[2J\\033]0;title\\007no JSON\\n'; true",
+      /is not JSON: \\u001b\[2J\\u001b\]0;title\\u0007no JSON\./,
+    ],
+    [
+      'cries to the terminal',
+      "printf '\\033[31mno\\tmemory\\r\\n' >&2; false",
+      /It said:\n {2}\\u001b\[31mno {2}memory\n/,
     ],
     ['writes too much in a line', program('console.log("[" + "1,".repeat(1e7) + "1]")'), /Line 1 .* is longer than/],
     ['has long outputs', lines('"[" + "1,".repeat(1000) + Math.random() + "]"'), /with --samples 33420 at most/],
@@ -317,5 +365,9 @@ test('the help names all that there is, and says what the exit codes mean', asyn
   }
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('up to so many outputs for each input; trials whose releases')
   expect(stdout).toContain('The exit code is 0 if all is consistent and 1 if a promise is broken.')
+  expect(stdout).toMatch(
+    /once in a million verdicts\s+at most "violated" is wrong; there is one verdict for each mechanism\./,
+  )
+  expect(stdout).toMatch(/Leave clocks,\s+counters and ids out of them/)
   expect((await tulleIn(place, ['--help'])).stdout).toMatch(/1 anything else: of an audit, a broken\s+promise/)
 })

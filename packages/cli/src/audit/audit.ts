@@ -6,17 +6,20 @@ import { auditExternal } from './external.ts'
 import { type Audit, type AuditFlags, auditOf } from './flags.ts'
 import { auditText } from './text.ts'
 import { Violated } from './violated.ts'
+import { visible } from './visible.ts'
 import { watched } from './watch.ts'
 
 export async function audit(mechanisms: readonly string[], flags: AuditFlags): Promise<void> {
   const findings = await found(auditOf(mechanisms, flags))
-  process.stdout.write(
-    flags.json === true
-      ? `${JSON.stringify({ results: findings }, undefined, 2)}\n`
-      : auditText(findings, flags.verbose === true),
-  )
+  process.stdout.write(flags.json === true ? jsonText(findings) : auditText(findings, flags.verbose === true))
   const broken = findings.filter(({ verdict }) => verdict === 'violated').map((each) => each.command ?? each.mechanism)
   if (broken.length > 0) throw new Violated(`${broken.join(', ')}: more is revealed than promised.`)
+}
+
+/** JSON may hold control characters of the longer kind as they are; somebody may look at it. */
+function jsonText(findings: readonly Audited[]): string {
+  const lines = JSON.stringify({ results: findings }, undefined, 2).split('\n')
+  return `${lines.map(visible).join('\n')}\n`
 }
 
 async function found(asked: Audit): Promise<readonly Audited[]> {

@@ -3,6 +3,7 @@ import { InvalidInput } from '@tulle/core'
 import { commandLine } from '../command-line.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type Ended, start } from './processes.ts'
+import { visible } from './visible.ts'
 
 export interface Batch {
   readonly command: string
@@ -14,6 +15,9 @@ export interface Batch {
   readonly take: (line: string, output: unknown) => void
 }
 
+/** What is on its way when a command has ended gets so long to come. */
+const LINGER_MS = 100
+
 export async function runBatch({ command, file, count, signal, take }: Batch): Promise<void> {
   signal.throwIfAborted()
   const started = start(`${command} ${commandLine(file, count)}`)
@@ -22,12 +26,29 @@ export async function runBatch({ command, file, count, signal, take }: Batch): P
     void started.stop()
   }
   signal.addEventListener('abort', abort, { once: true })
+  let [seen, complete, exited] = [0, false, false]
+  let lingering: NodeJS.Timeout | undefined
+  // Processes that a command leaves behind may hold its output open for as long as they live.
+  const endIfHeld = () => {
+    if (complete && exited) lingering ??= setTimeout(() => void started.stop(), LINGER_MS)
+  }
+  started.onExit(() => {
+    exited = true
+    endIfHeld()
+  })
   try {
-    let seen = 0
-    for await (const line of linesOf(started.stdout)) {
-      if (++seen > count) throw otherNumber(file, `more than ${count.toLocaleString('en')}`, count)
-      take(line.text, outputIn(line, file))
+    try {
+      for await (const line of linesOf(started.stdout)) {
+        if (++seen > count) throw otherNumber(file, `more than ${count.toLocaleString('en')}`, count)
+        take(line.text, outputIn(line, file))
+        complete = seen === count
+        endIfHeld()
+      }
+    } catch (error) {
+      if (!(lingering !== undefined && isClosed(error))) throw error
     }
+    complete = true
+    endIfHeld()
     signal.throwIfAborted()
     requireDone(await started.ended, command, file)
     if (seen < count) throw otherNumber(file, seen === 0 ? 'no' : seen.toLocaleString('en'), count)
@@ -36,9 +57,14 @@ export async function runBatch({ command, file, count, signal, take }: Batch): P
     signal.throwIfAborted()
     throw error
   } finally {
+    clearTimeout(lingering)
     signal.removeEventListener('abort', abort)
     await started.stop()
   }
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 function outputIn({ text, number }: Line, file: string): unknown {
@@ -58,7 +84,7 @@ const SHORT = 60
 
 function inShort(text: string): string {
   const plain = text.trim()
-  return plain.length > SHORT ? `${plain.slice(0, SHORT)} …` : plain
+  return visible(plain.length > SHORT ? `${plain.slice(0, SHORT)} …` : plain)
 }
 
 function otherNumber(file: string, seen: string, count: number): InvalidInput {
@@ -89,8 +115,8 @@ function requireDone({ code, signal, said }: Ended, command: string, file: strin
 const LINES_SAID = 5
 
 function saidInShort(said: string): string {
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  const lines = said.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   if (lines.length === 0) return '; it did not say why.'
   const more = lines.length > LINES_SAID ? ['…'] : []
-  return `. It said:\n${[...lines.slice(0, LINES_SAID), ...more].map((line) => `  ${line}`).join('\n')}`
+  return `. It said:\n${[...lines.slice(0, LINES_SAID), ...more].map((line) => `  ${visible(line.replaceAll('\t', '  '))}`).join('\n')}`
 }

@@ -12,6 +12,7 @@ import type { Audited } from './audited.ts'
 import { type Batch, runBatch } from './batch.ts'
 import { Openings } from './openings.ts'
 import { checkPair } from './pair.ts'
+import { Starts } from './starts.ts'
 import { waiting } from './waiting.ts'
 import type { Watch } from './watch.ts'
 
@@ -50,6 +51,7 @@ export async function auditExternal(external: External, { signal, progress, note
       progress(++done / total)
     }
     await runBatch({ command, file, count, signal, take: heard }).finally(() => started.end())
+    opening.end()
   }
 
   const examples: unknown[] = []
@@ -57,13 +59,14 @@ export async function auditExternal(external: External, { signal, progress, note
   const reader = outputReader(examples)
   requireRoom(reader, samples)
   const [a, b] = pair
+  const starts = new Starts()
   const finding = await auditTrial(
     {
       name: command,
       claim,
       pairs: [{ name: `${a} (A) and ${b} (B)`, a, b }],
       columns: reader.columns,
-      box: (file: string, count) => outputsOf(reader, file, count, ask),
+      box: (file: string, count) => outputsOf(reader, file, count, ask, starts),
     },
     { samples, run: { signal } },
   )
@@ -79,15 +82,25 @@ function requireRoom({ width }: OutputReader, samples: number): void {
 }
 
 /** Batch by batch, one after the other: two programs at once might stand in each other's way. */
-async function outputsOf(reader: OutputReader, file: string, count: number, ask: Ask): Promise<Outputs> {
+async function outputsOf(
+  reader: OutputReader,
+  file: string,
+  count: number,
+  ask: Ask,
+  starts: Starts,
+): Promise<Outputs> {
   const { width } = reader
   const values = new Float64Array(count * width)
   let at = 0
   for (let left = count; left > 0; left -= BATCH) {
+    const start = starts.of(file)
     await ask(file, Math.min(BATCH, left), (line, output) => {
-      values.set(reader.read(output, line), at)
+      const row = reader.read(output, line)
+      start.add(row)
+      values.set(row, at)
       at += width
     })
+    start.end(reader.columns)
   }
   return { width, values, texts: reader.texts }
 }

@@ -10,9 +10,11 @@ const MOST_SAID = 4000
 
 export interface Started {
   readonly stdout: Readable
+  /** Told when it has ended itself; what it has started may go on. */
+  onExit(heard: () => void): void
   /** How it ended, once it has and its output was read. */
   readonly ended: Promise<Ended>
-  /** Ends what is left of it, with all that it started. */
+  /** Ends what is left of it, with all that it started in its group, and closes its output. */
   stop(): Promise<void>
 }
 
@@ -34,16 +36,20 @@ export function start(line: string): Started {
   })
   // Whoever stops early does not ask how it ended.
   ended.catch(() => undefined)
-  return {
-    stdout: child.stdout,
-    ended,
-    async stop() {
-      if (!tell(child, grouped, 'SIGTERM')) return
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    if (tell(child, grouped, 'SIGTERM')) {
       await Promise.race([ended.catch(() => undefined), wait(GRACE_MS)])
       tell(child, grouped, 'SIGKILL')
-      child.stdout.destroy()
-      child.stderr.destroy()
-    },
+    }
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+  return {
+    stdout: child.stdout,
+    onExit: (heard) => void child.once('exit', heard),
+    ended,
+    stop: () => (stopped ??= stop()),
   }
 }
 

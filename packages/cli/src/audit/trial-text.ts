@@ -3,6 +3,7 @@ import type { TrialFinding } from '@tulle/core'
 import { figure } from '../release/plan-text.ts'
 import { count, many, point } from './figures.ts'
 import { powerOfTrial } from './power-text.ts'
+import { visible } from './visible.ts'
 
 /** `pairs` are those of the whole audit. */
 export function trialText(trial: TrialFinding, pairs: number): string[] {
@@ -42,8 +43,8 @@ function eventText({ pair, event }: TrialFinding): string[] {
   return [
     `The inputs: ${pair.name}`,
     ...(typeof pair.a === 'string' ? [] : [`  A  ${inputText(pair.a)}`, `  B  ${inputText(pair.b)}`]),
-    `The event: ${words}`,
-    ...(example === undefined ? [] : [`An output of this kind: ${example}`]),
+    `The event: ${visible(words)}`,
+    ...(example === undefined ? [] : [`An output of this kind: ${visible(example)}`]),
     ...(words.startsWith('the grid of') ? [FLOATING] : []),
     often,
   ]

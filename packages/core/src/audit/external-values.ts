@@ -1,4 +1,8 @@
 /** A parsed output of any program, taken apart. */
+import { InvalidInput } from '../errors.ts'
+
+/** Lists in lists and objects in objects: what is deeper is no output for people, and more than a call stack holds. */
+const DEEPEST = 100
 
 export interface Flattened {
   /** Brackets, fields and places of an output, without its values. */
@@ -9,16 +13,17 @@ export interface Flattened {
 export function flattened(output: unknown): Flattened {
   const leaves: unknown[] = []
   let shape = ''
-  const visit = (value: unknown): void => {
+  const visit = (value: unknown, depth: number): void => {
+    requireShallow(depth)
     if (Array.isArray(value)) {
       shape += '['
-      for (const part of value) visit(part)
+      for (const part of value) visit(part, depth + 1)
       shape += ']'
     } else if (isRecord(value)) {
       shape += '{'
       for (const field of fieldsOf(value)) {
         shape += `${JSON.stringify(field)}:`
-        visit(value[field])
+        visit(value[field], depth + 1)
       }
       shape += '}'
     } else {
@@ -27,8 +32,15 @@ export function flattened(output: unknown): Flattened {
       leaves.push(value)
     }
   }
-  visit(output)
+  visit(output, 0)
   return { shape, leaves }
+}
+
+function requireShallow(depth: number): void {
+  if (depth <= DEEPEST) return
+  throw new InvalidInput(
+    `The output has lists or objects within each other more than ${DEEPEST} deep: let the program write a flatter one, such as a list of numbers.`,
+  )
 }
 
 /** What the leaves of outputs like these are called, in the same order; as many as the longest of them has. */
@@ -43,12 +55,15 @@ export function namesOfLeaves(outputs: readonly unknown[]): string[] {
   })
 }
 
-function leafNames(output: unknown, name = ''): string[] {
+function leafNames(output: unknown, name = '', depth = 0): string[] {
+  requireShallow(depth)
   if (Array.isArray(output)) {
-    return output.flatMap((part, i) => leafNames(part, name === '' ? `number ${i + 1}` : `${name}[${i}]`))
+    return output.flatMap((part, i) => leafNames(part, name === '' ? `number ${i + 1}` : `${name}[${i}]`, depth + 1))
   }
   if (isRecord(output)) {
-    return fieldsOf(output).flatMap((field) => leafNames(output[field], name === '' ? field : `${name}.${field}`))
+    return fieldsOf(output).flatMap((field) =>
+      leafNames(output[field], name === '' ? field : `${name}.${field}`, depth + 1),
+    )
   }
   return [name === '' ? 'the output' : name]
 }

@@ -81,6 +81,15 @@ describe('rows', () => {
     ])
   })
 
+  test('what is nested deeper than anybody reads is refused in a sentence, and no call stack ends', () => {
+    const nested = (depth: number) => JSON.parse('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2)) as unknown
+    const message = 'within each other more than 100 deep'
+    expect(() => outputReader([1]).read(nested(100), '')).not.toThrow()
+    expect(() => outputReader([1]).read(nested(102), '')).toThrow(message)
+    expect(() => outputReader([nested(20_000)])).toThrow(message)
+    expect(() => outputReader([1, nested(20_000)])).toThrow(message)
+  })
+
   test('without an example nobody knows what outputs look like', () => {
     expect(() => outputReader([])).toThrow('at least one')
   })

@@ -3,6 +3,7 @@ import { boxOf } from '../audit/box.ts'
 import type { ExactTrial, Law, SampledTrial, Trial } from '../audit/trial.ts'
 import { picked } from '../audit/trials/picked.ts'
 import type { Run } from '../mechanisms/index.ts'
+import type { Bits } from '../random/index.ts'
 import { trialNamed } from './audits.ts'
 
 /** Which trial is broken, and the words in the name of the pair that shows it. */
@@ -22,6 +23,26 @@ export function brokenRelease<Input>(
   // What a test asks for is what it gets: broken copies are quick, and a few of their outputs have to tell.
   const names = columns === undefined ? {} : { columns }
   return { ...right, ...names, share: 1, pairs: picked(right.pairs, pair), box: boxOf(release) }
+}
+
+/** Breaks a trial whose inputs are of this kind. */
+export type Breaking<Input> = (
+  trial: string,
+  pair: number,
+  release: (input: Input, bits: Bits, run: Run) => ArrayLike<number> | Promise<ArrayLike<number>>,
+) => SampledTrial<Input>
+
+/** The same, for copies that draw from the bits of a run: one pair of a trial, by its place. */
+export function brokenIn(trials: readonly Trial[]) {
+  return <Input>(
+    trial: string,
+    pair: number,
+    release: (input: Input, bits: Bits, run: Run) => ArrayLike<number> | Promise<ArrayLike<number>>,
+  ): SampledTrial<Input> => {
+    const right = trialNamed(trials, trial) as SampledTrial<Input>
+    const box = boxOf(async (input: Input, run) => release(input, run.bits as Bits, run))
+    return { ...right, share: 1, pairs: right.pairs.slice(pair, pair + 1), box }
+  }
 }
 
 export function brokenLaw<Input>(trials: readonly Trial[], trial: string, law: Law<Input>): ExactTrial<Input> {

@@ -4,10 +4,10 @@ import { truncatedSvd } from '../../linalg/index.ts'
 import { type BlockPlan, blockNoise, type NoisyBlock, type Run } from '../../mechanisms/index.ts'
 import { addGaussian, addLaplace, type Bits } from '../../random/index.ts'
 import { auditSuite, type Mutant, trialNamed } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { contributionsOf, type TinyPeople } from '../pairs/index.ts'
-import type { ExactTrial, SampledTrial } from '../trial.ts'
+import type { ExactTrial } from '../trial.ts'
 import { blockNoiseTrials } from './block-noise.ts'
 import { blockFacts, bothLaws, replacement } from './block-noise-facts.ts'
 import { chosenLaw, toChoose } from './chosen-caps.ts'
@@ -31,22 +31,7 @@ const directed = blockNoise.plan(blockFacts.directed, hybrid)
 
 type Values = ArrayLike<number>
 
-/** The claim and one pair of a trial, and another release. */
-function broken(
-  trial: string,
-  pair: number,
-  release: (people: TinyPeople, bits: Bits, run: Run) => Values | Promise<Values>,
-): SampledTrial<TinyPeople> {
-  const right = trialNamed(trials, trial) as SampledTrial<TinyPeople>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf(async (people: TinyPeople, run) => release(people, run.bits as Bits, run)),
-  }
-}
-
-/** The same with as many outputs as are asked for: only what the right one does takes long. */
-const quick = (...given: Parameters<typeof broken>) => ({ ...broken(...given), share: 1 })
+const broken: Breaking<TinyPeople> = brokenIn(trials)
 
 /** What everybody contributed, nobody's cut. */
 function sums(people: TinyPeople): Float64Array {
@@ -210,7 +195,7 @@ const mutants: Mutant[] = [
   },
   {
     name: 'the spectrum of the matrix before the noise',
-    trial: quick(RANK, 0, async (people, _, run) => {
+    trial: broken(RANK, 0, async (people, _, run) => {
       const [first = 0, second = 0] = spectrumBefore(people)
       const { matrix } = await blockNoise.release(lowRank, contributionsOf(people), run)
       return [...matrix.values, 1, 0, 0, first, second]
@@ -220,7 +205,7 @@ const mutants: Mutant[] = [
   {
     name: 'the rank that the matrix has before the noise',
     trial: {
-      ...quick(RANK, 0, async (people, _, run) => {
+      ...broken(RANK, 0, async (people, _, run) => {
         if (spectrumBefore(people).length === 0) return new Float64Array(9)
         const { matrix, spectrum } = await blockNoise.release(lowRank, contributionsOf(people), run)
         return [...matrix.values, 1, 0, 0, ...(spectrum?.kept ?? []), 0]
@@ -231,7 +216,7 @@ const mutants: Mutant[] = [
   },
   {
     name: 'caps that are the largest contributions',
-    trial: quick(CHOSEN, 0, async (people, _, run) => {
+    trial: broken(CHOSEN, 0, async (people, _, run) => {
       const caps = [0, 1].map((k) =>
         Math.max(...people.flatMap(([, , column, value]) => (column === k ? [value] : []))),
       )

@@ -14,8 +14,8 @@ import {
 import { sketchGrid } from '../../mechanisms/sketches/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { auditSuite, trialNamed } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { numericRowsOf, type TinyRows } from '../pairs/index.ts'
 import type { SampledTrial } from '../trial.ts'
 import { covarianceSketchTrials } from './covariance-sketch.ts'
@@ -32,20 +32,7 @@ const PERSON = 'a row comes or goes'
 const STAGES = 'people counted, centred and measured'
 const [FIRST, LONG] = [0, 1]
 
-/** A trial with one of its pairs, all samples, and a broken box. */
-function broken(
-  name: string,
-  pair: number,
-  release: (input: TinyRows, bits: Bits) => Promise<ArrayLike<number>>,
-): SampledTrial<TinyRows> {
-  const right = trialNamed(trials, name) as SampledTrial<TinyRows>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf((input: TinyRows, { bits }) => release(input, bits as Bits)),
-    share: 1,
-  }
-}
+const broken: Breaking<TinyRows> = brokenIn(trials)
 
 const withParameters = (by: CovariancePlan, change: Partial<CovarianceParameters>): CovariancePlan => ({
   ...by,

@@ -3,11 +3,11 @@ import { InvalidInput } from '../../errors.ts'
 import { type CutAnswerPlan, cutAnswers } from '../../mechanisms/index.ts'
 import { addGaussian, addLaplace, type Bits, gridFor } from '../../random/index.ts'
 import { auditSuite, trialNamed } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { lawP, namesOf } from '../../testing/laws.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { graphOf, type TinyGraph } from '../pairs/index.ts'
-import type { ExactTrial, SampledTrial } from '../trial.ts'
+import type { ExactTrial } from '../trial.ts'
 import { CUTS, cutAnswersTrials, lawOf, outcomeOf } from './cut-answers.ts'
 
 const EPSILON = 3
@@ -20,19 +20,7 @@ const LAPLACE = 'edges, Laplace noise'
 const HEAVY = 'weights beyond their bound, Laplace noise'
 const [ACROSS_ALL, ACROSS_TWO] = [0, 1]
 
-/** A trial with one of its pairs, and a broken box. */
-function broken(
-  name: string,
-  pair: number,
-  release: (input: TinyGraph, bits: Bits) => Promise<ArrayLike<number>>,
-): SampledTrial<TinyGraph> {
-  const right = trialNamed(trials, name) as SampledTrial<TinyGraph>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf((input: TinyGraph, { bits }) => release(input, bits as Bits)),
-  }
-}
+const broken: Breaking<TinyGraph> = brokenIn(trials)
 
 async function answersOf(input: TinyGraph, bits: Bits, by: CutAnswerPlan = plan): Promise<Float64Array> {
   return (await cutAnswers.release(by, graphOf(input), { bits })).answers

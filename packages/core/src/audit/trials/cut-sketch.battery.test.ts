@@ -7,8 +7,8 @@ import { type CutPlan, cutSketch, type Sketch } from '../../mechanisms/index.ts'
 import { sketchGrid } from '../../mechanisms/sketches/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { auditSuite, trialNamed } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { graphOf, type TinyGraph } from '../pairs/index.ts'
 import type { Pair, SampledTrial } from '../trial.ts'
 import { cutSketchTrials } from './cut-sketch.ts'
@@ -21,20 +21,7 @@ const edge = { nodes: 3, neighbours: { kind: 'edge' } } as const
 const plan = cutSketch.plan(edge, settings)
 const trials = cutSketchTrials(EPSILON, seededBits(1))
 
-/** A trial with one of its pairs, all samples, and a broken box. */
-function broken(
-  name: string,
-  pair: number,
-  release: (input: TinyGraph, bits: Bits) => ArrayLike<number> | Promise<ArrayLike<number>>,
-): SampledTrial<TinyGraph> {
-  const right = trialNamed(trials, name) as SampledTrial<TinyGraph>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf(async (input: TinyGraph, { bits }) => release(input, bits as Bits)),
-    share: 1,
-  }
-}
+const broken: Breaking<TinyGraph> = brokenIn(trials)
 
 const DECLARED = 'edges, their number declared'
 const COUNTED = 'edges, counted with noise'

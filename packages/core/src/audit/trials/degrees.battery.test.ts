@@ -4,8 +4,8 @@ import { cleanHistogram } from '../../mechanisms/degrees/simplex.ts'
 import { type DegreeForm, type DegreeSettings, degreeRelease, type Run } from '../../mechanisms/index.ts'
 import { addLaplace, type Bits } from '../../random/index.ts'
 import { auditSuite, type Mutant, trialNamed } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { graphOf, type TinyGraph } from '../pairs/index.ts'
 import type { ExactTrial, SampledTrial } from '../trial.ts'
 import { degreesLaw, degreesTrials, numbersOf } from './degrees.ts'
@@ -26,19 +26,7 @@ const scales = {
 
 type Values = ArrayLike<number>
 
-/** The claim and one pair of a trial, and another release. */
-function broken(
-  trial: string,
-  pair: number,
-  release: (graph: TinyGraph, bits: Bits, run: Run) => Values | Promise<Values>,
-): SampledTrial<TinyGraph> {
-  const right = trialNamed(trials, trial) as SampledTrial<TinyGraph>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf(async (graph: TinyGraph, run) => release(graph, run.bits as Bits, run)),
-  }
-}
+const broken: Breaking<TinyGraph> = brokenIn(trials)
 
 /** A release with the plan for other settings than were claimed. */
 function releasing(settings: DegreeSettings): (graph: TinyGraph, bits: Bits, run: Run) => Promise<Values> {

@@ -1,11 +1,10 @@
 import { InvalidInput } from '../../errors.ts'
 import { type GramPlan, type NumericRowFacts, noisyGram } from '../../mechanisms/index.ts'
 import { addGaussian, type Bits, gridFor } from '../../random/index.ts'
-import { auditSuite, trialNamed } from '../../testing/audits.ts'
+import { auditSuite } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { numericRowsOf, type TinyRows } from '../pairs/index.ts'
-import type { SampledTrial } from '../trial.ts'
 import { noisyGramTrials, seenOfGram } from './noisy-gram.ts'
 
 const EPSILON = 3
@@ -16,20 +15,7 @@ const plan = noisyGram.plan(person, settings)
 const PERSON = 'a row comes or goes'
 const [FIRST, DIAGONAL, LONG] = [0, 1, 2]
 
-/** A trial with one of its pairs, all samples, and a broken box. */
-function broken(
-  name: string,
-  pair: number,
-  release: (input: TinyRows, bits: Bits) => Promise<ArrayLike<number>>,
-): SampledTrial<TinyRows> {
-  const right = trialNamed(trials, name) as SampledTrial<TinyRows>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf((input: TinyRows, { bits }) => release(input, bits as Bits)),
-    share: 1,
-  }
-}
+const broken: Breaking<TinyRows> = brokenIn(trials)
 
 async function released(input: TinyRows, bits: Bits, by: GramPlan = plan): Promise<number[]> {
   return seenOfGram(await noisyGram.release(by, numericRowsOf(input), { bits }))

@@ -2,10 +2,10 @@ import { InvalidInput } from '../../errors.ts'
 import { type MatrixFacts, type NoiseSettings, type Run, uniformNoise } from '../../mechanisms/index.ts'
 import { addGaussian, addLaplace, type Bits, gridFor, type Noise } from '../../random/index.ts'
 import { auditSuite, type Mutant, trialNamed } from '../../testing/audits.ts'
+import { brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { contributionsOf, denseOf, type TinyMatrix, type TinyPeople } from '../pairs/index.ts'
-import type { ExactTrial, SampledTrial } from '../trial.ts'
+import type { ExactTrial } from '../trial.ts'
 import { uniformNoiseTrials } from './uniform-noise.ts'
 import { asStream } from './uniform-noise-data.ts'
 import { uniformFacts } from './uniform-noise-facts.ts'
@@ -19,19 +19,7 @@ const whole = { ...laplace, integers: true } as const
 
 type Values = ArrayLike<number>
 
-/** The claim and one pair of a trial, and another release. */
-function broken<Input>(
-  trial: string,
-  pair: number,
-  release: (input: Input, bits: Bits, run: Run) => Values | Promise<Values>,
-): SampledTrial<Input> {
-  const right = trialNamed(trials, trial) as SampledTrial<Input>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf(async (input: Input, run) => release(input, run.bits as Bits, run)),
-  }
-}
+const broken = brokenIn(trials)
 
 const CELL = 'Laplace noise, one cell'
 const SYMMETRIC = 'a symmetric matrix within a range'

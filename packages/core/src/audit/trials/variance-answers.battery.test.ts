@@ -1,11 +1,10 @@
 import { InvalidInput } from '../../errors.ts'
 import { type VarianceAnswerPlan, varianceAnswers } from '../../mechanisms/index.ts'
 import { addGaussian, addLaplace, type Bits, gridFor } from '../../random/index.ts'
-import { auditSuite, trialNamed } from '../../testing/audits.ts'
+import { auditSuite } from '../../testing/audits.ts'
+import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { boxOf } from '../box.ts'
 import { numericRowsOf, type TinyRows } from '../pairs/index.ts'
-import type { SampledTrial } from '../trial.ts'
 import { OVERLAPPING, varianceAnswersTrials } from './variance-answers.ts'
 
 const EPSILON = 3
@@ -17,20 +16,7 @@ const gaussian = varianceAnswers.plan(person, { noise: 'gaussian', epsilon: EPSI
 const LAPLACE = 'a row comes or goes, Laplace noise'
 const [DIAGONAL, LONG] = [0, 1]
 
-/** A trial with one of its pairs, all samples, and a broken box. */
-function broken(
-  name: string,
-  pair: number,
-  release: (input: TinyRows, bits: Bits) => Promise<ArrayLike<number>>,
-): SampledTrial<TinyRows> {
-  const right = trialNamed(trials, name) as SampledTrial<TinyRows>
-  return {
-    ...right,
-    pairs: right.pairs.slice(pair, pair + 1),
-    box: boxOf((input: TinyRows, { bits }) => release(input, bits as Bits)),
-    share: 1,
-  }
-}
+const broken: Breaking<TinyRows> = brokenIn(trials)
 
 async function answersOf(input: TinyRows, bits: Bits, by: VarianceAnswerPlan = plan): Promise<Float64Array> {
   return (await varianceAnswers.release(by, numericRowsOf(input), { bits })).answers
