@@ -52,7 +52,7 @@ describe('rows', () => {
     const reader = outputReader([{ b: [2.5, true], a: -1 }])
     expect(reader.columns).toEqual(['a', 'b[0]', 'b[1]', 'what comes after them', 'the line'])
     const row = rowOf(reader, { b: [2.5, true], a: -1 })
-    expect(row.slice(0, 4)).toEqual([0, -1, 2.5, 1])
+    expect(row.slice(0, 4)).toEqual([3, -1, 2.5, 1])
     expect(row.slice(4).map((code) => reader.texts.of(code))).toEqual([
       'nothing more',
       'written as {"a":#,"b":[#,true]}',

@@ -18,9 +18,6 @@ export interface OutputReader {
   readonly texts: Texts
 }
 
-/** The first number of an output that has the usual shape. */
-const USUAL = 0
-
 /**
  * A reader for outputs like these. They decide how wide a row is and may not be among those that are tested: what follows
  * from the outputs under test could tell which of them came first.
@@ -34,7 +31,8 @@ export function outputReader(examples: readonly unknown[]): OutputReader {
   const values = names.length
   const width = values + 3
   const texts = new Texts()
-  texts.keep(USUAL, shapeInWords(usual))
+  // An output of the usual shape begins with how many values it has, as those of a box do.
+  texts.keep(values, shapeInWords(usual))
   const numberOf = (leaf: unknown) => {
     if (typeof leaf === 'boolean') return leaf ? 1 : 0
     if (typeof leaf === 'number') return Number.isFinite(leaf) ? leaf : texts.code(String(leaf))
@@ -47,7 +45,7 @@ export function outputReader(examples: readonly unknown[]): OutputReader {
     read(output, line) {
       const { shape, leaves } = flattened(output)
       const row = new Float64Array(width)
-      row[0] = shape === usual ? USUAL : texts.code(shapeInWords(shape))
+      row[0] = shape === usual ? values : texts.code(shapeInWords(shape))
       for (let j = 0; j < Math.min(leaves.length, values); j++) row[1 + j] = numberOf(leaves[j])
       row[width - 2] = texts.code(leaves.length > values ? JSON.stringify(leaves.slice(values)) : 'nothing more')
       row[width - 1] = texts.code(`written as ${skeletonOf(line)}`)
