@@ -48,7 +48,7 @@ describe('an import against the flow is named', () => {
     [`${core}/audit/audit.ts`, '../index.ts', 'an entry point is imported by no source file'],
     [`${core}/index.ts`, './testing.ts', 'an entry point is imported by no source file'],
     [`${core}/index.ts`, './testing/seeded.ts', 'the testing folder is for testing.ts and for tests'],
-    [`${core}/testing/seeded.ts`, '../mechanisms/registry.ts', 'testing may import only'],
+    [`${core}/testing/seeded.ts`, '../certificate/index.ts', 'testing may import only'],
     [`${core}/random/bits.ts`, './bits.test.ts', 'a source file does not import a test'],
     [`${core}/random/bits.ts`, 'node:crypto', 'core imports no package'],
     [`${core}/data/graph.ts`, 'graphology', 'core imports no package'],

@@ -1,4 +1,5 @@
 /** What an audit says of what it could have caught, and while it waits. */
+import { stripVTControlCharacters } from 'node:util'
 import { auditTrial, type TrialFinding } from '@tulle/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { often } from '../src/audit/figures.ts'
@@ -76,9 +77,12 @@ describe('what would have been caught', () => {
     ...more,
   })
   const audited = (...trials: readonly TrialFinding[]) =>
-    auditText(
-      [{ ...(trials[0] as TrialFinding), mechanism: 'xor', confidence: 1 - 1e-6, trial: 'a trial', trials }],
-      false,
+    // In colours on some terminals.
+    stripVTControlCharacters(
+      auditText(
+        [{ ...(trials[0] as TrialFinding), mechanism: 'xor', confidence: 1 - 1e-6, trial: 'a trial', trials }],
+        false,
+      ),
     )
 
   test('is said of noise, and of what only one input can show', () => {

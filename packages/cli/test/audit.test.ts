@@ -325,7 +325,11 @@ describe('what cannot be audited is said in a sentence', () => {
 test('a command that is stopped ends the program that it started, and all of its processes', async () => {
   const script = `echo $$ > pids.txt; sleep 60 & echo $! >> pids.txt; wait; :`
   const args = ['audit', '--external', script, '--pair', 'a.txt', 'b.txt', '--claim', '1']
-  const child = spawn(process.execPath, [main, ...args], { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: place,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   let said = ''
   child.stderr.on('data', (part: Buffer) => {
     said += part.toString()
