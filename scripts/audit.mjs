@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, main } from './setup.mjs'
 const EPSILONS = [0.5, 1, 4]
 const THOROUGH = 100_000
 const RUNS = 200
-const REDUCED = 250
+const REDUCED = 200
 /** At a larger ε so few samples could not raise an alarm at all. */
 const ALARMING = [0.5, 1]
 
