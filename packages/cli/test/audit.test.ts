@@ -29,6 +29,8 @@ const node = (script: string) => `"${process.execPath}" "${join(examples, script
 const program = (body: string) =>
   `"${process.execPath}" -e 'const [file, count] = [process.argv[1], Number(process.argv[2])]; ${body}'`
 const lines = (output: string, count = 'count') => program(`for (let i = 0; i < ${count}; i++) console.log(${output})`)
+/** A number from 0 to 1 by the platform's generator, in such a program. */
+const DRAWN = '(crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32)'
 /** One for a shell, which starts sooner: `$1` is the file and `$2` the number. */
 const shell = (body: string) => `f() { ${body}; }; f`
 const RANDOM = 'od -An -v -tu4 -w4 -N$((4 * $2)) /dev/urandom'
@@ -145,7 +147,7 @@ describe('another program', () => {
   })
 
   test('may answer with anything that is JSON, of any shape', async () => {
-    const any = '[1.5, true, "x" + Math.random(), null, [], { b: [1, 2], a: "y" }][Math.floor(Math.random() * 6)]'
+    const any = `[1.5, true, "x" + ${DRAWN}, null, [], { b: [1, 2], a: "y" }][Math.floor(${DRAWN} * 6)]`
     const { code, stderr } = await external(lines(`JSON.stringify(${any})`))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
@@ -265,7 +267,7 @@ describe('what cannot be audited is said in a sentence', () => {
     ],
     [
       'ties its outputs together',
-      lines('JSON.stringify({ process: process.pid, bit: Math.random() < 0.5 })'),
+      lines(`JSON.stringify({ process: process.pid, bit: ${DRAWN} < 0.5 })`),
       /those of one start have process in common, and those of the next start another/,
     ],
     [
@@ -284,7 +286,7 @@ describe('what cannot be audited is said in a sentence', () => {
       /It said:\n {2}\\u001b\[31mno {2}memory\n/,
     ],
     ['writes too much in a line', program('console.log("[" + "1,".repeat(1e7) + "1]")'), /Line 1 .* is longer than/],
-    ['has long outputs', lines('"[" + "1,".repeat(1000) + Math.random() + "]"'), /with --samples 33420 at most/],
+    ['has long outputs', lines(`"[" + "1,".repeat(1000) + ${DRAWN} + "]"`), /with --samples 33420 at most/],
   ]
   test.each(PROGRAMS)('a program that %s', async (_, command, message) => {
     const pair = [join(place, 'a.txt'), join(place, 'b.txt')] as const
