@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CountPlan } from '../mechanisms/index.ts'
+import { beliefInWords, tiedInWords } from '../privacy/index.ts'
+import { unconditionalBeliefs } from '../testing/beliefs.ts'
 import type { Advice, AdviceOption } from './advice.ts'
 import { advise } from './advise.ts'
 import { answerTo } from './answers.ts'
@@ -129,6 +131,31 @@ describe.each(QUESTIONS.map(named))('$name', ({ question }) => {
     for (const { title } of advice.options) expect(page).toContain(title.replaceAll("'", '&#39;'))
     expect(page).not.toMatch(/NaN|undefined|Infinity|<script|https?:\/\/(?!www\.w3\.org)/)
     expect(adviceFigures(advice).length).toBeGreaterThan(0)
+  })
+
+  test('says whose beliefs ε limits, in the words of the relation that is planned with', async () => {
+    const { options, remarks } = await on(question)
+    const { protects } = answerTo(question, {})
+    const kind = question.delta === undefined ? 'pure' : 'approximate'
+    const planned = options.flatMap(({ title, plan }) =>
+      plan === undefined || plan.guarantee.kind === 'k-anonymity' ? [] : [{ title, of: plan.guarantee.neighbours }],
+    )
+    expect(planned.map(({ of }) => of.kind)).toContain(protects.neighbours.kind)
+    const meant = remarks.find((remark) => remark.startsWith(`ε = ${question.epsilon} means: `)) ?? ''
+    expect(meant).toContain(beliefInWords(protects.neighbours, question.epsilon, protects.fact))
+    expect(remarks).toContain(tiedInWords(protects.neighbours, kind))
+    for (const { title, of } of planned) {
+      // A weight that changes by 1 is an edge that comes or goes.
+      if (of.kind === protects.neighbours.kind || of.kind === 'weight') continue
+      const another = remarks.find((remark) => remark.startsWith('Of ') && remark.includes(`"${title}"`)) ?? ''
+      expect(another).toContain(beliefInWords(of, question.epsilon))
+      expect(remarks).toContain(tiedInWords(of, kind))
+    }
+    const page = advicePage(await on(question))
+    expect(page).toContain('they count together, with k·ε in place of ε')
+    for (const text of [remarks.join(' '), page.replaceAll('</li>', '. ').replaceAll('&#39;', "'")]) {
+      expect(unconditionalBeliefs(text)).toEqual([])
+    }
   })
 })
 

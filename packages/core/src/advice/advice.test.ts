@@ -147,7 +147,7 @@ describe('ε', () => {
     for (const epsilon of [0.5, 1, 8, 8.5]) {
       const remarks = (await advise({ ...graph, epsilon })).remarks.join(' ')
       const [, rare = '', even = ''] =
-        /held it for 1 % likely that two nodes are joined can come to hold it for ([\d.]+) % likely at most, and from 50 % for ([\d.]+|practically 100) %/.exec(
+        /thought it 1 % likely that two nodes are joined could at most come to think it ([\d.]+) % likely; had they thought it 50 % likely, ([\d.]+|practically 100) %/.exec(
           remarks,
         ) ?? []
       // Odds of 1 to 99 and of 1 to 1, times e^ε, rounded up.

@@ -19,7 +19,7 @@ const TRIES = EPSILONS.length + 10
 
 export async function advise(open: OpenQuestion, run: AdviceRun = {}): Promise<Advice> {
   const { question, taken, warnings } = checkQuestion(open)
-  const { epsilon, delta } = question
+  const { epsilon } = question
   const { progress, ...rest } = run
   const answer = answerTo(question, rest)
   const options: AdviceOption[] = []
@@ -46,7 +46,7 @@ export async function advise(open: OpenQuestion, run: AdviceRun = {}): Promise<A
       ...remarks,
       ...(answer.remarks ?? []),
       ...(taken ? [TAKEN] : []),
-      ...oddsInWords(epsilon, answer.fact, delta),
+      ...oddsInWords(question, answer.protects, inOrder),
     ]),
     limits: [...warnings, ...(answer.limits ?? [])],
     assumed: answer.assumed ?? [],

@@ -37,7 +37,7 @@ export function checkAdviceTask(task: unknown): Task {
     task === undefined
       ? 'What is to be published? Say --for and one of these'
       : `There is no task ${JSON.stringify(task)}: there are`
-  throw new InvalidInput(`${said}:\n${adviceTasks()}`)
+  throw new InvalidInput([`${said}:`, ...adviceTasks().split('\n')])
 }
 
 /** A fact that a task does not use is a misunderstanding, and is not passed over. */

@@ -46,7 +46,7 @@ export function countsAnswer(question: CountsQuestion): TaskAnswer {
         : []),
       ...(left ? ['instance-gaussian, which takes long for so many nodes and is seldom the best, was left out.'] : []),
     ],
-    fact: JOINED,
+    protects: JOINED,
     meaning: [errorMeaning(within, 'the count, in 95 of 100 releases')],
   }
 }

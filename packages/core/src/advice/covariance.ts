@@ -33,7 +33,7 @@ export function covarianceAnswer(question: CovarianceQuestion): TaskAnswer {
       `${queries === 1 ? 'One direction is' : `${queries} directions are`} asked for where they have to be named beforehand (--queries).`,
       ...(bounded ? [] : ['Where a row only moves, there is nothing but the sketch.']),
     ],
-    fact: FACTS[neighbours],
+    protects: { neighbours: factsOf(question).neighbours, fact: FACTS[neighbours] },
     remarks: [
       'All of this is about columns less a public centre and divided by public scales: without --centre and --scale the error is another one, and --norm would cut most rows short.',
     ],
@@ -75,7 +75,7 @@ const WHO = {
 } as const
 
 const FACTS = {
-  individual: IS_THERE,
+  individual: IS_THERE.fact,
   row: "that somebody's row holds one thing and not another",
   'row-change': "that somebody's row is as it is and not moved by at most --max-change",
 } as const

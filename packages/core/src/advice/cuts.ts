@@ -27,7 +27,7 @@ export function cutsAnswer(question: CutsQuestion): TaskAnswer {
       `A group of s nodes is left by the average number of edges over all groups of its size, if there are ${digits(expectedEdges)} in all. Groups that hold together have fewer, and their answers are relatively worse.`,
       `${queries === 1 ? 'One cut is' : `${queries} cuts are`} asked for where they have to be named beforehand (--queries).`,
     ],
-    fact: JOINED,
+    protects: JOINED,
     meaning: [errorMeaning(within, 'the cut, for groups of every size asked for (--cut-sizes)')],
   }
 }

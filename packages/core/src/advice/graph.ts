@@ -38,7 +38,7 @@ export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
         ? ['Whether a number of triangles is useful depends on how many there are: --expected-triangles says it.']
         : []),
     ],
-    fact: JOINED,
+    protects: JOINED,
     meaning: [
       likenessMeaning(jaccard, 'edges'),
       errorMeaning(within, 'what it counts, a count of the whole graph in 95 of 100 releases and others on average'),

@@ -45,7 +45,7 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
         : ['Nobody has more items than --max-ones. What this takes away from those who have comes on top.']),
       'The made-up people that k-anonymity is tried on share half of their taste with others; the popularity of items falls as 1, ½, ⅓, …',
     ],
-    fact: 'that somebody has an item',
+    protects: { neighbours: factsOf(question).neighbours, fact: 'that somebody has an item' },
     ...missingLimit(question),
     meaning: [
       likenessMeaning(jaccard, 'entries'),

@@ -38,7 +38,7 @@ export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
             'Gaussian noise is made for the root of the sum of squares of what one person adds, which is at most their sum: with the same cap nobody is cut further. Where people touch many cells a smaller cap would do for it, and it would be better than it looks here.',
           ]),
     ],
-    fact: IS_THERE,
+    protects: IS_THERE,
     meaning: [
       errorMeaning(within, `what a cell${expectedCells === undefined ? '' : ' that is not 0'} holds on average`),
     ],

@@ -1,20 +1,56 @@
-/** What an ε means to somebody who decides on it: how far an observer's belief can move. */
+/** What an ε means to somebody who decides on it: how far a belief can move, and whose. */
+import { beliefInWords, type Neighbours, sameNeighbours, tiedInWords } from '../privacy/index.ts'
+import type { AdviceOption } from './advice.ts'
 
 /** Above this a promise says little about anyone whom an observer already suspects. */
 const WEAK = 8
 
-/** `fact` is what the promise is about: "that two nodes are joined". */
-export function oddsInWords(epsilon: number, fact: string, delta: number | undefined): string[] {
-  const [rare, even] = [0.01, 0.5].map((prior) => atMost(prior, epsilon))
-  const exception = delta === undefined ? '' : ', but for the δ of what has one'
-  const meant = `ε = ${epsilon} means: whoever held it for 1 % likely ${fact} can come to hold it for ${rare} likely at most, and from 50 % for ${even}, whatever else they know${exception}.`
-  if (epsilon <= WEAK) return [meant]
-  return [meant, `Above ε = ${WEAK} or so a promise says little about anyone whom an observer already suspects.`]
+export interface Protected {
+  readonly neighbours: Neighbours
+  /** What the promise is about, for one of whom it protects: "that two nodes are joined". */
+  readonly fact: string
 }
 
-/** Rounded up: it stands for a promise. */
-function atMost(prior: number, epsilon: number): string {
-  const share = 1 / (1 + (Math.exp(-epsilon) * (1 - prior)) / prior)
-  const rounded = Math.ceil(share * 1e4) / 1e2
-  return rounded >= 99.99 ? 'practically 100 %' : `${rounded} %`
+interface Asked {
+  readonly epsilon: number
+  readonly delta?: number
+}
+
+/** For what was asked for, and for every option whose plan is about something else. */
+export function oddsInWords(
+  { epsilon, delta }: Asked,
+  { neighbours, fact }: Protected,
+  options: readonly AdviceOption[],
+): string[] {
+  const meaning = (subject: string, of: Neighbours, about?: string) => [
+    `${subject} means: ${beliefInWords(of, epsilon, about)}${delta === undefined ? '' : ', but for the δ of what has one'}.`,
+    tiedInWords(of, delta === undefined ? 'pure' : 'approximate'),
+  ]
+  return [
+    ...meaning(`ε = ${epsilon}`, neighbours, fact),
+    ...otherRelations(neighbours, options).flatMap(({ titles, of }) =>
+      meaning(`Of ${titles.map((title) => `"${title}"`).join(' and ')} it`, of),
+    ),
+    ...(epsilon <= WEAK
+      ? []
+      : [`Above ε = ${WEAK} or so a promise says little about anyone whom an observer already suspects.`]),
+  ]
+}
+
+function otherRelations(neighbours: Neighbours, options: readonly AdviceOption[]) {
+  const found: { readonly titles: string[]; readonly of: Neighbours }[] = []
+  for (const { title, plan } of options) {
+    if (plan === undefined || plan.guarantee.kind === 'k-anonymity') continue
+    const { neighbours: of } = plan.guarantee
+    if (covers(of, neighbours)) continue
+    const known = found.find((other) => sameNeighbours(other.of, of))
+    if (known === undefined) found.push({ titles: [title], of })
+    else known.titles.push(title)
+  }
+  return found
+}
+
+/** Whether a promise about the first is one about the second: an edge that is there or not is a weight of 1 or 0. */
+function covers(of: Neighbours, asked: Neighbours): boolean {
+  return sameNeighbours(of, asked) || (asked.kind === 'edge' && of.kind === 'weight' && of.maxChange >= 1)
 }

@@ -42,7 +42,7 @@ export function tableAnswer(question: TableQuestion, run: Run): TaskAnswer {
         : ['Nobody has more ones than --max-ones. What this takes away from those who have comes on top.']),
       'Shares are those that are estimated from the release, with the noise allowed for.',
     ],
-    fact: 'that somebody said yes to a question',
+    protects: { neighbours: factsOf(question).neighbours, fact: 'that somebody said yes to a question' },
     meaning: [
       `A release of a table is called useful if the share of people who have a 1 in a column can be told from it to within ${digits(100 * within)} percentage points (standard error, --within ${within}). Single answers say little by design.`,
     ],

@@ -1,6 +1,7 @@
 /** What a task makes of a question, and words that several tasks share. */
 import { NotFeasible } from '../errors.ts'
 import { digits } from './numbers.ts'
+import type { Protected } from './odds.ts'
 import { USEFUL_ERROR, USEFUL_JACCARD } from './useful.ts'
 import type { Way } from './way.ts'
 
@@ -9,8 +10,7 @@ export interface TaskAnswer {
   readonly limits?: readonly string[]
   readonly assumed?: readonly string[]
   readonly meaning: readonly string[]
-  /** What the promise is about, for one of whom it protects: "that two nodes are joined". */
-  readonly fact: string
+  readonly protects: Protected
   /** What to know whatever is chosen, a sentence each. */
   readonly remarks?: readonly string[]
   /** Said where nothing that was asked for is useful. */
@@ -26,9 +26,9 @@ export function promised(epsilon: number, who: string, delta?: number): string {
 
 export const ONE_EDGE = 'every single edge'
 
-export const JOINED = 'that two nodes are joined'
+export const JOINED: Protected = { neighbours: { kind: 'edge' }, fact: 'that two nodes are joined' }
 
-export const IS_THERE = 'that somebody is in the data'
+export const IS_THERE: Protected = { neighbours: { kind: 'individual' }, fact: 'that somebody is in the data' }
 
 export const ONE_PERSON = 'every person, with all that they add'
 

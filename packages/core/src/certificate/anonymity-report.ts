@@ -56,6 +56,9 @@ const COUNTED: Readonly<Record<string, string>> = {
   repeatedItems: 'repeated items, counted once',
   emptyRows: 'empty lines: people without items',
   blankLines: 'lines with nothing on them, left out',
+  commentLines: 'lines taken for comments',
+  nodeComments: 'lines of the list of nodes taken for comments',
+  multilineFields: 'quoted fields that span several lines',
   missingCells: 'empty cells, which stay empty or get what at least half of the class have',
 }
 
@@ -168,7 +171,7 @@ function besidePrivacy(found: AnonymityFigures, original: SparseMatrix): string[
         }.${least > 0 ? ` Whatever the mechanism, an ε of at least ${rounded(Number(least.toPrecision(3)))} is needed to be so close to every possible original of this size.` : ''}`,
       ),
       paragraph(
-        'That compares how much is left, not how much is protected: the two promises are different in kind. Differential privacy limits what anybody can learn of a person, whatever they know already, and says how that limit grows with each further release: the ε add up. k-anonymity says that a row is not alone, and no more; of two releases together it says nothing.',
+        'That compares how much is left, not how much is protected: the two promises are different in kind. Differential privacy limits how much one person can change what anybody sees, whatever they know already, and says how that limit grows with each further release: the ε add up. k-anonymity says that a row is not alone, and no more; of two releases together it says nothing.',
       ),
       figures(responseFigure(found, cells)),
     ),

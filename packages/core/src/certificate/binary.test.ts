@@ -60,13 +60,6 @@ describe('a certificate', () => {
     silent.error.pop()
     expect(faultsOf(silent).join()).toMatch(/"error" is not what follows/)
   })
-
-  test('of edges says what can be learned of one edge; of rows it does not speak of single cells', () => {
-    expect(randomisedResponse.inWords(plans[0] as never).error.join()).toMatch(
-      /1 % likely that one edge is there.*16\.87 %/,
-    )
-    expect(staircase.inWords(plans[3] as never).error.join()).not.toMatch(/1 % likely/)
-  })
 })
 
 describe('estimates', () => {

@@ -18,6 +18,7 @@ export function certificatePage(certificate: Certificate): string {
     warnings,
     numerics,
     files,
+    names,
   } = certificate
   return page({
     title,
@@ -34,7 +35,12 @@ export function certificatePage(certificate: Certificate): string {
       section('What error to expect', list(error)),
       section('What the promise rests on', list(assumptions)),
       section('Arithmetic', paragraph(numerics)),
-      section('The released files', fileTable(files), paragraph(verifyInWords(plan.guarantee))),
+      section(
+        'The released files',
+        fileTable(files),
+        ...(names === undefined ? [] : [paragraph(ESCAPED)]),
+        paragraph(verifyInWords(plan.guarantee)),
+      ),
       section(
         'The plan',
         `<details><summary>Everything above follows from this</summary><pre><code>${escape(JSON.stringify(plan, shortened, 2))}</code></pre></details>`,
@@ -42,6 +48,9 @@ export function certificatePage(certificate: Certificate): string {
     ],
   })
 }
+
+const ESCAPED =
+  "In files of comma- or tab-separated text, a name that begins with =, +, -, @ or an apostrophe has an apostrophe (') put in front of it, so that no spreadsheet takes it for a formula: take one apostrophe off the front of a name to have it as it was."
 
 function verifyInWords({ kind }: Guarantee): string {
   const counted = kind === 'k-anonymity' ? ', and counts how often each row occurs' : ''
@@ -58,7 +67,10 @@ function numbers(guarantee: Guarantee): [string, string][] {
   if (guarantee.kind === 'k-anonymity') return [['k', `${guarantee.k}`]]
   const { epsilon, exactness } = guarantee
   return [
-    ['ε (epsilon)', `${epsilon}: how much one step may change the odds, as a power of e; smaller is more private`],
+    [
+      'ε (epsilon)',
+      `${epsilon}: how much likelier one step may make what is seen, as a power of e; smaller is more private`,
+    ],
     ...(guarantee.kind === 'approximate'
       ? [['δ (delta)', `${guarantee.delta}: what may go beyond that`] as [string, string]]
       : [['δ (delta)', 'none: the promise has no exceptions'] as [string, string]]),

@@ -33,6 +33,8 @@ export interface Certificate {
   readonly numerics: string
   readonly plan: AnyPlan
   readonly files: readonly ReleasedFile[]
+  /** `escaped`: names in text files that a spreadsheet would take for a formula begin with an apostrophe. */
+  readonly names?: 'escaped'
 }
 
 export interface Certified {
@@ -41,6 +43,7 @@ export interface Certified {
   readonly files: readonly ReleasedFile[]
   readonly version: string
   readonly date: string
+  readonly names?: Certificate['names']
 }
 
 /** Only a release made with secure bits gets a certificate. */
@@ -54,7 +57,10 @@ export function certify({ release, ...stated }: Certified): Certificate {
 }
 
 /** Everything that follows from a plan, and what the publisher states: the whole certificate. */
-export function statement(plan: AnyPlan, { title, files, version, date }: Omit<Certified, 'release'>): Certificate {
+export function statement(
+  plan: AnyPlan,
+  { title, files, version, date, names }: Omit<Certified, 'release'>,
+): Certificate {
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return {
     schema: SCHEMA,
@@ -71,6 +77,7 @@ export function statement(plan: AnyPlan, { title, files, version, date }: Omit<C
     numerics: numericsInWords(plan.numerics),
     plan,
     files,
+    ...(names === undefined ? {} : { names }),
   }
 }
 

@@ -15,6 +15,7 @@ export {
 export { type BinaryReport, binaryReport } from './binary-report.ts'
 export { type Certificate, type Certified, certify, mechanismOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
+export { countFile, countIn, countIntervalOf, jsonOf, publishedCount } from './count-file.ts'
 export { type CountReport, countReport } from './count-report.ts'
 export { cutTrials, trueCut } from './cut-trials.ts'
 export { type DegreeFigures, type DegreeReport, degreeFigures, degreeReport } from './degree-report.ts'
@@ -27,4 +28,12 @@ export {
   trialFigures,
   trialInWords,
 } from './sketch-report.ts'
-export { faultsOf } from './verify.ts'
+export {
+  certificateIn,
+  certificateText,
+  faultsOf,
+  type Judged,
+  judgeCertificate,
+  MOST_CERTIFICATE_BYTES,
+  MOST_STEPS,
+} from './verify.ts'

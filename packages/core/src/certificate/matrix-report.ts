@@ -48,12 +48,12 @@ export function matrixReport(report: MatrixReport): string {
   })
 }
 
-/** The promise rests on a reference of other people: it is said first, and in red, where that is not so. */
+/** The promise rests on a reference of other people: where only the owner's word says so, that is said first, in red. */
 function sharedPeople({ peopleInReference = 0 }: MatrixReport['counts']): string[] {
   if (peopleInReference === 0) return []
   return [
     `<p class="warning" role="alert">${escape(
-      `Do not publish this release: ${rounded(peopleInReference)} of the people are in the reference too. Blocks and caps tell about them, and the promise does not hold for them.`,
+      `${peopleInReference === 1 ? 'One identifier is' : `${rounded(peopleInReference)} identifiers are`} in the reference too, and you said that other people have them there. If they are the same people, do not publish this release: blocks and caps tell about them, and the promise does not hold for them.`,
     )}</p>`,
   ]
 }

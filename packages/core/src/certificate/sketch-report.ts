@@ -135,6 +135,7 @@ const OWN_COUNTS: Readonly<Record<string, string>> = {
   clampedWeights: 'weights moved into the public range',
   missingRows: 'rows left out: a cell is empty, or no number',
   clippedRows: 'rows shortened to the norm',
+  movedRows: 'rows with a number moved into the public range',
   clippedForMean: 'rows shortened to the norm when the mean was taken',
 }
 

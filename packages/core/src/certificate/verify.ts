@@ -1,7 +1,78 @@
-/** Judges a certificate by itself: is it one, and does its plan keep the promise that it prints? */
+/**
+ * Judges a certificate by itself: is it one, and does its plan keep the promise that it prints? Anybody may have written
+ * it, so nothing here takes longer than its size and a number of steps that is known beforehand.
+ */
+import { InvalidInput, NotChecked, NotFeasible } from '../errors.ts'
 import type { AnyPlan } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
+import { visible } from '../text/index.ts'
 import { type Certificate, mechanismOf, SCHEMA, statement } from './certificate.ts'
+
+/** Bytes of a certificate that is read at all. Those with all cells of a partition come to some megabytes. */
+export const MOST_CERTIFICATE_BYTES = 2 ** 26
+/** Braces within braces. A plan has about ten. */
+const DEEPEST = 64
+/** Steps that are spent on making a plan again, of some ten nanoseconds each: enough for a count of a million nodes. */
+export const MOST_STEPS = 2 ** 30
+
+export interface Judged {
+  /** If it is sound. */
+  readonly certificate?: Certificate
+  /** What is wrong with it, as sentences; none if all is well. */
+  readonly faults: readonly string[]
+}
+
+/** What a text says, if it is a sound certificate. Throws NotChecked where finding out would take too many steps. */
+export function judgeCertificate(text: string): Judged {
+  const read = certificateIn(text)
+  if (read.faults.length > 0) return read
+  const faults = promiseFaults(read.certificate as Certificate)
+  return faults.length > 0 ? { faults } : read
+}
+
+/** The same without its promise: a certificate of the right shape, of which nothing that it says has been worked out. */
+export function certificateIn(text: string): Judged {
+  if (text.length > MOST_CERTIFICATE_BYTES || tooDeep(text)) {
+    return { faults: ['certificate.json is larger, or nested more deeply, than any certificate is.'] }
+  }
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return { faults: ['certificate.json is not JSON.'] }
+  }
+  const shape = shapeFaults(found)
+  if (shape.length > 0) return { faults: shape }
+  // JSON can say a thing twice, and two readers may believe it differently.
+  if (text !== certificateText(found as Certificate)) {
+    return { faults: ['certificate.json is not written as Tulle writes it.'] }
+  }
+  return { certificate: found as Certificate, faults: [] }
+}
+
+/** A certificate as it is written. */
+export function certificateText(certificate: Certificate): string {
+  return `${JSON.stringify(certificate, undefined, 2)}\n`
+}
+
+/** Told before anything is parsed: what is nested without end would be walked through without end. */
+function tooDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (quoted) {
+      if (code === BACKSLASH) i++
+      else if (code === QUOTE) quoted = false
+    } else if (code === QUOTE) quoted = true
+    else if (code === BRACE || code === BRACKET) {
+      if (++depth > DEEPEST) return true
+    } else if (code === BRACE + 2 || code === BRACKET + 2) depth--
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 
 /** What is wrong with it, as sentences; none if all is well. Files are checked by whoever can read them. */
 export function faultsOf(certificate: unknown): readonly string[] {
@@ -15,7 +86,7 @@ const lists = ['method', 'error', 'assumptions', 'warnings', 'files'] as const
 function shapeFaults(certificate: unknown): string[] {
   if (!isRecord(certificate)) return ['The certificate is not a JSON object.']
   if (certificate['schema'] !== SCHEMA) {
-    return [`The certificate's schema is ${JSON.stringify(certificate['schema'])}, and this version reads "${SCHEMA}".`]
+    return [`The certificate's schema is ${shown(certificate['schema'])}, and this version reads "${SCHEMA}".`]
   }
   const faults: string[] = []
   for (const key of texts) {
@@ -24,8 +95,19 @@ function shapeFaults(certificate: unknown): string[] {
   for (const key of lists) {
     if (!Array.isArray(certificate[key])) faults.push(`The certificate has no list "${key}".`)
   }
-  if (!isRecord(certificate['tool'])) faults.push('The certificate does not say which tool made it.')
-  const { plan, files } = certificate
+  const { plan, files, tool, date, title, names } = certificate
+  if (!isRecord(tool) || typeof tool['version'] !== 'string' || !/^[\w.+-]{1,100}$/.test(tool['version'])) {
+    faults.push('The certificate does not say which tool made it.')
+  }
+  if (typeof date === 'string' && !/^\d{4}-\d\d-\d\d$/.test(date)) {
+    faults.push(`The certificate's date is ${shown(date)}, which is no day such as 2025-01-31.`)
+  }
+  if (typeof title === 'string' && title.length > LONGEST_TITLE) {
+    faults.push(`The certificate's title has ${title.length} characters: ${LONGEST_TITLE} are the most.`)
+  }
+  if (names !== undefined && names !== 'escaped') {
+    faults.push(`The certificate says ${shown(names)} of how names are written: there is only "escaped".`)
+  }
   if (
     !isRecord(plan) ||
     !isRecord(plan['facts']) ||
@@ -34,14 +116,43 @@ function shapeFaults(certificate: unknown): string[] {
   ) {
     faults.push('The certificate has no plan with a mechanism, facts and settings.')
   }
-  for (const file of Array.isArray(files) ? (files as unknown[]) : []) {
+  return [...faults, ...listFaults(Array.isArray(files) ? (files as unknown[]) : [])]
+}
+
+const LONGEST_TITLE = 10_000
+/** The most files that a release has, and more. */
+const MOST_FILES = 100
+
+function listFaults(files: readonly unknown[]): string[] {
+  if (files.length > MOST_FILES) return [`The certificate lists ${files.length} files: no release has so many.`]
+  const faults: string[] = []
+  const names = new Set<unknown>()
+  for (const file of files) {
     if (!isRecord(file) || typeof file['name'] !== 'string' || !/^[0-9a-f]{64}$/.test(String(file['sha256']))) {
       faults.push('A released file in the certificate has no name or no SHA-256 checksum.')
     } else if (Object.keys(file).join() !== 'name,bytes,sha256') {
       faults.push('A released file in the certificate has other parts than name, bytes and sha256.')
+    } else if (!isSize(file['bytes'])) {
+      faults.push(`The certificate does not say how many bytes ${shown(file['name'])} has.`)
+    } else if (!isFileName(file['name'])) {
+      faults.push(
+        `The certificate names a file outside its folder, or one that no release has: ${shown(file['name'])}.`,
+      )
+    } else if (names.has(file['name'])) {
+      faults.push(`The certificate lists ${shown(file['name'])} twice.`)
     }
+    names.add(isRecord(file) ? file['name'] : undefined)
   }
   return faults
+}
+
+function isSize(bytes: unknown): boolean {
+  return typeof bytes === 'number' && Number.isSafeInteger(bytes) && bytes >= 0
+}
+
+/** Tulle calls its files by such names; anything else may lead elsewhere. */
+function isFileName(name: string): boolean {
+  return /^[a-z][\w.-]{0,99}$/.test(name) && !name.startsWith('certificate.')
 }
 
 /**
@@ -49,14 +160,18 @@ function shapeFaults(certificate: unknown): string[] {
  * version and the files, which the publisher states, nothing that is printed is taken on trust.
  */
 function promiseFaults(certificate: Certificate): string[] {
-  const { plan, title, date, tool, files } = certificate
+  const { plan, title, date, tool, files, names } = certificate
   let again: AnyPlan
   let expected: Certificate
   try {
-    again = mechanismOf(plan).plan(plan.facts as never, plan.settings as never)
-    expected = statement(again, { title, date, version: tool.version, files })
+    const mechanism = mechanismOf(plan)
+    requireFew(mechanism.cost(plan.facts, plan.settings))
+    again = mechanism.plan(plan.facts as never, plan.settings as never)
+    const stated = { title, date, version: tool.version, files, ...(names === undefined ? {} : { names }) }
+    expected = statement(again, stated)
   } catch (error) {
-    return [`The plan cannot be made again from its facts and settings: ${(error as Error).message}`]
+    if (error instanceof NotChecked) throw error
+    return [`The plan cannot be made again from its facts and settings: ${refusalOf(error)}`]
   }
   const faults: string[] = []
   if (!same(again, plan)) {
@@ -70,7 +185,8 @@ function promiseFaults(certificate: Certificate): string[] {
     }
   }
   for (const key of Object.keys(certificate)) {
-    if (!Object.hasOwn(expected, key)) faults.push(`The certificate has a part "${key}" that does not belong there.`)
+    if (!Object.hasOwn(expected, key))
+      faults.push(`The certificate has a part ${shown(key)} that does not belong there.`)
   }
   const { guarantee } = again
   if (guarantee.kind === 'approximate' && guarantee.curve !== undefined) {
@@ -80,6 +196,30 @@ function promiseFaults(certificate: Certificate): string[] {
     }
   }
   return faults
+}
+
+function requireFew(steps: number): void {
+  if (steps <= MOST_STEPS) return
+  throw new NotChecked(
+    `Its plan takes about ${steps.toPrecision(2)} steps to be made again, and ${MOST_STEPS.toPrecision(2)} are the most that are spent on a certificate: whether it keeps its promise was not worked out.`,
+  )
+}
+
+/** Mechanisms refuse in sentences. Whatever else facts of the wrong kind lead to says nothing to anybody. */
+function refusalOf(error: unknown): string {
+  if (error instanceof InvalidInput || error instanceof NotFeasible) return cut(visible(error.message))
+  return 'they are not of the kind that its mechanism takes.'
+}
+
+/** Something of a certificate within a sentence: in quotes, in one line, and not without end. */
+function shown(value: unknown): string {
+  return cut(visible(JSON.stringify(value) ?? 'nothing'))
+}
+
+const LONGEST = 1000
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} …`
 }
 
 function same(a: unknown, b: unknown): boolean {

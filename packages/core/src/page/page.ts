@@ -43,9 +43,11 @@ export function section(heading: string, ...parts: readonly string[]): string {
   return `<section><h2>${escape(heading)}</h2>\n${parts.join('\n')}\n</section>`
 }
 
-/** Text with its powers raised: 10^-6 and e^ε as they are written on paper. */
+/** Text with its powers raised: 10^-6, e^ε and e^(kε) as they are written on paper. */
 export function raised(text: string): string {
-  return escape(text).replaceAll(/\^(-?(?:\d+(?:\.\d+)?|ε))/g, '<sup>$1</sup>')
+  return escape(text)
+    .replaceAll(/\^(-?(?:\d+(?:\.\d+)?|ε))/g, '<sup>$1</sup>')
+    .replaceAll(/\^\(([^()]+)\)/g, '<sup>$1</sup>')
 }
 
 export function paragraph(text: string): string {

@@ -2,7 +2,8 @@
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { type Curve, epsilonAt } from './curves.ts'
 import type { ApproximateGuarantee, Guarantee, PureGuarantee } from './guarantee.ts'
-import { type Neighbours, neighboursInWords, sameNeighbours } from './neighbours.ts'
+import { type Neighbours, sameNeighbours } from './neighbours.ts'
+import { neighboursInWords } from './promise.ts'
 import { addUp, multiplyUp, nextDown, sqrtUp } from './rounding.ts'
 
 type Private = PureGuarantee | ApproximateGuarantee

@@ -1,7 +1,8 @@
 /** What a release promises, as data and in words, and the checks of the ε and δ that a person asks for. */
 import { InvalidInput } from '../errors.ts'
 import { type Curve, type Exactness, lossExceeds } from './curves.ts'
-import { type Neighbours, neighboursInWords, protectedThing } from './neighbours.ts'
+import type { Neighbours } from './neighbours.ts'
+import { beliefInWords, knowingTheRest, publicInWords, sentence, supposedInWords, tiedInWords } from './promise.ts'
 import { chanceInWords, factorInWords } from './words.ts'
 
 export type Guarantee = PureGuarantee | ApproximateGuarantee | AnonymityGuarantee
@@ -32,25 +33,29 @@ export interface AnonymityGuarantee {
   readonly besides?: readonly string[]
 }
 
+const LOOKED_FOR = 'Whatever an observer knows, and whatever they look for in the release, finding it becomes'
+
 /** The promise in sentences that need no statistics. */
 export function guaranteeInWords(guarantee: Guarantee): string {
   switch (guarantee.kind) {
     case 'pure':
       return sentences(
-        `Whatever an observer knew or believed before, seeing the release changes their odds on ` +
-          `${protectedThing(guarantee.neighbours)} by at most a factor of e^ε = ${factorInWords(guarantee.epsilon)} ` +
-          `(ε = ${guarantee.epsilon}).`,
-        'This holds without exception, whatever else the observer knows and however much they compute.',
-        comparedInWords(guarantee.neighbours),
+        supposedInWords(guarantee.neighbours),
+        `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely (ε = ${guarantee.epsilon}).`,
+        'There are no exceptions, however much they compute.',
+        sentence(beliefInWords(guarantee.neighbours, guarantee.epsilon)),
+        tiedInWords(guarantee.neighbours, 'pure'),
+        publicInWords(guarantee.neighbours),
         exactnessInWords(guarantee.exactness),
       )
     case 'approximate':
       return sentences(
-        `Whatever an observer looks for in the release, finding it is at most e^ε = ` +
-          `${factorInWords(guarantee.epsilon)} times as likely as it would be with the other neighbour, plus ` +
+        supposedInWords(guarantee.neighbours),
+        `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely, plus ` +
           `δ = ${guarantee.delta} (${chanceInWords(guarantee.delta)}); ε = ${guarantee.epsilon}.`,
-        oddsInWords(guarantee),
-        comparedInWords(guarantee.neighbours),
+        exceededInWords(guarantee),
+        tiedInWords(guarantee.neighbours, 'approximate'),
+        publicInWords(guarantee.neighbours),
         exactnessInWords(guarantee.exactness),
       )
     case 'k-anonymity':
@@ -74,18 +79,13 @@ function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
   ]
 }
 
-function oddsInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): string {
+/** Asked more strictly. Whoever does not know the rest may see it happen more often: their odds are those of a mixture. */
+function exceededInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): string {
   if (curve === undefined) return ''
   return (
-    `Asked more strictly, how often their odds on ${protectedThing(neighbours)} themselves rise by more than that ` +
-    `factor: with a probability of at most ${chanceInWords(lossExceeds(curve, epsilon))}.`
+    `For ${knowingTheRest(neighbours)}, the odds on the truth rise by more than that factor with a probability of at ` +
+    `most ${chanceInWords(lossExceeds(curve, epsilon))}.`
   )
-}
-
-/** The relation, in the place of a sentence about two inputs. */
-function comparedInWords(neighbours: Neighbours): string {
-  const words = neighboursInWords(neighbours)
-  return `Compared are any two inputs that are neighbours: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 function exactnessInWords(exactness: Exactness): string {

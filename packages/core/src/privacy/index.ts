@@ -33,9 +33,10 @@ export {
   type CellwiseNeighbours,
   checkNeighbours,
   type Neighbours,
-  neighboursInWords,
   requireCellwise,
+  sameNeighbours,
 } from './neighbours.ts'
+export { beliefInWords, neighboursInWords, tiedInWords } from './promise.ts'
 export { proportionAtLeast, proportionAtMost } from './proportions.ts'
 export { chiSquareMiss, chiSquareQuantile, normalQuantile, studentQuantile } from './quantiles.ts'
 export { addUp, divideUp, multiplyUp, nextDown, nextUp, sqrtUp } from './rounding.ts'

@@ -31,43 +31,6 @@ export function requireCellwise(neighbours: Neighbours): asserts neighbours is C
   )
 }
 
-/** What may differ between two inputs that must look alike, as a sentence for a certificate. */
-export function neighboursInWords(neighbours: Neighbours): string {
-  checkNeighbours(neighbours)
-  switch (neighbours.kind) {
-    case 'edge':
-      return 'Any one edge is added or removed; the nodes are public.'
-    case 'weight':
-      return `The weight of any one edge changes by at most ${neighbours.maxChange}; the nodes are public.`
-    case 'cell':
-      return `Any one cell changes by at most ${neighbours.maxChange}; the numbers of rows and columns are public.`
-    case 'row':
-      return 'The content of any one row is replaced; the number of rows is public.'
-    case 'row-change':
-      return `Any one row moves by a vector of length at most ${neighbours.maxChange}; the number of rows is public.`
-    case 'individual':
-      return 'All contributions of any one person are added or removed; the shape of the released data is public.'
-  }
-}
-
-/** What is hidden under this relation, to be put into a sentence. */
-export function protectedThing(neighbours: Neighbours): string {
-  switch (neighbours.kind) {
-    case 'edge':
-      return 'whether any one edge is in the graph'
-    case 'weight':
-      return `which of two values, at most ${neighbours.maxChange} apart, the weight of any one edge has`
-    case 'cell':
-      return `which of two values, at most ${neighbours.maxChange} apart, any one cell has`
-    case 'row':
-      return 'which of two contents any one row has'
-    case 'row-change':
-      return `which of two values, at most ${neighbours.maxChange} apart, any one row has`
-    case 'individual':
-      return 'whether any one person is in the data'
-  }
-}
-
 export function sameNeighbours(a: Neighbours, b: Neighbours): boolean {
   return a.kind === b.kind && maxChange(a) === maxChange(b)
 }

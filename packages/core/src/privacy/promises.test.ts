@@ -4,7 +4,8 @@ import { type Bounds, l1Bound, l2Bound, stepBounds } from './bounds.ts'
 import { compose } from './compose.ts'
 import { deltaAt } from './curves.ts'
 import { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
-import { type Neighbours, neighboursInWords } from './neighbours.ts'
+import type { Neighbours } from './neighbours.ts'
+import { neighboursInWords } from './promise.ts'
 
 const individual: Neighbours = { kind: 'individual' }
 
@@ -162,10 +163,11 @@ describe('in words', () => {
       { kind: 'weight', maxChange: 2 },
       { kind: 'cell', maxChange: 3 },
       { kind: 'row' },
+      { kind: 'row-change', maxChange: 4 },
       individual,
     ]
     const sentences = relations.map(neighboursInWords)
-    expect(new Set(sentences).size).toBe(5)
+    expect(new Set(sentences).size).toBe(6)
     expect(sentences.every((sentence) => sentence.endsWith('public.'))).toBe(true)
   })
 

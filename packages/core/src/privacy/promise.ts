@@ -1,0 +1,133 @@
+/**
+ * The words of a promise, by relation: every page that states one takes them from here.
+ *
+ * What holds whatever an observer knows is about what the release shows, with one step and without it. It limits an
+ * observer's odds on that step only if they know the rest, or hold it independent of the step: notes.md says why.
+ */
+import { checkNeighbours, type Neighbours } from './neighbours.ts'
+
+interface RelationWords {
+  /** What one step does, as a clause. */
+  readonly step: string
+  /** What is public under this relation, as a clause. */
+  readonly open: string
+  /** What a step decides: ends "thought it 1 % likely …". */
+  readonly fact: string
+  /** All that a step leaves alone. */
+  readonly rest: string
+  /** The rest, and what a step changes: ends "a tie between …". */
+  readonly both: string
+  /** What makes k steps one: ends "knows that …". */
+  readonly tied: string
+}
+
+function wordsOf(neighbours: Neighbours): RelationWords {
+  checkNeighbours(neighbours)
+  switch (neighbours.kind) {
+    case 'edge':
+      return {
+        step: 'any one edge is added or removed',
+        open: 'the nodes are public',
+        fact: 'that the edge is there',
+        rest: 'all other edges',
+        both: 'them and the edge in question',
+        tied: 'k edges stand or fall together',
+      }
+    case 'weight':
+      return {
+        step: `the weight of any one edge changes by at most ${neighbours.maxChange}`,
+        open: 'the nodes are public',
+        fact: `that the weight has one value and not another at most ${neighbours.maxChange} away`,
+        rest: 'all other weights',
+        both: 'them and the weight in question',
+        tied: 'k weights change together',
+      }
+    case 'cell':
+      return {
+        step: `any one cell changes by at most ${neighbours.maxChange}`,
+        open: 'the numbers of rows and columns are public',
+        fact: `that the cell has one value and not another at most ${neighbours.maxChange} away`,
+        rest: 'all other cells',
+        both: 'them and the cell in question',
+        tied: 'k cells change together',
+      }
+    case 'row':
+      return {
+        step: 'the content of any one row is replaced',
+        open: 'the number of rows is public',
+        fact: 'that the row says one thing and not another',
+        rest: 'all other rows',
+        both: 'them and the row in question',
+        tied: 'k rows change together',
+      }
+    case 'row-change':
+      return {
+        step: `any one row moves by a vector of length at most ${neighbours.maxChange}`,
+        open: 'the number of rows is public',
+        fact: `that the row is at one place and not at another at most ${neighbours.maxChange} away`,
+        rest: 'all other rows',
+        both: 'them and the row in question',
+        tied: 'k rows move together',
+      }
+    case 'individual':
+      return {
+        step: 'all contributions of any one person are added or removed',
+        open: 'the shape of the released data is public',
+        fact: 'that the person is in the data',
+        rest: "everybody else's data",
+        both: 'it and the person in question',
+        tied: 'k people are all in the data or all not, such as a family that always travels together',
+      }
+  }
+}
+
+/** What may differ between two inputs that must look alike, as a sentence for a certificate. */
+export function neighboursInWords(neighbours: Neighbours): string {
+  const { step, open } = wordsOf(neighbours)
+  return sentence(`${step}; ${open}`)
+}
+
+/** What is public, as a sentence. */
+export function publicInWords(neighbours: Neighbours): string {
+  return sentence(wordsOf(neighbours).open)
+}
+
+/** The two inputs that a promise compares, as a sentence that another goes on from. */
+export function supposedInWords(neighbours: Neighbours): string {
+  return sentence(`suppose ${wordsOf(neighbours).step} and all else stays the same`)
+}
+
+/** Whose odds on a step the release limits in every case, as a clause. */
+export function knowingTheRest(neighbours: Neighbours): string {
+  return `someone who knows ${wordsOf(neighbours).rest}`
+}
+
+/**
+ * How far a pure ε lets a belief move, and whose, as a clause. Advice speaks of the fact that people think of, "that two
+ * nodes are joined"; a step must be able to make it true or false.
+ */
+export function beliefInWords(neighbours: Neighbours, epsilon: number, fact = wordsOf(neighbours).fact): string {
+  const [rare, even] = [0.01, 0.5].map((prior) => atMost(prior, epsilon))
+  return (
+    `${knowingTheRest(neighbours)}, or sees no tie between ${wordsOf(neighbours).both}, and thought it 1 % likely ${fact} ` +
+    `could at most come to think it ${rare} likely; had they thought it 50 % likely, ${even}`
+  )
+}
+
+/** What becomes of the promise for an observer to whom several steps are one. */
+export function tiedInWords(neighbours: Neighbours, kind: 'pure' | 'approximate'): string {
+  const delta = kind === 'pure' ? '' : ', and k·e^(kε−ε)·δ in place of δ'
+  return `If an observer knows that ${wordsOf(neighbours).tied}, they count together, with k·ε in place of ε${delta}.`
+}
+
+/** Rounded up: it stands in a promise. */
+function atMost(prior: number, epsilon: number): string {
+  const share = 1 / (1 + (Math.exp(-epsilon) * (1 - prior)) / prior)
+  const rounded = Math.ceil(share * 1e4) / 1e2
+  return rounded >= 99.99 ? 'practically 100 %' : `${rounded} %`
+}
+
+/** A clause by itself. */
+export function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
+}
