@@ -1,6 +1,6 @@
 /**
  * All that core uses of its platform besides the language itself: present, with the same meaning, in every browser and
- * in Node. Core is compiled against these lines instead of DOM or Node types, so a use of anything else (files, timers,
+ * in Node, but for `process`, which is looked at for the sake of Node alone. Core is compiled against these lines instead of DOM or Node types, so a use of anything else (files, timers,
  * the console, the clock) does not compile.
  *
  * This file is not part of what is published: the emitted types name the global `AbortSignal`, which a consumer's own
@@ -12,7 +12,16 @@ interface Crypto {
   getRandomValues<T extends ArrayBufferView<ArrayBuffer>>(array: T): T
 }
 
-declare const crypto: Crypto
+declare var crypto: Crypto
+
+/** Node's own generator, which needs no import. Only random/generator.ts looks, and does without where there is none. */
+declare var process:
+  | {
+      getBuiltinModule?: (id: 'node:crypto') => {
+        randomFillSync: (array: ArrayBufferView<ArrayBuffer>) => unknown
+      }
+    }
+  | undefined
 
 interface AbortSignal {
   readonly aborted: boolean

@@ -14,6 +14,7 @@ export {
   triangleBundles,
   triangleCount,
 } from './counting/index.ts'
+export { ExactTotal } from './exact-total.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'
 export { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-builder.ts'
 export { type Dropped, type EdgeArrays, graphFromEdges, mirrored } from './graph-edges.ts'

@@ -1,4 +1,5 @@
 /** What mechanisms that add noise to every cell of a dense matrix have in common. */
+import type { DenseMatrix } from '../data/index.ts'
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { addGaussian, addLaplace, type Bits, type Noise } from '../random/index.ts'
 
@@ -89,6 +90,28 @@ export function namesInWords(names: 'public' | 'data' | undefined): string {
   return names === 'data'
     ? 'The names of rows and columns were taken from the data itself: the promise does not cover which names occur. If a name that occurs only once could point to somebody, release with a fixed list of names instead.'
     : 'The numbers of rows and columns, and their names, are public: they were fixed without looking at the data. Data with other names was left out.'
+}
+
+/** The public range of what gets the noise, both ends included. */
+export interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+/** A matrix whose cells lie in their range, and how many had to be moved there. Private. */
+export interface Moved {
+  readonly matrix: DenseMatrix
+  readonly moved: number
+}
+
+/** Moves a value into its range, which brings no two of them further apart. Not a number counts as 0. */
+export function within(x: number, { min, max }: Range): number {
+  return Math.min(max, Math.max(min, Number.isNaN(x) ? 0 : x))
+}
+
+/** The sentence of a certificate on a range that holds `what`, such as "Cells". */
+export function rangeInWords(what: string, { min, max }: Range): string {
+  return `${what} are kept within ${short(min)} and ${short(max)}: one beyond is published as if it were at that end.`
 }
 
 export const ONE_IDENTIFIER = 'Each person has one identifier: somebody with two counts as two people.'

@@ -5,6 +5,7 @@
 export * from './anonymity/index.ts'
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
+export type { Cost } from './cost.ts'
 export * from './counts/index.ts'
 export * from './covariance-sketch/index.ts'
 export * from './cut-answers/index.ts'
@@ -24,13 +25,14 @@ export type {
   Stage,
 } from './mechanism.ts'
 export * from './noisy-gram/index.ts'
-export type {
-  Centre,
-  NumericRowFacts,
-  NumericRows,
-  RowCount,
-  RowNeighbours,
-  VarianceAnswer,
+export {
+  type Centre,
+  type NumericRowFacts,
+  type NumericRows,
+  type RowCount,
+  type RowNeighbours,
+  rowLimits,
+  type VarianceAnswer,
 } from './numeric-rows/index.ts'
 export { mechanisms } from './registry.ts'
 export * from './response/index.ts'
@@ -38,6 +40,7 @@ export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sk
 export * from './staircase/index.ts'
 export {
   type ClippedSum,
+  intoRange,
   type MatrixData,
   type MatrixFacts,
   type NoiseParameters,

@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors.ts'
 import type { Pool } from '../pool/index.ts'
 import { compose, type Guarantee } from '../privacy/index.ts'
 import { type Bits, SecureBits } from '../random/index.ts'
+import type { Cost } from './cost.ts'
 
 /**
  * Private data has no place among the facts that a plan is made from. These names are what data is made of;
@@ -102,6 +103,8 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
     readonly summary: string
     readonly neighbours: readonly string[]
   }
+  /** About how many steps `plan` takes: cost.ts. Whoever makes a plan of somebody else's facts asks first. */
+  readonly cost: Cost
   /** Public facts and wishes only: shape, bounds, what the user wants. */
   plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected>
   inWords(plan: Plan<Facts, Settings, Parameters, Expected>): PlanInWords

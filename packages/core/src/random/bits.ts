@@ -1,3 +1,5 @@
+import { generatorOf } from './generator.ts'
+
 /** Where random bits come from. */
 export interface Bits {
   /** `platform`: the cryptographic generator. `seeded`: reproducible, for tests only, never for a release. */
@@ -17,6 +19,9 @@ export interface Bits {
 
 // One call of getRandomValues may ask for 64 KiB at most, and calls of that size are by far the cheapest.
 const WORDS_PER_CALL = 16384
+
+// Bound when this module is imported: what replaces `crypto` afterwards draws nothing here.
+const draw = generatorOf(globalThis)
 
 /** Uniform 32-bit words from the platform's cryptographic generator. */
 export class SecureBits implements Bits {
@@ -38,13 +43,13 @@ export class SecureBits implements Bits {
 
   fill(words: Uint32Array<ArrayBuffer>): void {
     for (let start = 0; start < words.length; start += WORDS_PER_CALL) {
-      crypto.getRandomValues(words.subarray(start, start + WORDS_PER_CALL))
+      draw(words.subarray(start, start + WORDS_PER_CALL))
     }
   }
 
   word(): number {
     if (this.#next === WORDS_PER_CALL) {
-      crypto.getRandomValues(this.#words)
+      draw(this.#words)
       this.#next = 0
     }
     const word = this.#words[this.#next] as number

@@ -66,55 +66,80 @@ function bisect(q: number, f: (z: number) => number, bound: number): number {
   return low
 }
 
-/** Every test of the battery and its p-value. `add` is judged as a sampler of `law`. */
-function battery(law: Law, add: Sampler): Record<string, number> {
-  const noise = { scale: SCALE, grid: gridFor(SCALE) }
-  const values = new Float64Array(N)
-  add(values, noise, seededBits(2024))
-  const z = values.map((v) => v / SCALE).sort()
-  const p: Record<string, number> = {}
+/** Computed when it is first asked for: a broken copy is drawn and judged only as far as it takes to reject it. */
+function once<T>(compute: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: compute() }
+    return found.value
+  }
+}
 
-  p['Kolmogorov–Smirnov'] = kolmogorovP(z, law.distribution)
-  const bins = 200
-  const edges = Array.from({ length: bins - 1 }, (_, i) => law.quantile((i + 1) / bins))
-  const observed = countBetween(z, edges)
-  p['χ² over 200 bins'] = chiSquareP(observed, Array(bins).fill(N / bins))
-  p['symmetry: signs'] = proportionP(
-    z.findIndex((x) => x > 0),
-    N,
-    0.5,
+/** Every test of the battery and its p-value. `add` is judged as a sampler of `law`. */
+function battery(law: Law, add: Sampler): Record<string, () => number> {
+  const drawn = (start: number, noise: Noise, seed: number) => {
+    const values = new Float64Array(N).fill(start)
+    add(values, noise, seededBits(seed))
+    return values
+  }
+  const z = once(() =>
+    drawn(0, { scale: SCALE, grid: gridFor(SCALE) }, 2024)
+      .map((v) => v / SCALE)
+      .sort(),
   )
-  // Given how many fall into a bin or its mirror image, half of them fall into each: one degree of freedom a pair.
-  let squares = 0
-  for (let i = 0; i < bins / 2; i++) {
-    const left = observed[i] as number
-    const right = observed[bins - 1 - i] as number
-    squares += (left - right) ** 2 / (left + right)
-  }
-  p['symmetry: bins'] = Math.exp(lnQ(bins / 4, squares / 2))
+  const p: Record<string, () => number> = {}
+
+  p['scale'] = () => normalP(law.scaleDeviation(z()))
+  p['symmetry: signs'] = () =>
+    proportionP(
+      z().findIndex((x) => x > 0),
+      N,
+      0.5,
+    )
   for (const tail of [1e-2, 1e-3, 1e-4]) {
-    const t = law.quantile(1 - tail / 2)
-    p[`tail mass ${tail}`] = proportionP(z.filter((x) => Math.abs(x) > t).length, N, tail)
+    p[`tail mass ${tail}`] = () => {
+      const t = law.quantile(1 - tail / 2)
+      return proportionP(z().filter((x) => Math.abs(x) > t).length, N, tail)
+    }
   }
-  p['scale'] = normalP(law.scaleDeviation(z))
+  const bins = 200
+  const observed = once(() => {
+    const edges = Array.from({ length: bins - 1 }, (_, i) => law.quantile((i + 1) / bins))
+    return countBetween(z(), edges)
+  })
+  p['χ² over 200 bins'] = () => chiSquareP(observed(), Array(bins).fill(N / bins))
+  p['symmetry: bins'] = () => {
+    // Given how many fall into a bin or its mirror image, half of them fall into each: one degree of freedom a pair.
+    let squares = 0
+    for (let i = 0; i < bins / 2; i++) {
+      const left = observed()[i] as number
+      const right = observed()[bins - 1 - i] as number
+      squares += (left - right) ** 2 / (left + right)
+    }
+    return Math.exp(lnQ(bins / 4, squares / 2))
+  }
+  p['Kolmogorov–Smirnov'] = () => kolmogorovP(z(), law.distribution)
 
   // On the grid 1 the law is discrete: the ratio of every P(k) to P(k+1), given that it was one of the two.
-  values.fill(0)
-  add(values, { scale: 3, grid: 1 }, seededBits(2025))
-  const counts = new Map<number, number>()
-  for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1)
+  const counts = once(() => {
+    const counts = new Map<number, number>()
+    for (const v of drawn(0, { scale: 3, grid: 1 }, 2025)) counts.set(v, (counts.get(v) ?? 0) + 1)
+    return counts
+  })
   const mass = (k: number) => law.distribution((k + 0.5) / 3) - law.distribution((k - 0.5) / 3)
   for (let k = -9; k < 9; k++) {
-    const here = counts.get(k) ?? 0
-    const there = counts.get(k + 1) ?? 0
-    p[`P(${k})/P(${k + 1})`] = proportionP(here, here + there, mass(k) / (mass(k) + mass(k + 1)))
+    p[`P(${k})/P(${k + 1})`] = () => {
+      const here = counts().get(k) ?? 0
+      const there = counts().get(k + 1) ?? 0
+      return proportionP(here, here + there, mass(k) / (mass(k) + mass(k + 1)))
+    }
   }
 
   // A fraction of a grid point in the value moves the law by that fraction.
-  values.fill(0.375)
-  add(values, { scale: 1, grid: 1 }, seededBits(2026))
-  const up = values.filter((v) => v > 0).length
-  p['a value between grid points'] = proportionP(up, N, 1 - law.distribution(0.5 - 0.375))
+  p['a value between grid points'] = () => {
+    const up = drawn(0.375, { scale: 1, grid: 1 }, 2026).filter((v) => v > 0).length
+    return proportionP(up, N, 1 - law.distribution(0.5 - 0.375))
+  }
   return p
 }
 
@@ -128,28 +153,28 @@ function countBetween(sorted: Float64Array, edges: readonly number[]): number[] 
   return counts
 }
 
-const least = (p: Record<string, number>) => Math.min(...Object.values(p))
+const rejects = (p: Record<string, () => number>) => Object.values(p).some((pValue) => pValue() < ALPHA)
 
 describe.each(Object.entries(laws))('%s noise', (_, law) => {
   test('passes the battery', () => {
-    const rejected = Object.entries(battery(law, law.add)).filter(([, p]) => !(p >= ALPHA))
+    const rejected = Object.entries(battery(law, law.add)).filter(([, p]) => !(p() >= ALPHA))
     expect(rejected).toEqual([])
-  }, 120_000)
+  })
 
   test('the battery rejects a scale that is 1 % off, either way', () => {
     for (const factor of [0.99, 1.01]) {
       const p = battery(law, (values, { scale, grid }, bits) => law.add(values, { scale: scale * factor, grid }, bits))
-      expect(p['scale']).toBeLessThan(ALPHA)
+      expect(p['scale']?.()).toBeLessThan(ALPHA)
     }
-  }, 120_000)
+  })
 
   test('the battery rejects a sign that is wrong 1 % of the time', () => {
     const p = battery(law, (values, noise, bits) => {
       law.add(values, noise, bits)
       for (let i = 0; i < values.length; i += 100) values[i] = Math.abs(values[i] as number)
     })
-    expect(p['symmetry: signs']).toBeLessThan(ALPHA)
-  }, 120_000)
+    expect(p['symmetry: signs']?.()).toBeLessThan(ALPHA)
+  })
 
   test('the battery rejects a tail that is cut off', () => {
     const p = battery(law, (values, noise, bits) => {
@@ -157,8 +182,8 @@ describe.each(Object.entries(laws))('%s noise', (_, law) => {
       const most = noise.scale * law.quantile(1 - 5e-5)
       for (let i = 0; i < values.length; i++) values[i] = Math.max(-most, Math.min(most, values[i] as number))
     })
-    expect(p['tail mass 0.0001']).toBeLessThan(ALPHA)
-  }, 120_000)
+    expect(p['tail mass 0.0001']?.()).toBeLessThan(ALPHA)
+  })
 
   test('the battery rejects truncation in place of rounding', () => {
     const p = battery(law, (values, { scale, grid }, bits) => {
@@ -166,8 +191,8 @@ describe.each(Object.entries(laws))('%s noise', (_, law) => {
       law.add(values, { scale: scale * 1024, grid }, bits)
       for (let i = 0; i < values.length; i++) values[i] = Math.trunc((values[i] as number) / 1024 / grid) * grid
     })
-    expect(least(p)).toBeLessThan(ALPHA)
-  }, 120_000)
+    expect(rejects(p)).toBe(true)
+  })
 
   test('the battery rejects a cell in a thousand without noise', () => {
     const p = battery(law, (values, noise, bits) => {
@@ -175,6 +200,6 @@ describe.each(Object.entries(laws))('%s noise', (_, law) => {
       law.add(values, noise, bits)
       for (let i = 999; i < values.length; i += 1000) values[i] = kept[i] as number
     })
-    expect(least(p)).toBeLessThan(ALPHA)
-  }, 120_000)
+    expect(rejects(p)).toBe(true)
+  })
 })

@@ -3,6 +3,7 @@
  * little as the algorithms can manage.
  */
 import type { Mechanism } from '../mechanism.ts'
+import { cost } from './cost.ts'
 import type { AnonymityData } from './data.ts'
 import { type AnonymityFacts, type AnonymityParameters, type AnonymitySettings, NAME, plan } from './plan.ts'
 import { type ReleasedRows, release } from './release.ts'
@@ -38,6 +39,7 @@ export const anonymity: Mechanism<
       'Puts rows that are much alike into classes of at least k, and releases each class as one row. Not differential privacy.',
     neighbours: ['none: it speaks of the released rows alone'],
   },
+  cost,
   plan,
   inWords,
   release,

@@ -10,7 +10,7 @@ import { randomisedResponse } from '../response/index.ts'
 import { drawCount, stepOfCount } from './count.ts'
 import { type BinaryFacts, cellsOfStep } from './facts.ts'
 import { onesOf } from './input.ts'
-import { leakage, leakageInWords } from './leakage.ts'
+import { leakage } from './leakage.ts'
 import { epsilonForFlips, epsilonForJaccard, leastEpsilon, predict } from './prediction.ts'
 
 const edge = { kind: 'edge' } as const
@@ -51,13 +51,6 @@ describe('leakage', () => {
       ),
     )
     expect(() => leakage(0, 1)).toThrow(/positive/)
-  })
-
-  test('in words rounds up', () => {
-    expect(leakageInWords('edge', 1)).toMatch(
-      /1 % likely that one edge is there.*2\.68 % likely.*50 % they can come to 73\.11 %/,
-    )
-    expect(leakageInWords('cell', 30)).toMatch(/practically 100 %/)
   })
 })
 

@@ -1,9 +1,7 @@
 /** Sentences that the mechanisms for binary data share. */
 import { namesInWords, RELEASES_ADD_UP, short } from '../additive.ts'
-import type { Plan } from '../mechanism.ts'
 import { stepOfCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
-import { leakageInWords } from './leakage.ts'
 import type { Prediction } from './prediction.ts'
 
 export function releasedInWords({ rows, columns, graph }: BinaryFacts): string {
@@ -76,15 +74,6 @@ const RELATION = {
   edge: 'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
   individual: 'Each person has one identifier.',
 } as const
-
-/** The leakage bound where a step is one cell that is there or not. */
-export function leaked({
-  facts,
-  guarantee,
-}: Plan<BinaryFacts & { readonly weighted?: boolean }, unknown, unknown>): string[] {
-  if (guarantee.kind === 'k-anonymity' || facts.neighbours.kind === 'row' || facts.weighted === true) return []
-  return [leakageInWords(facts.graph === undefined ? 'cell' : 'edge', guarantee.epsilon)]
-}
 
 export function count(x: number): string {
   return Math.round(x).toLocaleString('en')

@@ -82,7 +82,7 @@ const target = fc.record({
 })
 
 describe('the joint calibration', () => {
-  // α: none, these are exact statements; 1,000 instances for each law.
+  // α: none, these are exact statements. A fault in one instance of 50 escapes 300 of them with probability 0.002.
   test.each(['laplace', 'gaussian'] as const)('%s: never worse than any other, 1,000 instances', (law) => {
     const others: readonly Calibration[] =
       law === 'laplace' ? ['theorem5', 'uniform'] : ['exact', 'theorem12', 'uniform']
@@ -101,7 +101,7 @@ describe('the joint calibration', () => {
     )
   })
 
-  test.each(['laplace', 'gaussian'] as const)('%s: as good as an independent convex solver, 1,000 instances', (law) => {
+  test.each(['laplace', 'gaussian'] as const)('%s: as good as an independent convex solver, 300 instances', (law) => {
     const power = law === 'laplace' ? 1 : 2
     fc.assert(
       fc.property(blocks, target, ({ cells, caps, total }, { epsilon, delta, minimise }) => {
@@ -119,7 +119,7 @@ describe('the joint calibration', () => {
         const objective = scales.reduce((sum, s, k) => sum + (cells[k] as number) * (minimise === 'l1' ? s : s * s), 0)
         expect(off(objective, solved.objective)).toBeLessThanOrEqual(2e-9)
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 

@@ -86,11 +86,17 @@ export function nonZeroRefused(): InvalidInput {
 
 function checkReference({ reference, blocks }: BlockFacts): void {
   if (reference === undefined) return
-  requireKnown(reference, ['whose', 'what', 'gave', 'lost'], 'reference')
-  const { whose, what, gave, lost } = reference
+  requireKnown(reference, ['whose', 'sameIdentifiers', 'what', 'gave', 'lost'], 'reference')
+  const { whose, sameIdentifiers, what, gave, lost } = reference
+  checkBooleans({ sameIdentifiers })
   if (whose !== 'public' && whose !== 'other people') {
     throw new InvalidInput(
       `The people of the reference are "public" or "other people", not ${JSON.stringify(whose)}: data about the people of this release cannot be its reference.`,
+    )
+  }
+  if (sameIdentifiers === true && whose === 'public') {
+    throw new InvalidInput(
+      'Identifiers that mean different people in the data and in the reference matter where its people are "other people", not "public": leave sameIdentifiers out.',
     )
   }
   if (typeof what !== 'string' || what === '') {

@@ -51,6 +51,8 @@ export function choiceOf({ caps }: BlockFacts): CapChoice | undefined {
 export interface ReferenceFacts {
   /** `public`: known to everybody already. `other people`: of people whom this release does not protect. */
   readonly whose: 'public' | 'other people'
+  /** Of other people: identifiers occur in both, and the owner's word is that they mean different people. */
+  readonly sameIdentifiers?: boolean
   /** The owner's words for it: "the trips of March", for instance. */
   readonly what: string
   /** What was taken from it. */

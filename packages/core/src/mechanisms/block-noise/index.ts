@@ -3,6 +3,7 @@
  * caps come from public knowledge or a reference; the scales from what one person can do to all blocks together.
  */
 import type { Mechanism } from '../mechanism.ts'
+import { cost } from './cost.ts'
 import type { BlockFacts, BlockSettings } from './facts.ts'
 import { type BlockParameters, NAME, plan } from './plan.ts'
 import { type BlockData, type ReleasedBlocks, release } from './release.ts'
@@ -37,6 +38,7 @@ export {
 } from './facts.ts'
 export { type FoundPartition, findPartition, type Partition, type PartitionWish } from './find-partition.ts'
 export { blockLimit, type Replacement } from './limit.ts'
+export { intoBlockRanges } from './perturb.ts'
 export type { BlockParameters, BlockPlan, NoisyBlock } from './plan.ts'
 export { GatheredPeople, matrixLike, type Reference, referenceFrom, unitsFor } from './reference.ts'
 export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
@@ -50,6 +52,7 @@ export const blockNoise: Mechanism<BlockFacts, BlockSettings, BlockParameters, B
     summary: 'Adds less noise to blocks of cells where one person can change less; with rank-k clean-up.',
     neighbours: ['individual'],
   },
+  cost,
   plan,
   inWords,
   release,

@@ -1,15 +1,15 @@
 /** Noise for every cell, each its own, at the scale of its block. */
 import type { DenseMatrix } from '../../data/index.ts'
-import { type Bits, rangeOf } from '../../random/index.ts'
-import { addNoise } from '../additive.ts'
+import type { Bits } from '../../random/index.ts'
+import { addNoise, type Moved, within } from '../additive.ts'
 import { breathe, type Run } from '../mechanism.ts'
-import type { Labels } from './blocks.ts'
+import { type Labels, labelsOf } from './blocks.ts'
 import type { BlockPlan, NoisyBlock } from './plan.ts'
 
 /** Cells between two looks at the clock and the signal. */
 const CHUNK = 2 ** 18
 
-/** In place. Values are first moved to what the grid of their block can hold, which brings no two further apart. */
+/** In place. Values are first moved into the range of their block, which brings no two further apart. */
 export async function perturb(
   { rows, columns: n, values }: DenseMatrix,
   plan: BlockPlan,
@@ -31,6 +31,20 @@ export async function perturb(
     await breathe(run, end * n, rows * n)
   }
   if (symmetric) mirror(values, n)
+}
+
+/** A clipped sum as it is before the noise, and how many of its cells had to be moved into the range of their block. */
+export function intoBlockRanges({ facts, parameters }: BlockPlan, given: DenseMatrix): Moved {
+  const labels = labelsOf(facts.blocks, facts)
+  let moved = 0
+  const values = given.values.map((x, cell) => {
+    // What is masked has no block, and holds nothing.
+    const range = parameters.blocks[(labels[cell] as number) - 1]?.range
+    if (range === undefined) return x
+    if (x < range.min || x > range.max) moved++
+    return within(x, range)
+  })
+  return { matrix: { ...given, values }, moved }
 }
 
 interface Part {
@@ -74,16 +88,14 @@ function sortByBlock(
 function addTo(
   values: Float64Array,
   cells: Int32Array,
-  { law, scale, grid }: NoisyBlock,
+  { law, scale, grid, range }: NoisyBlock,
   buffer: Float64Array,
   bits: Bits,
 ): void {
   if (cells.length === 0) return
-  const most = rangeOf(grid)
   const inBlock = buffer.subarray(0, cells.length)
   for (let i = 0; i < cells.length; i++) {
-    const x = values[cells[i] as number] as number
-    inBlock[i] = Math.min(most, Math.max(-most, Number.isNaN(x) ? 0 : x))
+    inBlock[i] = within(values[cells[i] as number] as number, range)
   }
   addNoise(law, inBlock, { scale, grid }, bits)
   for (let i = 0; i < cells.length; i++) values[cells[i] as number] = inBlock[i] as number

@@ -1,7 +1,7 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
 import { type Guarantee, remaining } from '../../privacy/index.ts'
-import { gridFor } from '../../random/index.ts'
-import type { Law } from '../additive.ts'
+import { gridFor, rangeOf } from '../../random/index.ts'
+import type { Law, Range } from '../additive.ts'
 import { type ExpectedError, type Plan, plain, planned, type Stage } from '../mechanism.ts'
 import { partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
@@ -25,6 +25,8 @@ export interface NoisyBlock {
   readonly scale: number
   /** Released values are whole multiples of this power of two. */
   readonly grid: number
+  /** Cells are moved into this before the noise: all that the grid can hold. */
+  readonly range: Range
   /** E|error| and √E[error²] of a cell, E Σ|error| and E Σ error² of the block; of what, the plan's own error says. */
   readonly expectedError: Omit<ExpectedError, 'ninetyFivePercent'>
   /** What the caps are expected to take away, where a reference tells: Σ|error|. */
@@ -71,13 +73,15 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
   const blocks = names.map((name, k): NoisyBlock => {
     const { law, scale } = noisy[k] as (typeof noisy)[number]
     const lost = facts.reference?.lost?.absolute[k]
+    const grid = gridFor(scale)
     return {
       name,
       cells: cells[k] as number,
       law,
       cap: capsOf(facts).blocks[k] as number,
       scale,
-      grid: gridFor(scale),
+      grid,
+      range: { min: -rangeOf(grid), max: rangeOf(grid) },
       expectedError: errors.blocks[k] as NoisyBlock['expectedError'],
       ...(lost === undefined ? {} : { lost }),
     }

@@ -3,7 +3,7 @@ import { type Contributions, contributions, denseMatrix } from '../../data/index
 import { seededBits } from '../../testing/seeded.ts'
 import { kolmogorovP } from '../../testing/statistics.ts'
 import { blocksFrom, diagonalBlocks, labelsOf, masked } from './blocks.ts'
-import { type BlockFacts, type BlockSettings, blockNoise, type ReleasedBlocks } from './index.ts'
+import { type BlockFacts, type BlockSettings, blockNoise, intoBlockRanges, type ReleasedBlocks } from './index.ts'
 
 const nobody: Contributions = contributions({
   person: new Uint32Array(0),
@@ -55,6 +55,31 @@ describe('noise', () => {
       return released.matrix.values[other] as number
     })
     expect(smallestP({ ...released, matrix: { ...released.matrix, values: exchanged } })).toBeLessThan(ALPHA)
+  })
+
+  test('is added within the range of each block, which the plan and its words state', async () => {
+    const small: BlockFacts = {
+      ...facts,
+      rows: 1,
+      columns: 3,
+      blocks: blocksFrom(Uint8Array.of(1, 2, 0), ['a', 'b']),
+      caps: { blocks: [100, 1] },
+    }
+    const plan = blockNoise.plan(small, { noise: 'laplace', epsilon: 1 })
+    const { blocks, clip } = plan.parameters
+    const [a, b] = blocks.map(({ range }) => range.max) as [number, number]
+    expect(blocks.map(({ range, grid }) => range.max / grid)).toEqual([2 ** 52 - 1, 2 ** 52 - 1])
+    expect(a).toBeGreaterThan(b)
+    const summed = denseMatrix(1, 3, Float64Array.of(1e300, -1e300, 5))
+    const { matrix, moved } = intoBlockRanges(plan, summed)
+    expect([...matrix.values]).toEqual([a, -b, 5])
+    expect(moved).toBe(2)
+    const [bits, again] = [seededBits(8), seededBits(8)]
+    const released = await blockNoise.release(plan, { matrix: summed, clip }, { bits })
+    expect(released.matrix).toEqual((await blockNoise.release(plan, { matrix, clip }, { bits: again })).matrix)
+    const method = blockNoise.inWords(plan).method.join(' ')
+    expect(method.match(/each kept within -\S+ and \S+, with Laplace noise/g)).toHaveLength(2)
+    expect(method).toMatch(/A cell beyond what its block is kept within is published as if it were at that end/)
   })
 
   test('reaches the first cell, the last cell, and cells that nobody touches', async () => {

@@ -17,6 +17,7 @@ export function inWords(plan: BlockPlan): PlanInWords {
       ...(masked === 0 ? [] : [maskInWords(masked, facts.maskValue)]),
       `${CALIBRATION[parameters.calibration]}${parameters.split === undefined ? '' : ` Of ε, ${short(parameters.split.laplace)} goes to the blocks with Laplace noise and ${short(parameters.split.gaussian)} to those with Gaussian noise.`}`,
       ...blocks.map((block) => blockInWords(block, symmetric === true)),
+      'A cell beyond what its block is kept within is published as if it were at that end.',
       'Every sum is rounded to a whole multiple of a power of two that was chosen from the noise of its block alone.',
       ...afterInWords(plan.settings.after),
     ],
@@ -82,12 +83,12 @@ function maskInWords(masked: number, value: number | undefined): string {
   return `${masked} cells are left out by a public mask: they show ${value === undefined ? 'nothing' : short(value)}, and contributions to them were discarded.`
 }
 
-function blockInWords({ name, cells, law, scale }: NoisyBlock, symmetric: boolean): string {
+function blockInWords({ name, cells, law, scale, range }: NoisyBlock, symmetric: boolean): string {
   const noise =
     law === 'laplace'
       ? `Laplace noise of scale ${short(scale)}`
       : `Gaussian noise of standard deviation ${short(scale)}`
-  return `Block "${name}": ${cells} ${cells === 1 ? 'cell' : 'cells'}, each with ${noise}${symmetric ? ', the same on both sides of the diagonal' : ''}.`
+  return `Block "${name}": ${cells} ${cells === 1 ? 'cell' : 'cells'}, each kept within ${short(range.min)} and ${short(range.max)}, with ${noise}${symmetric ? ', the same on both sides of the diagonal' : ''}.`
 }
 
 function afterInWords(after: After | undefined): string[] {
@@ -157,11 +158,14 @@ function lostInWords({ absolute, people, everything }: Lost, noise: number): str
   return `What the caps take away comes on top: about ${short(clipped)} in all for ${short(people)} people like those of the reference, beside ${short(noise)} of noise. ${zeros}`
 }
 
-function referenceInWords({ whose, what, gave }: ReferenceFacts): string {
+function referenceInWords({ whose, what, gave, sameIdentifiers }: ReferenceFacts): string {
   const parts = gave.map((part) => (part === 'caps' ? 'the caps' : 'the blocks')).join(' and ')
-  return whose === 'public'
-    ? `${capital(parts)} come from a reference that is public: ${what}.`
-    : `${capital(parts)} come from a reference about other people: ${what}. The promise does not cover the people of the reference: what is published here of blocks, caps and expected losses was computed from their data as it is. It holds only if nobody of the released data had a part in it.`
+  if (whose === 'public') return `${capital(parts)} come from a reference that is public: ${what}.`
+  const word =
+    sameIdentifiers === true
+      ? ' The publisher states that an identifier in both means two different people: nothing but this word says so.'
+      : ''
+  return `${capital(parts)} come from a reference about other people: ${what}. The promise does not cover the people of the reference: what is published here of blocks, thresholds, caps and expected losses was computed from their data as it is. It holds only if nobody of the released data had a part in it.${word}`
 }
 
 function capital(text: string): string {

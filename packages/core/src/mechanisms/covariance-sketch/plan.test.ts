@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { deltaAt } from '../../privacy/index.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
@@ -117,11 +117,13 @@ describe('a plan', () => {
     }
   })
 
-  test('takes less than 50 ms', () => {
-    const start = performance.now()
-    for (let i = 0; i < 5; i++) plan(moves, settings)
-    // Generous, because machines that test are busy.
-    expect((performance.now() - start) / 5).toBeLessThan(200)
+  test('takes few steps', () => {
+    const steps = vi.spyOn(Math, 'log')
+    plan(moves, settings)
+    const { length } = steps.mock.calls
+    steps.mockRestore()
+    expect(length).toBeGreaterThan(0)
+    expect(length).toBeLessThan(2000)
   })
 })
 

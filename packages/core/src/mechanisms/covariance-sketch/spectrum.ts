@@ -31,6 +31,8 @@ export interface SpectrumParameters {
   /** b of the Laplace noise on it, and the grid that it is rounded to. */
   readonly scale: number
   readonly grid: number
+  /** What is larger is measured as this, all that the grid can hold: that only spares less. */
+  readonly most: number
   /** What is taken off the noisy value, so that it is not above the true one of either neighbour but for δ. */
   readonly margin: number
   /** The margin for rounding holds up to so many rows. */
@@ -73,6 +75,7 @@ export function spectrumParameters(
     step,
     scale,
     grid,
+    most: rangeOf(grid),
     // Rounding to the grid may raise it by half a point.
     margin: addUp(addUp(addUp(step, tail), grid / 2), moves ? CUT * neighbours.maxChange : 0),
     mostRows: Math.floor(mostRows),
@@ -105,8 +108,8 @@ export async function drawSpectrum(
   bits: Bits,
   run: Run,
 ): Promise<Spectrum> {
-  const { scale, grid } = spectrumParameters(facts, spectrum, w)
-  const value = Float64Array.of(Math.min(rangeOf(grid), await measure(facts, w, data, run)))
+  const { scale, grid, most } = spectrumParameters(facts, spectrum, w)
+  const value = Float64Array.of(Math.min(most, await measure(facts, w, data, run)))
   addLaplace(value, { scale, grid }, bits)
   return { epsilon: spectrum.epsilon, delta: spectrum.delta, drawn: value[0] as number }
 }

@@ -42,7 +42,7 @@ function noiseInWords({ settings, parameters: { w, added } }: CovariancePlan): s
 
 function spectrumInWords({ facts, settings: { spectrum }, parameters }: CovariancePlan): string[] {
   if (spectrum === undefined || parameters.spectrum === undefined) return []
-  const { scale, margin, measured } = parameters.spectrum
+  const { scale, margin, measured, most } = parameters.spectrum
   const thing =
     measured === 'eigenvalue'
       ? 'the sum of squares along the narrowest direction (the least eigenvalue)'
@@ -52,7 +52,7 @@ function spectrumInWords({ facts, settings: { spectrum }, parameters }: Covarian
       ? ''
       : ` It came out as ${short(spectrum.drawn)}, and the noise has a deviation of ${short(parameters.added)} instead of ${short(parameters.w)}.`
   return [
-    `First ${thing} is released with Laplace noise of scale ${short(scale)}, for ε = ${spectrum.epsilon} and δ = ${spectrum.delta} of the whole${facts.neighbours.kind === 'row-change' ? ', from rows shortened to 64 steps' : ''}. Less ${short(margin)}, so that it is not too large but for δ, it spares that much of the noise.${outcome}`,
+    `First ${thing} is released with Laplace noise of scale ${short(scale)}, for ε = ${spectrum.epsilon} and δ = ${spectrum.delta} of the whole${facts.neighbours.kind === 'row-change' ? ', from rows shortened to 64 steps' : ''}; more than ${short(most)} counts as that. Less ${short(margin)}, so that it is not too large but for δ, it spares that much of the noise.${outcome}`,
   ]
 }
 

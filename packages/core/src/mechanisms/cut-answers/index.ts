@@ -4,6 +4,7 @@
  */
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { cost } from './cost.ts'
 import type { CutAnswerFacts } from './facts.ts'
 import { type CutAnswerParameters, type CutAnswerSettings, NAME, plan } from './plan.ts'
 import { type ReleasedCutAnswers, release } from './release.ts'
@@ -22,6 +23,7 @@ export const cutAnswers: Mechanism<CutAnswerFacts, CutAnswerSettings, CutAnswerP
       summary: 'Adds noise to the answer for every cut that was named beforehand.',
       neighbours: ['edge', 'weight'],
     },
+    cost,
     plan,
     inWords,
     release,

@@ -1,6 +1,5 @@
 /** A plan for named cuts in plain sentences. */
 import { RELEASES_ADD_UP, short } from '../additive.ts'
-import { leakageInWords } from '../binary/leakage.ts'
 import { count } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { CutAnswerFacts } from './facts.ts'
@@ -36,13 +35,10 @@ function crossingInWords({ facts, parameters: { crossed, crossing, answers } }: 
     : `One edge crosses at most ${count(crossed)} of these cuts, perhaps fewer: too many kinds of nodes to compare them all.`
 }
 
-function errorInWords({ facts, settings, expectedError }: CutAnswerPlan): string[] {
+function errorInWords({ expectedError }: CutAnswerPlan): string[] {
   const { meanAbsolute, ninetyFivePercent } = expectedError
   return [
     `An answer is off by ${short(meanAbsolute)} on average, and 95 of 100 by at most ${short(ninetyFivePercent)}, whatever the size of the cut. It may fall below zero.`,
-    ...(facts.neighbours.kind === 'edge' && settings.noise === 'laplace'
-      ? [leakageInWords('edge', settings.epsilon)]
-      : []),
   ]
 }
 

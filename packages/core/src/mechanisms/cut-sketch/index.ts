@@ -4,6 +4,7 @@
  */
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { cost } from './cost.ts'
 import type { CutFacts, CutSettings } from './facts.ts'
 import { type CutErrors, type CutParameters, NAME, plan } from './plan.ts'
 import { type ReleasedCutSketch, release } from './release.ts'
@@ -30,6 +31,7 @@ export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, R
       'Projects the edges on random directions: whoever has the sketch can estimate any cut, with an exact interval.',
     neighbours: ['edge', 'weight'],
   },
+  cost,
   plan,
   inWords,
   release,

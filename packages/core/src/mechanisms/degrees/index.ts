@@ -3,6 +3,7 @@
  * a clean-up that costs nothing.
  */
 import type { Graph } from '../../data/index.ts'
+import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { type DegreeFacts, type DegreeParameters, type DegreeSettings, NAME, plan } from './plan.ts'
 import { type ReleasedDegrees, release } from './release.ts'
@@ -11,8 +12,8 @@ import { inWords } from './words.ts'
 export { histogramOf } from './histogram.ts'
 export type { DegreeFacts, DegreeForm, DegreeParameters, DegreePlan, DegreeSettings } from './plan.ts'
 export type { ReleasedDegrees, ReleasedHistogram, ReleasedSequence } from './release.ts'
-export { isotonic } from './sequence.ts'
-export { onSimplex } from './simplex.ts'
+export { cleanSequence, isotonic } from './sequence.ts'
+export { cleanHistogram, onSimplex } from './simplex.ts'
 
 export const degreeRelease: Mechanism<DegreeFacts, DegreeSettings, DegreeParameters, Graph, ReleasedDegrees> = {
   name: NAME,
@@ -21,6 +22,7 @@ export const degreeRelease: Mechanism<DegreeFacts, DegreeSettings, DegreeParamet
     summary: 'Adds noise to the sorted degrees, or to the number of nodes of each degree, and cleans up.',
     neighbours: ['edge'],
   },
+  cost: few,
   plan,
   inWords,
   release,

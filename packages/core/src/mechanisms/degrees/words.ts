@@ -1,6 +1,5 @@
 /** A plan for degrees in plain sentences. */
 import { RELEASES_ADD_UP, short } from '../additive.ts'
-import { leakageInWords } from '../binary/leakage.ts'
 import { count } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { DegreeFacts, DegreePlan } from './plan.ts'
@@ -36,21 +35,18 @@ function cleanSequenceInWords({ facts, settings }: DegreePlan): string[] {
 const CLEAN_HISTOGRAM =
   'The numbers are then replaced by the nearest ones that are not negative and add up to all of the nodes, and made whole. This sees nothing but the noisy numbers and costs no ε. Both histograms are released.'
 
-function errorInWords({ parameters: { form }, expectedError, settings }: DegreePlan): string[] {
+function errorInWords({ parameters: { form }, expectedError }: DegreePlan): string[] {
   const { meanAbsolute, ninetyFivePercent } = expectedError
   const off = `by ${short(meanAbsolute)} on average, and 95 of 100 by at most ${short(ninetyFivePercent)}`
-  return [
-    ...(form === 'sequence'
-      ? [
-          `Before the clean-up a degree is off ${off}.`,
-          'The clean-up takes away most of that where many degrees are equal or nearly so, as the small ones of most graphs are: a run of k equal degrees is then off by about the noise divided by the square root of k. Single large degrees keep their noise.',
-        ]
-      : [
-          `Before the clean-up a number is off ${off}.`,
-          'The clean-up sets most numbers that should be 0 to 0, and lowers the others a little. Of many that should be 0 some stay: a few nodes then have a degree that nobody has, often a very large one, and a mean degree read off the histogram follows those.',
-        ]),
-    leakageInWords('edge', settings.epsilon),
-  ]
+  return form === 'sequence'
+    ? [
+        `Before the clean-up a degree is off ${off}.`,
+        'The clean-up takes away most of that where many degrees are equal or nearly so, as the small ones of most graphs are: a run of k equal degrees is then off by about the noise divided by the square root of k. Single large degrees keep their noise.',
+      ]
+    : [
+        `Before the clean-up a number is off ${off}.`,
+        'The clean-up sets most numbers that should be 0 to 0, and lowers the others a little. Of many that should be 0 some stay: a few nodes then have a degree that nobody has, often a very large one, and a mean degree read off the histogram follows those.',
+      ]
 }
 
 function assumptions({ names }: DegreeFacts): string[] {

@@ -30,15 +30,20 @@ export function halfWidth(law: Law, { scale, grid }: Noise, miss: number, onGrid
   return onGrid ? Math.max(0, Math.ceil(width / grid - 0.5)) * grid : width + grid / 2
 }
 
-/** Of `numbers` numbers that lie on the grid. */
+/**
+ * Of `numbers` numbers that lie on the grid. The moments are taken in grid points: the square of a tiny scale is 0 as a
+ * double, and only what is told of squares may then be 0 as well.
+ */
 export function roundedError(law: Law, noise: Noise, numbers: number): ExpectedError {
-  const { mean, square } = law === 'laplace' ? laplaceMoments(noise) : gaussianMoments(noise)
+  const { grid } = noise
+  const steps = noise.scale / grid
+  const { mean, square } = law === 'laplace' ? laplaceMoments(steps) : gaussianMoments(steps)
   return {
-    meanAbsolute: mean,
-    rootMeanSquare: Math.sqrt(square),
+    meanAbsolute: mean * grid,
+    rootMeanSquare: Math.sqrt(square) * grid,
     ninetyFivePercent: halfWidth(law, noise, 0.05, true),
-    totalAbsolute: numbers * mean,
-    totalSquared: numbers * square,
+    totalAbsolute: numbers * mean * grid,
+    totalSquared: numbers * square * grid * grid,
   }
 }
 
@@ -51,10 +56,10 @@ interface Moments {
  * With h = g/2b, Laplace noise is k ≠ 0 grid points with probability sinh(h)·e^−2h|k|, which sums to
  * E|k| = 1/(2 sinh h) and E k² = 1/(2 sinh h tanh h).
  */
-function laplaceMoments({ scale, grid }: Noise): Moments {
-  const half = grid / (2 * scale)
-  const mean = grid / (2 * Math.sinh(half))
-  return { mean, square: (mean * grid) / Math.tanh(half) }
+function laplaceMoments(steps: number): Moments {
+  const half = 1 / (2 * steps)
+  const mean = 1 / (2 * Math.sinh(half))
+  return { mean, square: mean / Math.tanh(half) }
 }
 
 /** Grid points to a deviation from which on rounding changes the mean by less than 10⁻⁴ of it. */
@@ -78,7 +83,7 @@ export function roundedMoments(noise: Symmetric, grid: number): Moments {
   }
 }
 
-function gaussianMoments({ scale, grid }: Noise): Moments {
-  const beyond = (t: number) => 2 * Math.exp(lnNormalTail(t / scale))
-  return roundedMoments({ mean: meanAbsolute('gaussian', scale), square: variance('gaussian', scale), beyond }, grid)
+function gaussianMoments(steps: number): Moments {
+  const beyond = (t: number) => 2 * Math.exp(lnNormalTail(t / steps))
+  return roundedMoments({ mean: meanAbsolute('gaussian', steps), square: variance('gaussian', steps), beyond }, 1)
 }

@@ -4,7 +4,7 @@ import { addLaplace, fillTail, positions, probability, rangeOf, tailProbability 
 import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP, kolmogorovP } from '../../testing/statistics.ts'
 import { cappedLaw, largestLoss, tinyCells, tinyMask, tinyMatrix, tinySteps } from '../../testing/tiny.ts'
-import { type FilteredFacts, type FilteredPlan, filteredRelease } from './index.ts'
+import { type FilteredFacts, type FilteredPlan, filteredRelease, movedWeights } from './index.ts'
 import { passes } from './threshold.ts'
 
 const ALPHA = 1e-6
@@ -280,6 +280,12 @@ describe('cell by cell', () => {
       bits: seededBits(4),
     })
     const most = rangeOf(far.parameters.grid)
+    expect(far.parameters.range).toEqual({ min: -most, max: most })
+    expect(filteredRelease.inWords(far).method.join(' ')).toMatch(
+      /Weights are kept within -4\.295·10\^9 and 4\.295·10\^9/,
+    )
+    expect(movedWeights(far, entries([Infinity, 1e300, -Infinity], 3))).toBe(3)
+    expect(movedWeights(far, entries([most, -most, Number.NaN], 3))).toBe(0)
     for (const value of matrix.values as Float64Array) expect(value).toBeLessThan(2 * most)
     expect([...matrix.indices]).toEqual(expect.arrayContaining([0, 1]))
   })

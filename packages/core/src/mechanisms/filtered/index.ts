@@ -3,13 +3,14 @@
  * that, at a cost that follows the entries and what is published, not the cells.
  */
 import type { BinaryData } from '../binary/input.ts'
+import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { type FilteredFacts, type FilteredParameters, type FilteredSettings, NAME, plan } from './plan.ts'
 import { type ReleasedFiltered, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { FilteredFacts, FilteredParameters, FilteredPlan, FilteredSettings, Keep } from './plan.ts'
-export type { ReleasedFiltered } from './release.ts'
+export { movedWeights, type ReleasedFiltered } from './release.ts'
 
 export const filteredRelease: Mechanism<
   FilteredFacts,
@@ -24,6 +25,7 @@ export const filteredRelease: Mechanism<
     summary: 'Adds noise to all cells, zeros too, and publishes those that stand out.',
     neighbours: ['edge', 'weight', 'cell', 'row'],
   },
+  cost: few,
   plan,
   inWords,
   release,

@@ -1,8 +1,8 @@
 /** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
 import { InvalidInput } from '../../errors.ts'
 import { checkEpsilon, divideUp, type Guarantee } from '../../privacy/index.ts'
-import { gridFor, type Noise } from '../../random/index.ts'
-import { checkBooleans } from '../additive.ts'
+import { gridFor, type Noise, rangeOf } from '../../random/index.ts'
+import { checkBooleans, type Range } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes, refusedAfterCount } from '../binary/count.ts'
 import {
@@ -43,6 +43,8 @@ export interface FilteredParameters extends Noise {
   readonly cells: number
   /** The most that one step changes in sum. */
   readonly sensitivity: number
+  /** Weights are moved into this before the noise; absent where there are none. */
+  readonly range?: Range
   /** Published values are at least this. Absent until the ones are counted, where it depends on them. */
   readonly threshold?: number
   /** How often a cell that holds the expected weight, and a zero, is published. */
@@ -84,6 +86,7 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
         cells,
         sensitivity,
         ...noise,
+        ...(facts.weighted === true ? { range: rangeFor(noise) } : {}),
         ...(threshold === undefined ? {} : { threshold }),
         ...(channel === undefined ? {} : { channel }),
         ...(prediction === undefined ? {} : { prediction }),
@@ -147,6 +150,11 @@ function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): voi
 function stepOf(facts: FilteredFacts): number {
   const { neighbours } = facts
   return neighbours.kind === 'weight' || neighbours.kind === 'cell' ? neighbours.maxChange : cellsOfStep(facts)
+}
+
+/** All that the grid can hold. */
+function rangeFor({ grid }: Noise): Range {
+  return { min: -rangeOf(grid), max: rangeOf(grid) }
 }
 
 /** What a cell that is not 0 is taken to hold. */

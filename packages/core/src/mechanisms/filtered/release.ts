@@ -4,15 +4,8 @@
  */
 import type { SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
-import {
-  addLaplace,
-  type Bits,
-  fillTail,
-  positions,
-  probability,
-  rangeOf,
-  tailProbability,
-} from '../../random/index.ts'
+import { addLaplace, type Bits, fillTail, positions, probability, tailProbability } from '../../random/index.ts'
+import { type Range, within } from '../additive.ts'
 import { type Entries, Growing, matrixOf } from '../binary/cells.ts'
 import { awaitsCount, drawCount } from '../binary/count.ts'
 import { type BinaryData, onesOf, weightsOf } from '../binary/input.ts'
@@ -47,10 +40,20 @@ function entriesFor({ facts, parameters }: FilteredPlan, data: BinaryData, bits:
     return { cells, values: new Float64Array(cells.length).fill(1) }
   }
   const { cells, values } = weightsOf(facts, data)
-  const most = rangeOf(parameters.grid)
-  // Moving values into the public range brings no two further apart.
-  const moved = values.map((x) => (Number.isNaN(x) ? 0 : Math.min(most, Math.max(-most, x))))
-  return { cells, values: moved }
+  const range = rangeIn(parameters)
+  return { cells, values: values.map((x) => within(x, range)) }
+}
+
+function rangeIn({ range }: FilteredPlan['parameters']): Range {
+  if (range === undefined) throw new InvalidInput('The plan has no range for weights: make it again.')
+  return range
+}
+
+/** How many weights lie outside the public range and are moved into it: for the owner alone. */
+export function movedWeights({ facts, parameters }: FilteredPlan, data: BinaryData): number {
+  if (facts.weighted !== true) return 0
+  const range = rangeIn(parameters)
+  return weightsOf(facts, data).values.reduce((moved, x) => moved + (x < range.min || x > range.max ? 1 : 0), 0)
 }
 
 async function filtered(

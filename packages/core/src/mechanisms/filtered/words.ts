@@ -1,11 +1,10 @@
 /** A plan of the filtered release in plain sentences. */
-import { short } from '../additive.ts'
+import { rangeInWords, short } from '../additive.ts'
 import {
   assumptionsInWords,
   beforehand,
   capInWords,
   count,
-  leaked,
   predictionInWords,
   releasedInWords,
 } from '../binary/words.ts'
@@ -15,7 +14,7 @@ import { type FilteredPlan, weightOf } from './plan.ts'
 
 export function inWords(plan: FilteredPlan): PlanInWords {
   const { facts, parameters } = plan
-  const { cells, scale, grid, sensitivity, threshold, channel } = parameters
+  const { cells, scale, grid, sensitivity, range, threshold, channel } = parameters
   const things = facts.graph === undefined ? 'cells' : 'edges'
   const weighted = facts.weighted === true
   const table =
@@ -26,6 +25,7 @@ export function inWords(plan: FilteredPlan): PlanInWords {
     released: `${table}: the ${things} that stand out of the noise${weighted ? ', with noisy weights' : ''}.`,
     method: [
       ...beforehand(facts),
+      ...(range === undefined ? [] : [rangeInWords('Weights', range)]),
       `Laplace noise of scale ${short(scale)} is added to every one of the ${count(cells)} cells, zeros included, because one step can change them by at most ${short(sensitivity)} in sum${facts.graph === 'undirected' ? ' (an edge is one cell, not two)' : ''}. The sum is rounded to a whole multiple of ${short(grid)}.`,
       threshold === undefined
         ? `Those of at least a threshold are published; the threshold follows from the noisy count.`
@@ -42,7 +42,6 @@ export function inWords(plan: FilteredPlan): PlanInWords {
         : []),
       ...predictionInWords(facts, parameters.prediction),
       ...(weighted ? [weightsInWords(plan)] : []),
-      ...leaked(plan),
       ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),

@@ -78,6 +78,10 @@ describe('a private centre around a guess', () => {
       ...rowsInWords({ ...facts, labels: ['height (cm)', 'weight'], centre: { public: [170, 60] } }),
     ].join(' ')
     expect(told).toMatch(/from a public guess \(170, 60\) and shortened to the norm from there/)
+    const moving = rowsInWords({ columns: 2, neighbours: { kind: 'row-change', maxChange: 0.5 } }).join(' ')
+    expect(moving).toMatch(
+      /Rows may be of any length; a single number beyond -5\.369·10\^8 or 5\.369·10\^8 counts as that/,
+    )
     expect(told).toMatch(/in this order: height \(cm\); weight\. A public row is taken off every row: 170, 60\./)
   })
 

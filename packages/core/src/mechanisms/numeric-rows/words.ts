@@ -1,6 +1,7 @@
 /** What is done to rows of numbers before any noise, in plain sentences. */
 import { short } from '../additive.ts'
 import type { NumericRowFacts } from './facts.ts'
+import { rowLimits } from './rows.ts'
 
 /** The stages: a noisy count, a private centre. */
 export function stagesInWords({ people, centre, neighbours }: NumericRowFacts): string[] {
@@ -22,12 +23,14 @@ export function stagesInWords({ people, centre, neighbours }: NumericRowFacts): 
 }
 
 /** What every row goes through. */
-export function rowsInWords({ centre, norm, labels }: NumericRowFacts): string[] {
+export function rowsInWords(facts: NumericRowFacts): string[] {
+  const { centre, norm, labels } = facts
+  const { box } = rowLimits(facts)
   return [
     ...(labels === undefined ? [] : [`The columns, in this order: ${some(labels).join('; ')}.`]),
     takenOff(centre),
     norm === undefined
-      ? 'Rows may be of any length.'
+      ? `Rows may be of any length${box === undefined ? '' : `; a single number beyond ${short(-box)} or ${short(box)} counts as that`}.`
       : `Rows longer than ${short(norm)} (the root of the sum of their squares) are shortened to that length, exactly; which ones that concerned is not published.`,
   ]
 }

@@ -4,6 +4,7 @@
  */
 import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
+import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { NAME, plan, type ResponseParameters, type ResponseSettings } from './plan.ts'
 import { type ReleasedResponse, release } from './release.ts'
@@ -26,6 +27,7 @@ export const randomisedResponse: Mechanism<
     summary: 'Flips every cell or possible edge with one public probability.',
     neighbours: ['edge', 'cell', 'row'],
   },
+  cost: few,
   plan,
   inWords,
   release,

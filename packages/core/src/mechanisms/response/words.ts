@@ -6,7 +6,6 @@ import {
   beforehand,
   capInWords,
   count,
-  leaked,
   predictionInWords,
   releasedInWords,
 } from '../binary/words.ts'
@@ -31,7 +30,6 @@ export function inWords(plan: ResponsePlan): PlanInWords {
       ...predictionInWords(facts, parameters.prediction),
       ...precision(plan),
       'Counts read off the release are biased towards one half; the estimates that come with it, and the estimators of the library, correct that.',
-      ...leaked(plan),
       ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),

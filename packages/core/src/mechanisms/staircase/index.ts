@@ -5,6 +5,7 @@
 import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { cost } from './cost.ts'
 import { NAME, plan, type StaircaseParameters, type StaircaseSettings } from './plan.ts'
 import { type ReleasedStaircase, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -20,6 +21,7 @@ export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParam
       summary: 'Flips cells of a row together, with the fewest flips that hide whole rows.',
       neighbours: ['row'],
     },
+    cost,
     plan,
     inWords,
     release,

@@ -2,6 +2,7 @@
  * Uniform additive noise: Laplace or Gaussian noise of one scale on every cell of a matrix. The plainest
  * mechanism, and the one that the others are measured against.
  */
+import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { type MatrixFacts, NAME, type NoiseParameters, type NoiseSettings, plan } from './plan.ts'
 import type { MatrixData } from './prepare.ts'
@@ -9,7 +10,7 @@ import { type ReleasedMatrix, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { MatrixFacts, NoiseParameters, NoisePlan, NoiseSettings } from './plan.ts'
-export type { ClippedSum, MatrixData } from './prepare.ts'
+export { type ClippedSum, intoRange, type MatrixData } from './prepare.ts'
 export type { ReleasedMatrix } from './release.ts'
 
 export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters, MatrixData, ReleasedMatrix> = {
@@ -19,6 +20,7 @@ export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters
     summary: 'Adds Laplace or Gaussian noise of one scale to every cell.',
     neighbours: ['weight', 'cell', 'row', 'individual'],
   },
+  cost: few,
   plan,
   inWords,
   release,

@@ -29,6 +29,7 @@ import {
 } from '../additive.ts'
 import { roundedError } from '../direct/index.ts'
 import { type ExpectedError, type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
+import { stepInUnits, unitFor } from './units.ts'
 
 /** Everything that is public about the matrix. */
 export interface MatrixFacts extends PublicFacts {
@@ -43,7 +44,10 @@ export interface MatrixFacts extends PublicFacts {
   readonly nonNegative?: boolean
   /** Where the names of rows and columns come from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
-  /** The public range of a cell: values outside are moved to its ends. Without it, all that the grid can hold. */
+  /**
+   * The public range of a cell: values outside are moved to its ends. Without it, all that the unit or the grid can hold,
+   * about 4·10^9 times the noise: the plan says how much that is.
+   */
   readonly range?: { readonly min: number; readonly max: number }
 }
 
@@ -63,7 +67,13 @@ export interface NoiseParameters {
   readonly scale: number
   /** Released values are whole multiples of this power of two. */
   readonly grid: number
+  /** Cells are moved into this before the noise. */
   readonly range: { readonly min: number; readonly max: number }
+  /**
+   * With weight and cell neighbours, cells are then rounded to whole multiples of this power of two; a step counts as so
+   * many whole units as it can become. Caps have a unit of their own.
+   */
+  readonly unit?: number
   /** How the caps are enforced in whole units; absent where the relation needs none. */
   readonly clip?: { readonly quantum: number; readonly most: number; readonly caps: UnitCaps }
 }
@@ -87,13 +97,22 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
     ...checkEpsilon(settings.epsilon),
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
   ]
-  const { sensitivity, scale, guarantee } = calibrate(facts, settings, stepOf(facts))
-  const grid = gridFor(scale)
+  const budget = budgetOf(settings)
+  const unit = unitOf(facts, budget)
+  const { sensitivity, scale, guarantee } = calibrate(facts, settings, stepOf(facts, unit), budget)
+  const grid = Math.max(gridFor(scale), unit ?? 0)
   return planned({
     mechanism: NAME,
     facts,
     settings,
-    parameters: { sensitivity, scale, grid, range: rangeFor(facts, grid, scale), ...clipFor(facts) },
+    parameters: {
+      sensitivity,
+      scale,
+      grid,
+      range: rangeFor(facts, unit ?? grid, scale),
+      ...(unit === undefined ? {} : { unit }),
+      ...clipFor(facts),
+    },
     stages: [{ name: `${settings.noise} noise`, guarantee }],
     expectedError: expectedError(settings, scale, facts.rows * facts.columns),
     warnings,
@@ -133,7 +152,7 @@ function checkSymmetric({ symmetric, neighbours }: MatrixFacts): void {
 }
 
 /** What one neighbour step can change in the matrix that gets the noise. */
-function stepOf(facts: MatrixFacts): Bounds {
+function stepOf(facts: MatrixFacts, unit: number | undefined): Bounds {
   const { neighbours, caps, rows, columns, nonNegative = false } = facts
   if (neighbours.kind === 'edge') {
     throw new InvalidInput(
@@ -153,13 +172,34 @@ function stepOf(facts: MatrixFacts): Bounds {
   }
   // A row has as many cells as there are columns; a person may touch all of the matrix.
   const cells = neighbours.kind === 'row' ? columns : rows * columns
-  return stepBounds(withinRange(facts), caps ?? {}, { cells, nonNegative })
+  return stepBounds(inUnits(facts, unit), caps ?? {}, { cells, nonNegative })
+}
+
+/** The step as it is after the cell was moved into its range and rounded. */
+function inUnits(facts: MatrixFacts, unit: number | undefined): CellwiseNeighbours {
+  const change = changeOf(facts)
+  if (change === undefined || unit === undefined) return facts.neighbours
+  return { ...facts.neighbours, maxChange: stepInUnits(change, unit) } as CellwiseNeighbours
 }
 
 /** A cell that is moved into its public range changes by no more than the width of it. */
-function withinRange({ neighbours, range }: MatrixFacts): CellwiseNeighbours {
-  if (range === undefined || !('maxChange' in neighbours)) return neighbours
-  return { ...neighbours, maxChange: Math.min(neighbours.maxChange, widthOf(range)) }
+function changeOf({ neighbours, range }: MatrixFacts): number | undefined {
+  if (!('maxChange' in neighbours)) return undefined
+  return range === undefined ? neighbours.maxChange : Math.min(neighbours.maxChange, widthOf(range))
+}
+
+/** Noise of scale s pays for a step of s times this: ε of the Laplace law, μ of the Gaussian. */
+function budgetOf({ noise, epsilon, delta }: NoiseSettings): number {
+  // plan() has refused a missing δ.
+  return noise === 'laplace' ? epsilon : calibrateGaussian({ epsilon, delta: delta as number }).mu
+}
+
+function unitOf(facts: MatrixFacts, budget: number): number | undefined {
+  const change = changeOf(facts)
+  const { range } = facts
+  return change === undefined
+    ? undefined
+    : unitFor(change, divideUp(change, budget), range === undefined ? 0 : Math.max(-range.min, range.max))
 }
 
 function widthOf({ min, max }: { readonly min: number; readonly max: number }): number {
@@ -170,6 +210,7 @@ function calibrate(
   facts: MatrixFacts,
   settings: NoiseSettings,
   step: Bounds,
+  budget: number,
 ): { sensitivity: number; scale: number; guarantee: Guarantee } {
   const { epsilon, delta, noise } = settings
   const { neighbours } = facts
@@ -181,31 +222,29 @@ function calibrate(
     const curve = { kind: 'laplace', epsilon, exactness } as const
     return {
       sensitivity,
-      scale: divideUp(sensitivity, epsilon),
+      scale: divideUp(sensitivity, budget),
       guarantee: { kind: 'pure', epsilon, neighbours, exactness, curve },
     }
   }
   const sensitivity = l2Bound(step)
   const fits = facts.range === undefined || widthOf(facts.range) >= sensitivity
-  // plan() has refused a missing δ.
-  const target = { epsilon, delta: delta as number }
-  const { mu } = calibrateGaussian(target)
   return {
     sensitivity,
-    scale: divideUp(sensitivity, mu),
+    scale: divideUp(sensitivity, budget),
     guarantee: {
       kind: 'approximate',
-      ...target,
+      epsilon,
+      delta: delta as number,
       neighbours,
       exactness: fits ? 'exact' : 'bound',
-      curve: { kind: 'gaussian', mu },
+      curve: { kind: 'gaussian', mu: budget },
     },
   }
 }
 
-/** The public range of a cell. The whole of it must lie on the grid with its fractions exact. */
-function rangeFor({ range, nonNegative }: MatrixFacts, grid: number, scale: number): { min: number; max: number } {
-  const most = rangeOf(grid)
+/** The public range of a cell: so many units, or points of the grid, as doubles hold exactly. */
+function rangeFor({ range, nonNegative }: MatrixFacts, unit: number, scale: number): { min: number; max: number } {
+  const most = rangeOf(unit)
   if (range === undefined) return { min: nonNegative === true ? 0 : -most, max: most }
   const { min, max } = range
   if (Math.max(-min, max) > most) {

@@ -9,7 +9,9 @@ import {
   toUnits,
 } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import { type Moved, within } from '../additive.ts'
 import type { NoisePlan } from './plan.ts'
+import { toUnit } from './units.ts'
 
 /**
  * Contributions already clipped and summed where they are kept, in a database for instance. It says how: a plan takes
@@ -85,11 +87,22 @@ function clipRows(values: Float64Array, plan: NoisePlan): void {
   }
 }
 
-/** Moves every value into the public range, which brings no two of them further apart. Not a number counts as 0. */
-function clamped(values: Float64Array, { parameters: { range } }: NoisePlan): Float64Array {
+/** Moves every value into the public range, which brings no two of them further apart, and rounds it to its unit. */
+function clamped(values: Float64Array, { parameters: { range, unit } }: NoisePlan): Float64Array {
   for (let i = 0; i < values.length; i++) {
-    const x = values[i] as number
-    values[i] = Math.min(range.max, Math.max(range.min, Number.isNaN(x) ? 0 : x))
+    const x = within(values[i] as number, range)
+    values[i] = unit === undefined ? x : toUnit(x, unit)
   }
   return values
+}
+
+/**
+ * A matrix as it is before the noise of a plan with weight or cell neighbours or after the caps of another, and how many of
+ * its cells had to be moved into the public range. Both are private.
+ */
+export function intoRange(plan: NoisePlan, given: DenseMatrix): Moved {
+  const { range } = plan.parameters
+  let moved = 0
+  for (const x of given.values) if (x < range.min || x > range.max) moved++
+  return { matrix: { ...given, values: clamped(given.values.slice(), plan) }, moved }
 }

@@ -1,6 +1,6 @@
 /** A plan of uniform noise in plain sentences. */
 import type { Bounds } from '../../privacy/index.ts'
-import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
+import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, rangeInWords, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import type { MatrixFacts, NoisePlan } from './plan.ts'
 
@@ -13,11 +13,9 @@ export function inWords(plan: NoisePlan): PlanInWords {
     released: `A matrix of ${facts.rows} rows and ${facts.columns} columns${facts.symmetric === true ? ', the same read either way (undirected)' : ''}, every cell with noise of its own.`,
     method: [
       ...enforced(facts),
-      ...(facts.range === undefined
-        ? []
-        : [`Every cell is moved into its public range, from ${short(facts.range.min)} to ${short(facts.range.max)}.`]),
+      ...rounded(plan),
       `${law} noise of ${scale} ${short(parameters.scale)} is added to every cell${facts.symmetric === true ? ' on and above the diagonal, and mirrored' : ''}, because one step can change the matrix by at most ${short(parameters.sensitivity)} in ${settings.noise === 'laplace' ? 'sum (L1)' : 'length (L2)'}.`,
-      `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two chosen from the noise alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
+      `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two that follows from public numbers alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
     ],
     error: [
       settings.integers === true
@@ -27,14 +25,34 @@ export function inWords(plan: NoisePlan): PlanInWords {
       ...(facts.caps === undefined
         ? []
         : ['What the caps take away comes on top: how much that is depends on the data.']),
+      ...(rangeCounts(plan) ? ['What a cell beyond its range loses comes on top.'] : []),
     ],
     assumptions: assumptions(facts),
   }
 }
 
-function assumptions({ neighbours, names, caps }: MatrixFacts): string[] {
+/** What is done to a cell before the noise, besides the caps. */
+function rounded(plan: NoisePlan): string[] {
+  const { range, unit } = plan.parameters
+  return [
+    ...(rangeCounts(plan) ? [rangeInWords('Cells', range)] : []),
+    ...(unit === undefined
+      ? []
+      : [`They are rounded to multiples of ${short(unit)}, which the step below allows for.`]),
+  ]
+}
+
+/** Whether a cell can lie beyond its range: one of a row that keeps within smaller caps cannot. */
+function rangeCounts({ facts, parameters: { range, clip } }: NoisePlan): boolean {
+  if (facts.neighbours.kind !== 'row' || clip === undefined) return true
+  const most = clip.most * clip.quantum
+  return most > range.max || -(facts.nonNegative === true ? 0 : most) < range.min
+}
+
+function assumptions({ neighbours, names, caps, range }: MatrixFacts): string[] {
   return [
     namesInWords(names),
+    ...(range === undefined ? [] : ['The range of the cells was fixed without looking at the data that is released.']),
     ...(caps === undefined ? [] : ['The cap was fixed without looking at the data that is released.']),
     RELATION[neighbours.kind],
     RELEASES_ADD_UP,

@@ -4,6 +4,7 @@
  */
 import type { Mechanism } from '../mechanism.ts'
 import type { NumericRows } from '../numeric-rows/index.ts'
+import { cost } from './cost.ts'
 import type { VarianceAnswerFacts } from './facts.ts'
 import { NAME, plan, type VarianceAnswerParameters, type VarianceAnswerSettings } from './plan.ts'
 import { type ReleasedVarianceAnswers, release } from './release.ts'
@@ -27,6 +28,7 @@ export const varianceAnswers: Mechanism<
     summary: 'Adds noise to the sum of squares along every direction that was named beforehand.',
     neighbours: ['individual', 'row'],
   },
+  cost,
   plan,
   inWords,
   release,

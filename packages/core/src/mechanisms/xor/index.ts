@@ -5,6 +5,7 @@
 import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { cost } from './cost.ts'
 import { NAME, plan, type XorParameters } from './plan.ts'
 import { type ReleasedXor, release } from './release.ts'
 import type { XorSettings } from './settings.ts'
@@ -28,6 +29,7 @@ export const xorNoise: Mechanism<BinaryFacts, XorSettings, XorParameters, Binary
     summary: 'Flips cells by a law that ties them together (matrix-valued Bernoulli).',
     neighbours: ['edge', 'cell', 'row'],
   },
+  cost,
   plan,
   inWords,
   release,

@@ -5,7 +5,6 @@ import {
   beforehand,
   capInWords,
   count,
-  leaked,
   predictionInWords,
   releasedInWords,
 } from '../binary/words.ts'
@@ -41,7 +40,6 @@ export function inWords(plan: XorPlan): PlanInWords {
       ...ofBothSides(plan),
       ...atMost(plan),
       ...predictionInWords(facts, parameters.prediction),
-      ...leaked(plan),
       ...capInWords(facts),
     ],
     assumptions: assumptionsInWords(facts),
