@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { openTables, type Tables } from '../src/tables/index.ts'
+import { openTables, type Tables, type TablesOptions } from '../src/tables/index.ts'
 
 export interface Place {
   /** The folder. */
@@ -13,11 +13,11 @@ export interface Place {
   readonly file: (text: string | Uint8Array, ending?: string) => Promise<string>
 }
 
-export function testPlace(): Place {
+export function testPlace(options: TablesOptions = {}): Place {
   let made: { readonly folder: string; readonly tables: Tables } | undefined
   let files = 0
   beforeAll(async () => {
-    made = { folder: await mkdtemp(join(tmpdir(), 'tulle-engine-')), tables: await openTables() }
+    made = { folder: await mkdtemp(join(tmpdir(), 'tulle-engine-')), tables: await openTables(options) }
   })
   const here = () => {
     if (made === undefined) throw new Error('The place of the tests is asked for before they begin.')

@@ -5,6 +5,7 @@ import { eachChunk, grown } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 import { nobodyNamed } from './people.ts'
 
 export interface ItemsOptions extends Watch {
@@ -42,9 +43,9 @@ export async function readItems(tables: Tables, options: ItemsOptions): Promise<
   if (person === item) {
     throw new InvalidInput(`The column "${person}" cannot hold both the people and the items: name another for one.`)
   }
-  const { texts } = await openTexts(tables, file)
+  const table = await openTexts(tables, file)
   // What has no name is on no list.
-  const pairs = `(SELECT nullif(person, '') AS person, nullif(item, '') AS item FROM ${texts({ person, item })})`
+  const pairs = `(SELECT nullif(person, '') AS person, nullif(item, '') AS item FROM ${table.texts({ person, item })})`
   return watched(tables, options, async () => {
     const namesIn = async (alias: string, column: string) => {
       return namesOf(tables, `SELECT DISTINCT ${alias} FROM ${pairs}`, { file, column })
@@ -55,9 +56,10 @@ export async function readItems(tables: Tables, options: ItemsOptions): Promise<
     const { row, column, ...left } = await readPairs(tables, pairs).catch((error: unknown) => {
       throw unreadable(file, error)
     })
+    checkRows(table, left.rows)
     const shape = { rows: people.length, columns: columns.length }
     const { matrix, duplicates } = sparseFromTriplets({ ...shape, row, column, duplicates: 'first' })
-    return { matrix, people, columns, counts: { ...left, duplicates } }
+    return { matrix, people, columns, counts: { ...left, duplicates, ...table.lines } }
   })
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { type ColumnRule, readTable, type TableOptions } from './index.ts'
 
-const { place, tables, file } = testPlace()
+const { place, tables, file } = testPlace({ multiline: true })
 
 const read = (path: string, columns: readonly (string | ColumnRule)[], more: Partial<TableOptions> = {}) =>
   readTable(tables(), {
@@ -152,14 +152,17 @@ describe('a wide table', () => {
         const reading = read(path, rules, more)
         if (expected.line !== undefined) {
           faults++
-          await expect(reading).rejects.toThrow(`${path}, line ${expected.line}: the column "${expected.column}"`)
+          // Where names hold line breaks, rows are counted, without the header.
+          const whole = rows.every(({ who }) => !/[\r\n]/.test(who))
+          const place = whole ? `line ${expected.line}` : `row ${expected.line - 1}`
+          await expect(reading).rejects.toThrow(`${path}, ${place}: the column "${expected.column}"`)
         } else if (expected.people.length === 0 && people === undefined) {
           await expect(reading).rejects.toThrow(/no names to take/)
         } else {
           tablesRead++
           const { matrix, ...found } = await reading
           expect(matrix).toMatchObject({ rows: expected.people.length, columns: rules.length })
-          expect({ ...found, ones: ones(matrix) }).toEqual(expected)
+          expect({ ...found, ones: ones(matrix) }).toMatchObject(expected)
         }
       }),
       { numRuns: 150 },

@@ -7,7 +7,7 @@ import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
-import { lineFault } from '../tables/rows.ts'
+import { checkRows, lineFault } from '../tables/rows.ts'
 import { CELLS, type ColumnRule, NO, packedCells, YES } from './cells.ts'
 import { nobodyNamed } from './people.ts'
 import { type Fault, type TableCounts, TableRows } from './table-rows.ts'
@@ -43,9 +43,11 @@ export async function readTable(tables: Tables, options: TableOptions): Promise<
     throw unreadable(file, error)
   })
   if (rows.fault !== undefined) throw sentence(table, options, rows.fault)
+  const counts = rows.counts()
+  checkRows(table, counts.rows)
   const { matrix, people: found } = rows.matrix(rules.length)
   if (people === undefined && found.length === 0) throw nobodyNamed(file, person)
-  return { matrix, people: people ?? found, counts: rows.counts() }
+  return { matrix, people: people ?? found, counts: { ...counts, ...table.lines } }
 }
 
 function readChunk(rows: TableRows, chunk: DuckDBDataChunk, width: number): void {

@@ -1,5 +1,6 @@
 import type { SparseMatrix } from '@tulle/core'
-import { name, type Tables, text } from '../tables/open.ts'
+import { name, type Tables } from '../tables/open.ts'
+import { pathToWrite } from '../tables/paths.ts'
 import type { TableFile } from './table-file.ts'
 
 /** Cells handed over in one whole number: a call for each of them would take most of the time. */
@@ -17,7 +18,7 @@ export async function writeParquet(tables: Tables, matrix: SparseMatrix, file: T
     })
     // By number, for DuckDB does not keep the order of what is appended; and not by a column that is called i.
     const rows = `SELECT person AS ${name(file.person)}${cells.join('')} FROM released_table ORDER BY released_table.i`
-    await connection.run(`COPY (${rows}) TO ${text(path)} (FORMAT parquet)`)
+    await connection.run(`COPY (${rows}) TO ${await pathToWrite(path)} (FORMAT parquet)`)
   } finally {
     await connection.run('DROP TABLE released_table')
   }

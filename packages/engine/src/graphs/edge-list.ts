@@ -3,13 +3,14 @@ import { GraphBuilder, InvalidInput } from '@tulle/core'
 import { readBytes } from './bytes.ts'
 import { type Columns, columnsByName, columnsByPlace } from './edge-columns.ts'
 import { extensionOf } from './formats.ts'
-import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions } from './options.ts'
+import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions, readingOf } from './options.ts'
 import { type DelimitedRecord, type Delimiter, forEachRecord } from './records.ts'
 
 export async function readEdgeList(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
   const directed = options.directed ?? false
   const builder = new GraphBuilder(options)
   let columns: Columns | undefined
+  let weightColumn: number | undefined
   let headerGuessed = false
   let firstLine = 0
 
@@ -47,21 +48,33 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
     if (options.weighted === true && columns.weight === undefined) {
       throw record.fault('there is no column of weights, but weights are asked for.')
     }
+    weightColumn = columns.weight
     if (options.weighted === false) columns = { ...columns, weight: undefined }
     if (columns.weight !== undefined) builder.expectWeights()
     if (named === undefined && options.header !== true) edge(record, columns)
   }
 
+  /** Of a line that begins like a comment. Where no edge came, two ends and perhaps a weight are one. */
+  const couldBe = (cells: readonly string[]) => {
+    if (columns === undefined) return cells.length === 2 || (cells.length === 3 && isDecimal(cells[2]))
+    return cells.length === columns.count && (weightColumn === undefined || isDecimal(cells[weightColumn]))
+  }
+
   const delimiter = options.delimiter === undefined ? guessFor(path) : checked(options.delimiter)
   // With a list of nodes a file without edges is a graph without edges: to refuse it would tell that there are none.
   const bytes = readBytes(path, options.signal, { mayBeEmpty: options.nodes !== undefined })
-  await forEachRecord(bytes, { path, delimiter }, (record) => {
+  const reading = { path, delimiter, couldBe, ...readingOf(options) }
+  const lines = await forEachRecord(bytes, reading, (record) => {
     if (columns === undefined) start(record)
     else edge(record, columns)
   })
   if (columns === undefined && options.weighted === true) builder.expectWeights()
   if (headerGuessed && options.nodes === undefined) refuseLikelyHeader(path, builder)
-  return finish(builder, path, directed, options)
+  return finish(builder, path, directed, options, lines)
+}
+
+function isDecimal(cell: string | undefined): boolean {
+  return cell !== undefined && parseDecimal(cell) !== undefined
 }
 
 /** The columns that a header names. Two nodes of the list are an edge, though they be called source and target. */

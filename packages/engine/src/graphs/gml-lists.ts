@@ -12,7 +12,8 @@ export interface GmlList {
   readonly values: ReadonlyMap<string, GmlValue>
 }
 
-const TOKEN = /(?:\s|#[^\n]*)*(?:([[\]])|"([^"]*)"|([^\s[\]"#]+)|$)/y
+/** A comment is a whole line: a # elsewhere, where a text should stand in quotation marks, must not hide the rest. */
+const TOKEN = /(?:\s|(?<=(?:^|\n)[ \t]*)#[^\n]*)*(?:([[\]])|"([^"]*)"|([^\s[\]"#]+)|$)/y
 
 /**
  * Gives the lists called node and edge inside the list called graph, one by one, and returns that list itself. What is
@@ -30,7 +31,15 @@ export function gmlLists(
   const next = (): Token => {
     TOKEN.lastIndex = p
     const found = TOKEN.exec(text)
-    if (found === null) throw fault(p, 'a quote is opened near here and never closed.')
+    if (found === null) {
+      const at = p + text.slice(p).search(/\S/)
+      throw fault(
+        at,
+        text[at] === '#'
+          ? 'a # begins a comment at the beginning of a line alone: a text stands in quotation marks.'
+          : 'a quote is opened near here and never closed.',
+      )
+    }
     p = TOKEN.lastIndex
     const [, bracket, quoted, word] = found
     const at = p - (bracket ?? word ?? `"${quoted ?? ''}"`).length

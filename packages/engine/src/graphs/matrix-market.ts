@@ -25,7 +25,8 @@ type Bytes = AsyncGenerator<Buffer, void, undefined>
 async function readFrom(bytes: Bytes, path: string, options: ReadGraphOptions): Promise<ReadGraph> {
   const { first, rest } = await firstLine(bytes)
   const { weighted, symmetric } = readBanner(path, first)
-  const names = await readNodesBeside(path)
+  const { comments } = options
+  const names = await readNodesBeside(path, comments === undefined ? {} : { comments })
   const builder = new GraphBuilder(options)
   if (weighted) builder.expectWeights()
   else if (options.weighted === true) throw new InvalidInput(`${path} has no weights, but weights are asked for.`)
@@ -33,7 +34,9 @@ async function readFrom(bytes: Bytes, path: string, options: ReadGraphOptions): 
   let size: Size | undefined
   let nodes = new Int32Array(0)
   let entries = 0
-  await forEachRecord(rest, { path, delimiter: ' ', linesBefore: 1 }, (record) => {
+  // The format's own comments, which no entry looks like; the number of entries is announced, and is checked.
+  const reading = { path, delimiter: ' ', linesBefore: 1, comments: '%' } as const
+  const lines = await forEachRecord(rest, reading, (record) => {
     if (size === undefined) {
       size = readSize(record)
       nodes = declareNodes(path, size.nodes, names, builder)
@@ -51,7 +54,7 @@ async function readFrom(bytes: Bytes, path: string, options: ReadGraphOptions): 
   if (entries < size.entries) {
     throw new InvalidInput(`${path} has fewer entries than its line of sizes announces: it may have been cut short.`)
   }
-  return finish(builder, path, !symmetric, options)
+  return finish(builder, path, !symmetric, options, lines)
 }
 
 /** Takes the first line off. */

@@ -1,21 +1,39 @@
 /** Lists of nodes: a name a line, or a table with a column `node`. */
 import { access } from 'node:fs/promises'
 import { readBytes } from './bytes.ts'
+import type { Comments } from './comments.ts'
 import { extensionOf, withoutGz } from './formats.ts'
-import { plural } from './options.ts'
-import { type Delimiter, forEachRecord, WHOLE_LINE } from './records.ts'
+import { plural, readingOf } from './options.ts'
+import { type Delimiter, forEachRecord, type RecordCounts, WHOLE_LINE } from './records.ts'
 
 export interface ReadNodesOptions {
   /** Whether the first line is `node`, or names columns of which one is. Without it, `node` itself tells. */
   readonly header?: boolean
+  /** What comments begin with; without it, only lines at the top that begin with such a mark and a blank are some. */
+  readonly comments?: Comments
+  /** Whether a name in quotation marks may span lines. */
+  readonly multiline?: boolean
 }
 
-/** The names in a file, in its order. Blank lines and comments are skipped; a name in quotes may hold anything. */
-export async function readNodes(path: string, { header }: ReadNodesOptions = {}): Promise<readonly string[]> {
+export interface NodeList {
+  readonly names: readonly string[]
+  readonly lines: RecordCounts
+}
+
+/** The names in a file, in its order. */
+export async function readNodes(path: string, options: ReadNodesOptions = {}): Promise<readonly string[]> {
+  return (await readNodeList(path, options)).names
+}
+
+/** The same, with what was skipped: blank lines, and comments. A name in quotes may hold anything. */
+export async function readNodeList(path: string, options: ReadNodesOptions = {}): Promise<NodeList> {
+  const { header } = options
   const lineOf = new Map<string, number>()
   let column: number | undefined
   let columns = 1
-  await forEachRecord(readBytes(path), { path, delimiter: delimiterFor(path, header) }, (record) => {
+  const couldBe = (cells: readonly string[]) => cells.length === columns
+  const reading = { path, delimiter: delimiterFor(path, header), couldBe, ...readingOf(options) }
+  const lines = await forEachRecord(readBytes(path), reading, (record) => {
     if (column === undefined) {
       columns = record.size
       const named = header === false ? -1 : record.cells().findIndex((cell) => cell.toLowerCase() === 'node')
@@ -36,7 +54,7 @@ export async function readNodes(path: string, { header }: ReadNodesOptions = {})
     if (before !== undefined) throw record.fault(`the node of line ${before} is listed again.`)
     lineOf.set(name, record.line)
   })
-  return [...lineOf.keys()]
+  return { names: [...lineOf.keys()], lines }
 }
 
 /** A table if it is called one, or if its first line names several columns; otherwise each line is one name. */
@@ -58,12 +76,16 @@ export function nodesFileOf(path: string): string {
 }
 
 /** The names kept beside a file, if they are. */
-export async function readNodesBeside(path: string): Promise<readonly string[] | undefined> {
+export async function readNodesBeside(
+  path: string,
+  options: Pick<ReadNodesOptions, 'comments'>,
+): Promise<readonly string[] | undefined> {
   const beside = nodesFileOf(path)
   try {
     await access(beside)
   } catch {
     return undefined
   }
-  return readNodes(beside)
+  // As many as the matrix has rows: a quotation mark that swallows a line is noticed.
+  return readNodes(beside, { ...options, multiline: true })
 }

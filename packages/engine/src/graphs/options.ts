@@ -1,6 +1,7 @@
 import { type Graph, GraphBuilder, type GraphCounts, type GraphOptions, InvalidInput } from '@tulle/core'
+import type { Comments } from './comments.ts'
 import type { GraphFormat } from './formats.ts'
-import type { Delimiter } from './records.ts'
+import type { Delimiter, RecordCounts } from './records.ts'
 
 export interface ReadGraphOptions extends GraphOptions {
   /** Without it, the file's name tells. */
@@ -9,6 +10,13 @@ export interface ReadGraphOptions extends GraphOptions {
   readonly delimiter?: Delimiter
   /** Whether an edge list starts with a line of column names. Without it, such names as source and target tell. */
   readonly header?: boolean
+  /**
+   * What comments in an edge list begin with; `none` if no line is one. Without it, lines above the first edge that begin
+   * with #, % or // and could be no edge are comments, and others that begin so are refused.
+   */
+  readonly comments?: Comments
+  /** Whether a name in quotation marks may span lines. Without it, one that does is refused as a lost quotation mark. */
+  readonly multiline?: boolean
   /** What to do with a first line that may be a header or an edge: take it for an edge (the default), or refuse it. */
   readonly unclearHeader?: 'edge' | 'refuse'
   /** Refuse repeated edges and self-loops instead of dropping them. The refusal tells something of the data. */
@@ -20,14 +28,25 @@ export interface ReadGraphOptions extends GraphOptions {
 export interface ReadGraph {
   readonly graph: Graph
   /** Private: none of these numbers may be published. */
-  readonly counts: GraphCounts
+  readonly counts: GraphCounts & RecordCounts
 }
 
 /** What every reader ends with. */
-export function finish(builder: GraphBuilder, path: string, directed: boolean, options: ReadGraphOptions): ReadGraph {
-  const read = builder.build(directed)
-  if (options.strict === true) refuseDropped(path, read.counts)
-  return read
+export function finish(
+  builder: GraphBuilder,
+  path: string,
+  directed: boolean,
+  options: ReadGraphOptions,
+  lines: RecordCounts = {},
+): ReadGraph {
+  const { graph, counts } = builder.build(directed)
+  if (options.strict === true) refuseDropped(path, counts)
+  return { graph, counts: { ...counts, ...lines } }
+}
+
+/** How lines are read, as it was asked for. */
+export function readingOf({ comments, multiline }: Pick<ReadGraphOptions, 'comments' | 'multiline'>) {
+  return { ...(comments === undefined ? {} : { comments }), ...(multiline === undefined ? {} : { multiline }) }
 }
 
 export function refuseDropped(path: string, { duplicates, loops }: GraphCounts): void {

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Delimiter, forEachRecord, WHOLE_LINE } from './records.ts'
+import { type Delimiter, forEachRecord, type RecordOptions, WHOLE_LINE } from './records.ts'
 
-async function records(chunks: readonly Uint8Array[], delimiter: Delimiter) {
+async function records(chunks: readonly Uint8Array[], delimiter: Delimiter, more: Partial<RecordOptions> = {}) {
   const found: { line: number; cells: string[] }[] = []
   async function* given() {
     for (const chunk of chunks) yield Buffer.from(chunk)
   }
-  await forEachRecord(given(), { path: 'a.csv', delimiter }, (record) =>
+  await forEachRecord(given(), { path: 'a.csv', delimiter, ...more }, (record) =>
     found.push({ line: record.line, cells: record.cells() }),
   )
   return found
 }
 
-const cellsOf = async (text: string, delimiter: Delimiter = ',') =>
-  (await records([Buffer.from(text)], delimiter)).map(({ cells }) => cells)
+const cellsOf = async (text: string, delimiter: Delimiter = ',', more: Partial<RecordOptions> = {}) =>
+  (await records([Buffer.from(text)], delimiter, more)).map(({ cells }) => cells)
 
 describe('records', () => {
   test('do not depend on where the bytes are cut into chunks', async () => {
@@ -39,12 +39,14 @@ describe('records', () => {
         fc.array(piece, { maxLength: 25 }),
         fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 6 }),
         fc.constantFrom(',', ' ', WHOLE_LINE),
-        async (pieces, cuts, delimiter) => {
+        fc.boolean(),
+        fc.constantFrom({}, { comments: '#' } as const, { comments: 'none' } as const),
+        async (pieces, cuts, delimiter, multiline, comments) => {
           const bytes = Buffer.from(pieces.join(''))
           const edges = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length]
           const chunks = edges.slice(1).map((end, k) => bytes.subarray(edges[k], end))
           const outcome = (chunks: readonly Uint8Array[]) =>
-            records(chunks, delimiter).catch((error: Error) => error.message)
+            records(chunks, delimiter, { multiline, ...comments }).catch((error: Error) => error.message)
           expect(await outcome(chunks)).toEqual(await outcome([bytes]))
         },
       ),
@@ -67,7 +69,7 @@ describe('records', () => {
   })
 
   test('keep what is in quotes as it is', async () => {
-    expect(await cellsOf('" a,b\r\n" , """"\n"",x')).toEqual([
+    expect(await cellsOf('" a,b\r\n" , """"\n"",x', ',', { multiline: true })).toEqual([
       [' a,b\r\n', '"'],
       ['', 'x'],
     ])
@@ -76,7 +78,8 @@ describe('records', () => {
 
   test('skip comments, blank lines and a byte order mark, and know their lines', async () => {
     const text = '\ufeff# one\n\n  % two\n// three\na,"x\ny"\n \t\r\nb,c'
-    expect(await records([Buffer.from(text)], ',')).toEqual([
+    const more = { multiline: true, couldBe: (cells: readonly string[]) => cells.length === 2 }
+    expect(await records([Buffer.from(text)], ',', more)).toEqual([
       { line: 5, cells: ['a', 'x\ny'] },
       { line: 8, cells: ['b', 'c'] },
     ])
@@ -88,12 +91,14 @@ describe('records', () => {
   })
 
   test('say where they are malformed', async () => {
-    await expect(cellsOf('a,b\nc,"d\n\n')).rejects.toThrow('a.csv, line 2: a quote is opened and never closed.')
+    await expect(cellsOf('a,b\nc,"d\n\n', ',', { multiline: true })).rejects.toThrow(
+      'a.csv, line 2: a quote is opened and never closed.',
+    )
     await expect(cellsOf('a,"b"c\n')).rejects.toThrow(/a\.csv, line 1, column 2: there is text after a closing quote/)
     await expect(records([Buffer.of(97, 44, 0xe9, 10)], ',')).rejects.toThrow(/line 1, column 2: the text is not UTF-8/)
     await expect(records([Buffer.alloc(2 ** 24 + 2, 'a')], ',')).rejects.toThrow(/line 1: the line is longer than/)
-    await expect(records([Buffer.from('"'), Buffer.alloc(2 ** 24 + 2, 'a\n')], ',')).rejects.toThrow(
-      /line 1: a quote is opened and not closed within/,
-    )
+    await expect(
+      records([Buffer.from('"'), Buffer.alloc(2 ** 24 + 2, 'a\n')], ',', { multiline: true }),
+    ).rejects.toThrow(/line 1: a quote is opened and not closed within/)
   })
 })

@@ -1,9 +1,10 @@
 /**
  * The records of a delimited text, found in its bytes: a file of 10^7 lines must not become 10^7 strings. Records are
- * lines of cells; comments (# % //) and blank lines are skipped. Cells may be quoted as in CSV, and a quoted one may
- * hold anything. Unquoted ones lose the blanks around them.
+ * lines of cells; comments and blank lines are skipped and counted. Cells may be quoted as in CSV, and a quoted one may
+ * hold anything, a line break only where that is allowed. Unquoted ones lose the blanks around them.
  */
 import { InvalidInput } from '@tulle/core'
+import { AMBIGUOUS, type Comments, isMarked, Preamble } from './comments.ts'
 
 /** A single character; a blank stands for any run of blanks and tabs, and `line` for none: one cell a line. */
 export type Delimiter = string
@@ -98,6 +99,19 @@ export interface RecordOptions {
   readonly delimiter: Delimiter | ((line: string) => Delimiter)
   /** How many lines came before these bytes. */
   readonly linesBefore?: number
+  /** Which lines are comments. Without it, those above the first record, unless they could be records themselves. */
+  readonly comments?: Comments
+  /** Whether these cells could be a record: asked of lines that begin like a comment, once the first record is known. */
+  readonly couldBe?: (cells: readonly string[]) => boolean
+  /** Whether a quoted cell may span lines. */
+  readonly multiline?: boolean
+}
+
+/** What was met besides records; nothing where there was nothing. Private. */
+export interface RecordCounts {
+  readonly commentLines?: number
+  readonly blankLines?: number
+  readonly multilineFields?: number
 }
 
 /** Visits the records one after the other. */
@@ -105,29 +119,36 @@ export async function forEachRecord(
   chunks: AsyncIterable<Buffer>,
   options: RecordOptions,
   visit: (record: DelimitedRecord) => void,
-): Promise<void> {
-  const scan = scanner(options, visit)
+): Promise<RecordCounts> {
+  const { scan, counts } = scanner(options, visit)
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     rest = bytes.subarray(scan(bytes, bytes.lastIndexOf(LF) + 1, false))
   }
-  if (rest.length === 0) return
-  const last = Buffer.concat([rest, Buffer.of(LF)])
-  scan(last, last.length, true)
+  if (rest.length > 0) {
+    const last = Buffer.concat([rest, Buffer.of(LF)])
+    scan(last, last.length, true)
+  }
+  return counts()
 }
 
 /**
  * The function that visits the records in the first `limit` bytes, which end with a line, and returns how many bytes
  * are done with. Bytes that belong to an unfinished record are not: they are to be given again, with more.
  */
-function scanner({ path, delimiter, linesBefore = 0 }: RecordOptions, visit: (record: DelimitedRecord) => void) {
+function scanner(options: RecordOptions, visit: (record: DelimitedRecord) => void) {
+  const { path, delimiter, linesBefore = 0, comments, couldBe = () => true, multiline = false } = options
   const record = new DelimitedRecord(path)
   record.line = linesBefore + 1
+  const delimiterOf = typeof delimiter === 'string' ? () => delimiter : delimiter
   let marks = typeof delimiter === 'string' ? marksOf(delimiter) : undefined
   let atStart = linesBefore === 0
+  let [commentLines, blankLines, multilineFields] = [0, 0, 0]
+  // What begins like a comment above the first record waits for it.
+  let preamble = comments === undefined ? new Preamble(path) : undefined
 
-  return (bytes: Buffer, limit: number, final: boolean): number => {
+  const scan = (bytes: Buffer, limit: number, final: boolean): number => {
     record.bytes = bytes
     let p = 0
     if (atStart && limit > 0) {
@@ -137,40 +158,80 @@ function scanner({ path, delimiter, linesBefore = 0 }: RecordOptions, visit: (re
     while (p < limit) {
       const content = skipBlanks(bytes, p)
       const byte = bytes[content] as number
-      if (byte === LF || isComment(byte, bytes[content + 1] as number)) {
-        p = bytes.indexOf(LF, content) + 1
+      if (byte === LF) {
+        blankLines++
+        p = content + 1
         record.line++
         continue
       }
-      marks ??= marksOf((delimiter as (line: string) => Delimiter)(lineAt(bytes, p)))
-      const after = scanRecord(record, p, limit, marks)
+      if (byte < 48 && isMarked(byte, bytes[content + 1] as number, comments)) {
+        const end = bytes.indexOf(LF, content)
+        if (comments === undefined) {
+          if (preamble === undefined) throw record.fault(AMBIGUOUS)
+          preamble.add(bytes.toString('utf8', content, end), record.line)
+        }
+        commentLines++
+        p = end + 1
+        record.line++
+        continue
+      }
+      marks ??= marksOf(delimiterOf(lineAt(bytes, p)))
+      const after = scanRecord(record, p, { limit, marks, multiline })
       if (after < 0) {
         if (final) throw record.fault('a quote is opened and never closed.')
         if (bytes.length - p > LONGEST) throw record.fault(`a quote is opened and not closed within ${LONGEST} bytes.`)
         return p
       }
+      const lines = linesIn(record, p, after)
+      if (lines > 1) multilineFields++
       visit(record)
-      record.line += linesIn(record, p, after)
+      if (preamble !== undefined) {
+        preamble.refuseRecords(delimiterOf, lineAt(bytes, p), couldBe)
+        preamble = undefined
+      }
+      record.line += lines
       p = after
     }
     if (bytes.length - p > LONGEST) throw record.fault(`the line is longer than ${LONGEST} bytes: is this a text file?`)
     return p
   }
+  const counts = (): RecordCounts => {
+    // No record came that would tell what one looks like.
+    preamble?.refuseRecords(delimiterOf, undefined, couldBe)
+    return {
+      ...(commentLines === 0 ? {} : { commentLines }),
+      ...(blankLines === 0 ? {} : { blankLines }),
+      ...(multilineFields === 0 ? {} : { multilineFields }),
+    }
+  }
+  return { scan, counts }
 }
+
+const SPANS_LINES =
+  'a quoted cell begins here and does not end on the same line. If a quotation mark was lost, mend the line; if names do hold line breaks, say so with --multiline.'
 
 /** For each byte: does it end an unquoted cell (1), and is it to be skipped around a cell (2)? */
 function marksOf(delimiter: Delimiter): Uint8Array {
   const marks = new Uint8Array(256)
-  for (const blank of [BLANK, TAB, CR]) marks[blank] = 2
+  for (const blank of [BLANK, TAB]) marks[blank] = 2
+  // It ends a cell as well: nothing but the end of the line may come after it.
+  marks[CR] = 3
   marks[LF] = 1
   if (delimiter === ' ') marks[BLANK] = marks[TAB] = 3
   else if (delimiter !== WHOLE_LINE) marks[delimiter.charCodeAt(0)] = 1
   return marks
 }
 
+interface Scanning {
+  readonly limit: number
+  readonly marks: Uint8Array
+  readonly multiline: boolean
+}
+
 /** Finds the cells of the record at p; returns where the next record starts, or −1 if this one does not end. */
-function scanRecord(record: DelimitedRecord, p: number, limit: number, marks: Uint8Array): number {
+function scanRecord(record: DelimitedRecord, p: number, { limit, marks, multiline }: Scanning): number {
   const { bytes, starts, ends, quoting } = record
+  let lineEnd = multiline ? limit : -1
   let column = 0
   for (;;) {
     while (((marks[bytes[p] as number] as number) & 2) !== 0) p++
@@ -178,7 +239,9 @@ function scanRecord(record: DelimitedRecord, p: number, limit: number, marks: Ui
     if (bytes[p] === LF && marks[BLANK] === 3) break
     let end: number
     if (bytes[p] === QUOTE) {
-      const close = closingQuote(record, column, p + 1, limit)
+      if (lineEnd < 0) lineEnd = bytes.indexOf(LF, p)
+      const close = closingQuote(record, column, p + 1, lineEnd)
+      if (close < 0 && !multiline) throw record.fault(SPANS_LINES, column)
       if (close < 0) return -1
       starts[column] = p + 1
       end = close
@@ -196,6 +259,11 @@ function scanRecord(record: DelimitedRecord, p: number, limit: number, marks: Ui
     }
     ends[column] = end
     column++
+    if (bytes[p] === CR) {
+      p = skipBlanks(bytes, p)
+      if (bytes[p] !== LF)
+        throw record.fault('there is a line end of another kind (CR) in the line. Save the file anew.')
+    }
     if (bytes[p] === LF) break
     p++
   }
@@ -227,10 +295,6 @@ function linesIn(record: DelimitedRecord, start: number, after: number): number 
 function skipBlanks(bytes: Buffer, p: number): number {
   while (bytes[p] === BLANK || bytes[p] === TAB || bytes[p] === CR) p++
   return p
-}
-
-function isComment(byte: number, next: number): boolean {
-  return byte === 35 /* # */ || byte === 37 /* % */ || (byte === 47 && next === 47) /* // */
 }
 
 function lineAt(bytes: Buffer, p: number): string {

@@ -1,7 +1,6 @@
 /** Communities that are known: a line for each node and community, in which a node may occur several times. */
-import { readFile } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { noFile } from '../tables/events.ts'
+import { readLines } from '../tables/files.ts'
 
 export interface Communities {
   /** The nodes of each, by number; those with at least two. */
@@ -14,14 +13,11 @@ export interface Communities {
 
 /** Lines "node,community"; a first line "node,community" is a header. */
 export async function readCommunities(file: string, nodes: readonly string[]): Promise<Communities> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw noFile(file, error)
-  })
   const number = new Map(nodes.map((name, i) => [name, i]))
   const members = new Map<string, Set<number>>()
   const seen = new Set<number>()
   let [outside, overlapping] = [0, false]
-  for (const [k, line] of text.split(/\r?\n/).entries()) {
+  for (const [k, line] of (await readLines(file)).entries()) {
     const bare = line.trim()
     if (bare === '' || (k === 0 && /^"?node"?\s*[,;\t]/i.test(bare))) continue
     const { node, community } = parsed(bare, `Line ${k + 1} of ${file}`)

@@ -5,6 +5,7 @@ import { eachChunk } from '../tables/chunks.ts'
 import { type EventColumns, readEvents, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 
 export interface PeoplesMatrix extends Watch {
   readonly columns: EventColumns & { readonly person: string }
@@ -18,7 +19,8 @@ export interface PeoplesMatrix extends Watch {
 /** Undefined where there are too many lines to hold. */
 export async function readContributions(tables: Tables, options: PeoplesMatrix): Promise<Contributions | undefined> {
   const { columns, names, symmetric, most } = options
-  const { relation, file } = await readEvents(tables, columns)
+  const events = await readEvents(tables, columns)
+  const { relation, file } = events
   const read = async () => {
     await loadNames(tables, names)
     const located = `SELECT (dense_rank() OVER (ORDER BY person) - 1)::INTEGER, r.i::INTEGER, c.i::INTEGER,
@@ -26,6 +28,7 @@ export async function readContributions(tables: Tables, options: PeoplesMatrix):
       JOIN row_names r ON e.origin = r.entry JOIN column_names c ON e.destination = c.entry`
     const counted = await tables.connection.runAndReadAll(`SELECT count(*)::DOUBLE FROM ${relation}`)
     const lines = Number(counted.getRows()[0]?.[0])
+    checkRows(events, lines)
     if (lines > most) return undefined
     const [person, row, column, value] = [
       new Uint32Array(lines),

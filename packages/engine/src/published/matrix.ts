@@ -4,6 +4,7 @@ import { type DenseMatrix, denseMatrix, InvalidInput, type Names } from '@tulle/
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 import { namesBeside } from './names.ts'
 
 export interface LongMatrixOptions extends Watch {
@@ -34,8 +35,8 @@ const MOST_CELLS = 2 ** 28
 /** Several lines about one cell are added up, in doubles. */
 export async function readLongMatrix(tables: Tables, options: LongMatrixOptions): Promise<LongMatrix> {
   const { file, from, to, value, absent } = options
-  const { texts } = await openTexts(tables, file)
-  const lines = texts({ origin: from, destination: to, value }, { value: `'1'` })
+  const table = await openTexts(tables, file)
+  const lines = table.texts({ origin: from, destination: to, value }, { value: `'1'` })
   const read = async () => {
     const names = options.names ?? (await namesIn(tables, lines, options.square === true, file))
     const cells = names.rows.length * names.columns.length
@@ -61,6 +62,7 @@ export async function readLongMatrix(tables: Tables, options: LongMatrixOptions)
       if (at < 0) counts.outside += n
       else matrix.values[at] = sum
     }
+    checkRows(table, counts.lines)
     if (options.symmetric === true) mirror(matrix)
     return { matrix, names, counts }
   }

@@ -1,7 +1,7 @@
 /** Names beside a Matrix Market file, which has no place for them: one JSON text a line. */
 import { readFile } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { noFile } from '../tables/events.ts'
+import { noFile } from '../tables/files.ts'
 
 export async function namesBeside(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

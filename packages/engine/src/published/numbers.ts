@@ -4,6 +4,7 @@ import { type DenseMatrix, denseMatrix, InvalidInput } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 
 export interface NumbersOptions extends Watch {
   readonly file: string
@@ -41,6 +42,7 @@ export async function readNumbers(tables: Tables, options: NumbersOptions): Prom
   await inOrder(tables, () => watched(tables, options, read)).catch((error: unknown) => {
     throw unreadable(file, error)
   })
+  checkRows(table, people.length)
   return { matrix: denseMatrix(people.length, columns.length, Float64Array.from(values)), people }
 }
 

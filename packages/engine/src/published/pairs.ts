@@ -1,6 +1,6 @@
 /** Numbers of pairs of columns, as a release publishes them. */
 import { openTexts } from '../tables/events.ts'
-import type { Tables } from '../tables/open.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
 import { rowsInOrder } from '../tables/rows.ts'
 
 export interface NamedPairs {
@@ -11,7 +11,7 @@ export interface NamedPairs {
 
 /** A CSV file with the columns first, second, both and standard_error. */
 export async function readNamedPairs(tables: Tables, path: string, columns: readonly string[]): Promise<NamedPairs> {
-  const table = await openTexts(tables, path)
+  const table = await openTexts(ofOurs(tables), path)
   const size = columns.length
   const number = new Map(columns.map((name, j) => [name, j]))
   const [values, standardErrors] = [new Float64Array(size * size), new Float64Array(size * size)]

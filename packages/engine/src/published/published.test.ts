@@ -5,17 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { writeTable } from '../binary/index.ts'
 import { writeMatrix } from '../tables/index.ts'
-import {
-  readCommunities,
-  readContributions,
-  readLongMatrix,
-  readMarketArray,
-  readNamedPairs,
-  readNumbers,
-  readPublishedTable,
-} from './index.ts'
+import { readCommunities, readContributions, readLongMatrix, readNumbers } from './index.ts'
+import { readMarketArray } from './matrix.ts'
+import { readNamedPairs } from './pairs.ts'
+import { readPublishedTable } from './table.ts'
 
-const { place, tables, file } = testPlace()
+const { place, tables, file } = testPlace({ multiline: true })
 
 const NAMES = { rows: ['a "quoted"', 'b,comma', ' c '], columns: ['x', 'y\nline'] }
 const HEADINGS = { from: 'from', to: 'to', value: 'value' }

@@ -1,11 +1,13 @@
 /** Released rows, read back: the different ones, and how often each occurs. Whose they are is not said. */
+import { dirname } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { classesOf } from '../rows/classes.ts'
 import { readBaskets } from '../rows/read-baskets.ts'
 import { readReleased } from '../rows/read-released.ts'
+import { escapedIn } from '../rows/released-row-faults.ts'
 import type { RowClasses } from '../rows/rows-file.ts'
-import type { Tables } from '../tables/open.ts'
-import type { OpenedRelease } from './release.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
+import type { ReleasedFiles } from './release.ts'
 
 export interface PublishedRows extends Pick<RowClasses, 'classes' | 'sizes'> {
   /** What the columns are called: items, or "column: value" of categories. */
@@ -19,7 +21,7 @@ interface Facts {
 /** `separator` is what stands between the items of baskets. */
 export async function readPublishedRows(
   tables: Tables,
-  { certificate, files, path }: Pick<OpenedRelease, 'certificate' | 'files' | 'path'>,
+  { certificate, files, path }: ReleasedFiles,
   separator?: string,
 ): Promise<PublishedRows> {
   const rows = files.find((name) => /^rows\.(?:csv|parquet|txt)$/.test(name))
@@ -33,10 +35,11 @@ export async function readPublishedRows(
     return { classes, sizes, names: items }
   }
   const { columns } = certificate.plan.facts as Facts
-  const folder = path('')
+  const folder = dirname(path(rows))
   // Columns that were kept beside items are in a file of their own, which nothing here looks at.
   const kept = typeof columns === 'string' ? [] : ((certificate.plan.facts as { kept?: readonly string[] }).kept ?? [])
-  const { release, file } = await readReleased(tables, { folder, rows, beside: undefined, columns, kept })
+  const own = certificate.names === 'escaped' ? escapedIn(tables, folder, [rows]) : tables
+  const { release, file } = await readReleased(ofOurs(own), { folder, rows, beside: undefined, columns, kept })
   const { classes, sizes } = release
   const names = 'items' in file ? file.items : file.categories.map(({ column, value }) => `${column}: ${value}`)
   return { classes, sizes, names }

@@ -5,7 +5,7 @@ import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
 import { ITEM } from '../binary/table-file.ts'
 import { columnsOfFile } from '../tables/events.ts'
-import type { Tables, Watch } from '../tables/open.ts'
+import { ofOurs, type Tables, type Watch } from '../tables/open.ts'
 import { namesBeside } from './names.ts'
 
 export interface PublishedTable {
@@ -32,10 +32,10 @@ export async function readPublishedTable(
   const [person = '', ...columns] = await columnsOfFile(tables, path)
   if (!path.endsWith('table-pairs.csv')) {
     const rules = columns.map((column) => ({ column }))
-    const { matrix, people } = await readTable(tables, { file: path, person, columns: rules, ...watch })
+    const { matrix, people } = await readTable(ofOurs(tables), { file: path, person, columns: rules, ...watch })
     return { matrix, people, columns, person }
   }
-  const read = await readItems(tables, { file: path, person, items: ITEM, ...lists, ...watch })
+  const read = await readItems(ofOurs(tables), { file: path, person, items: ITEM, ...lists, ...watch })
   return { matrix: read.matrix, people: read.people, columns: read.columns, person }
 }
 

@@ -4,8 +4,10 @@
  */
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AnyPlan, certificatePage, certify } from '@tulle/core'
+import { type AnyPlan, certificatePage, certificateText, certify } from '@tulle/core'
+import { isSheet } from '../published/coding.ts'
 import { type AsideOptions, writeAside } from '../write/aside.ts'
+import { RECORD_PATH, recordOf } from '../write/record.ts'
 import { sha256 } from './checksum.ts'
 
 export interface ReleaseFolder extends AsideOptions {
@@ -13,6 +15,8 @@ export interface ReleaseFolder extends AsideOptions {
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
   readonly title: string
   readonly version: string
+  /** Whether names in text files were escaped when they were written. */
+  readonly escapeNames?: boolean | undefined
   /** Writes the data into the folder it is given and returns the names of the files. */
   readonly data: (folder: string) => Promise<readonly string[]>
   /** What is never published: the texts of files, by name. */
@@ -36,12 +40,15 @@ export async function writeRelease(options: ReleaseFolder): Promise<void> {
       }
       const { release, title, version } = options
       const date = new Date().toISOString().slice(0, 10)
-      const certificate = certify({ release, title, version, date, files })
-      await writeFile(join(published, 'certificate.json'), `${JSON.stringify(certificate, undefined, 2)}\n`)
+      const escaped = options.escapeNames === true && names.some(isSheet)
+      const stated = { title, version, date, files, ...(escaped ? { names: 'escaped' as const } : {}) }
+      const certificate = certify({ release, ...stated })
+      await writeFile(join(published, 'certificate.json'), certificateText(certificate))
       await writeFile(join(published, 'certificate.html'), certificatePage(certificate))
       // Somebody who works in a git checkout should not publish this by accident.
       await writeFile(join(kept, '.gitignore'), '*\n')
       for (const [name, text] of Object.entries(options.private)) await writeFile(join(kept, name), text)
+      await writeFile(join(aside, RECORD_PATH), await recordOf(aside))
     },
     options,
   )

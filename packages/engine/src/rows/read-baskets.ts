@@ -5,7 +5,7 @@ import { readTextChunks } from '../graphs/bytes.ts'
 import { isGz } from '../graphs/formats.ts'
 import { detached } from '../graphs/places.ts'
 import { grown } from '../tables/chunks.ts'
-import { checkFile } from '../tables/events.ts'
+import { checkFile } from '../tables/files.ts'
 import type { Watch } from '../tables/open.ts'
 import { BLANKS, checkSeparator, eachItem } from './baskets.ts'
 import { RowBuilder } from './row-builder.ts'
@@ -72,13 +72,22 @@ const LONGEST = 2 ** 28
 async function eachLine({ file, signal, progress }: BasketsOptions, visit: (line: string) => void): Promise<void> {
   // Of a compressed file nobody knows how much there is to come.
   const size = isGz(file) ? undefined : (await stat(file)).size
-  let [rest, read] = ['', 0]
+  let [rest, read, number] = ['', 0, 0]
+  const take = (line: string) => {
+    number++
+    if (line.includes('\r')) {
+      throw new InvalidInput(
+        `${file}, line ${number}: there is a line end of another kind (CR) in the line. Save the file with one kind of line end.`,
+      )
+    }
+    visit(line)
+  }
   for await (const chunk of readTextChunks(file)) {
     signal?.throwIfAborted()
     const text = rest + chunk
     let start = 0
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      visit(withoutCr(text.slice(start, end)))
+      take(withoutCr(text.slice(start, end)))
       start = end + 1
     }
     rest = text.slice(start)
@@ -86,7 +95,7 @@ async function eachLine({ file, signal, progress }: BasketsOptions, visit: (line
     read += chunk.length
     progress?.(size === undefined ? undefined : Math.min(1, read / size))
   }
-  if (rest !== '') visit(withoutCr(rest))
+  if (rest !== '') take(withoutCr(rest))
 }
 
 function withoutCr(line: string): string {

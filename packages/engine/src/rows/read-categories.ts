@@ -7,6 +7,7 @@ import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 import { aliased, blankLine, checkAsked, nobodyFault, PERSON } from './columns.ts'
 import { type Kept, KeptRows } from './kept.ts'
 import { RowBuilder } from './row-builder.ts'
@@ -34,7 +35,7 @@ export interface CategoryCounts extends Record<string, number> {
   readonly entries: number
   /** Cells with nothing in them, which have no entry. */
   readonly missingCells: number
-  /** Lines with nothing on them, in a file of one column: they are no rows. In other files nobody counts them. */
+  /** Lines with nothing on them: they are no rows. */
   readonly blankLines: number
 }
 
@@ -67,8 +68,9 @@ export async function readCategories(tables: Tables, options: CategoriesOptions)
     const kept = new KeptRows(keep, words.slice(columns.length))
     const rows = await readRows(tables, `SELECT ${aliases.join(', ')} FROM ${relation}`, { groups, columns, kept })
     checkLines(rows.counts.rows, lines)
-    const blankLines = blank === 'false' ? 0 : await countLines(tables, `${table.texts(cells)} WHERE ${blank}`)
-    return { ...rows, groups, categories, counts: { ...rows.counts, blankLines } }
+    const blankRows = blank === 'false' ? 0 : await countLines(tables, `${table.texts(cells)} WHERE ${blank}`)
+    checkRows(table, lines + blankRows)
+    return { ...rows, groups, categories, counts: { ...rows.counts, blankLines: blankRows, ...table.lines } }
   }
   return watched(tables, options, read).catch((error: unknown) => {
     throw unreadable(file, error)

@@ -2,7 +2,7 @@
 import type { Graph, GraphCounts, SparseMatrix } from '@tulle/core'
 import type { ReadGraphOptions } from '../graphs/options.ts'
 import { readGraph } from '../graphs/read.ts'
-import { checkFile } from '../tables/events.ts'
+import { checkFile } from '../tables/files.ts'
 
 export interface GraphRowsOptions extends Omit<ReadGraphOptions, 'directed' | 'weighted'> {
   readonly file: string

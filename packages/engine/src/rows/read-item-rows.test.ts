@@ -9,7 +9,7 @@ import { openTables } from '../tables/index.ts'
 import { quoted } from '../write/csv.ts'
 import { type ItemRowsOptions, type ReadItemRows, readItemRows } from './index.ts'
 
-const { place, tables, file } = testPlace()
+const { place, tables, file } = testPlace({ multiline: true })
 
 const read = (path: string, more: Partial<ItemRowsOptions> = {}) =>
   readItemRows(tables(), { file: path, person: 'who', items: 'what', ...more })
@@ -70,13 +70,13 @@ describe('a long file', () => {
         expect(rowsOf(found)).toEqual(expected.map((row) => JSON.stringify(row)).sort())
         const entries = has.flat().length
         const repeatedItems = given.filter(([, what]) => what !== '').length - entries
-        expect(found.counts).toEqual({ lines: given.length, rows: people.length, entries, repeatedItems })
+        expect(found.counts).toMatchObject({ lines: given.length, rows: people.length, entries, repeatedItems })
         expect(found.kept?.columns).toEqual(keep ? ['town', 'age'] : undefined)
         for (const { words } of found.kept?.values ?? []) {
           expect(words).toEqual([null, ...words.filter((word) => word !== null).sort()])
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 50 },
     )
   })
 

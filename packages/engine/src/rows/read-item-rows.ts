@@ -7,6 +7,7 @@ import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 import { aliased, checkAsked, nobodyFault, PERSON } from './columns.ts'
 import { type Kept, KeptRows } from './kept.ts'
 import { RowBuilder } from './row-builder.ts'
@@ -60,7 +61,8 @@ export async function readItemRows(tables: Tables, options: ItemRowsOptions): Pr
     if (people.unlike >= 0) throw await unlikeFault(tables, table, { person, column: keep[people.unlike] as string })
     const read = people.end(items)
     checkLines(read.counts.lines, lines)
-    return read
+    checkRows(table, lines)
+    return { ...read, counts: { ...read.counts, ...table.lines } }
   }
   return inOrder(tables, () => watched(tables, options, read)).catch((error: unknown) => {
     throw unreadable(file, error)

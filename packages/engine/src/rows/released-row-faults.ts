@@ -1,10 +1,10 @@
 /** Whether published rows are as alike as their certificate says, from the files alone. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type AnyPlan, InvalidInput } from '@tulle/core'
 import { unreadable } from '../tables/events.ts'
-import type { Tables } from '../tables/open.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
+import { removeTree } from '../write/remove-tree.ts'
 import { rareRows } from './classes.ts'
 import { type Released, readReleased } from './read-released.ts'
 import { KEPT } from './rows-file.ts'
@@ -16,12 +16,19 @@ interface Facts {
   readonly kept?: readonly string[]
 }
 
+/** Whether names in text files are escaped, and who is told of them. */
+interface NamesInFiles {
+  readonly escaped: boolean
+  readonly named: (file: string, names: Iterable<string>) => void
+}
+
 /** What is wrong with the published files of a release that promises k-anonymity, as sentences; none if all is well. */
 export async function releasedRowFaults(
   tables: Tables,
   folder: string,
   files: readonly string[],
   { facts, guarantee }: Pick<AnyPlan, 'facts' | 'guarantee'>,
+  { escaped = false, named = () => undefined }: Partial<NamesInFiles> = {},
 ): Promise<string[]> {
   if (guarantee.kind !== 'k-anonymity') return []
   const { columns, kept = [] } = facts as Facts
@@ -36,9 +43,11 @@ export async function releasedRowFaults(
   if (beside !== undefined && !files.includes(beside)) faults.push(`The release has no file ${beside}.`)
   if (faults.length > 0) return faults
   try {
-    const released = await readReleased(tables, { folder, rows, beside, columns, kept })
+    const own = escaped ? escapedIn(tables, folder, expected) : tables
+    const released = await readReleased(ofOurs(own), { folder, rows, beside, columns, kept })
+    for (const { file, names } of namesIn(released, rows, beside)) named(file, names)
     refuseRare(rows, rareRows(released.release, guarantee.k), guarantee.k)
-    return await rewrittenFaults(tables, folder, expected, released)
+    return await rewrittenFaults(tables, folder, expected, released, escaped)
   } catch (error) {
     const fault = unreadable(join(folder, rows), error)
     if (!(fault instanceof InvalidInput)) throw fault
@@ -63,10 +72,11 @@ async function rewrittenFaults(
   folder: string,
   files: readonly string[],
   { release, file, lines }: Released,
+  escape: boolean,
 ): Promise<string[]> {
-  const aside = await mkdtemp(join(tmpdir(), 'tulle-verify-'))
+  const aside = await mkdtemp(join(tables.scratch, 'verify-'))
   try {
-    await writeRows(tables, release, { ...file, folder: aside })
+    await writeRows(tables, release, { ...file, folder: aside, escape })
     if (lines !== undefined) await saveLines(lines, join(aside, 'rows.txt'))
     const faults: string[] = []
     for (const name of files) {
@@ -75,6 +85,26 @@ async function rewrittenFaults(
     }
     return faults
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await removeTree(aside)
   }
+}
+
+/** Readers of these files see the names that are escaped in them. */
+export function escapedIn(tables: Tables, folder: string, files: readonly string[]): Tables {
+  const sheets = files.filter((file) => file.endsWith('.csv')).map((file) => join(folder, file))
+  return { ...tables, escaped: new Set(sheets) }
+}
+
+/** Headings, items, values and whatever is kept: all that is text. */
+function* namesIn(
+  { file }: Released,
+  rows: string,
+  beside: string | undefined,
+): Generator<{ readonly file: string; readonly names: Iterable<string> }> {
+  if ('items' in file) yield { file: rows, names: file.items }
+  else yield { file: rows, names: [...file.columns, ...file.categories.map(({ value }) => value)] }
+  const { kept } = file
+  if (kept === undefined) return
+  yield { file: beside ?? rows, names: kept.columns }
+  for (const { words } of kept.values) yield { file: beside ?? rows, names: words.filter((word) => word !== null) }
 }

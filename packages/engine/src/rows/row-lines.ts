@@ -1,14 +1,13 @@
 /** Released rows as lines of text, class by class. Rows are numbered from 1. */
 import { InvalidInput } from '@tulle/core'
-import { quoted } from '../write/csv.ts'
 import { BLANKS } from './baskets.ts'
 import type { Kept } from './kept.ts'
 import { keptOrder } from './kept-order.ts'
-import type { CategoryRowsFile, ItemRowsFile, RowClasses } from './rows-file.ts'
+import { type CategoryRowsFile, cellOf, type ItemRowsFile, type RowClasses, type RowsFile } from './rows-file.ts'
 
 /** A line for each row and item; for a row without items, one with none. */
-export function* longLines(release: RowClasses, { items }: ItemRowsFile): Generator<string> {
-  const names = items.map(quoted)
+export function* longLines(release: RowClasses, file: ItemRowsFile): Generator<string> {
+  const names = file.items.map(cellOf(file))
   let row = 0
   for (let c = 0; c < release.sizes.length; c++) {
     const ends = Array.from(itemsOf(release, c), (j) => `,${names[j]}\n`)
@@ -33,8 +32,8 @@ export function* basketLines(release: RowClasses, { items, separator = BLANKS }:
 /** A line for each row, with its value of each column, or nothing, and then what is kept. */
 export function* wideLines(release: RowClasses, file: CategoryRowsFile): Generator<string> {
   const columnOf = file.categories.map(({ column }) => file.columns.indexOf(column))
-  const values = file.categories.map(({ value }) => quoted(value))
-  const kept = file.kept && keptCells(release, file.kept)
+  const values = file.categories.map(({ value }) => cellOf(file)(value))
+  const kept = file.kept && keptCells(release, file.kept, file)
   let row = 0
   for (let c = 0; c < release.sizes.length; c++) {
     const cells = file.columns.map(() => '')
@@ -51,8 +50,8 @@ export function* wideLines(release: RowClasses, file: CategoryRowsFile): Generat
 }
 
 /** A line for each row, with its number and what is kept. */
-export function* keptLines(release: RowClasses, kept: Kept): Generator<string> {
-  const cells = keptCells(release, kept)
+export function* keptLines(release: RowClasses, kept: Kept, file: RowsFile): Generator<string> {
+  const cells = keptCells(release, kept, file)
   for (let row = 0; row < release.classOf.length; row++) yield `${row + 1}${cells(row)}\n`
 }
 
@@ -62,10 +61,11 @@ export function lineOf(cells: string): string {
 }
 
 /** The kept cells of the row that is written as number `row`, from 0, each after a comma. */
-function keptCells(release: RowClasses, kept: Kept): (row: number) => string {
+function keptCells(release: RowClasses, kept: Kept, file: RowsFile): (row: number) => string {
   const order = keptOrder(release, kept)
+  const cell = cellOf(file)
   const columns = kept.values.map(({ codes, words }) => {
-    return { codes, cells: words.map((word) => (word === null ? ',' : `,${quoted(word)}`)) }
+    return { codes, cells: words.map((word) => (word === null ? ',' : `,${cell(word)}`)) }
   })
   return (row) => {
     const read = order[row] as number

@@ -1,6 +1,7 @@
 /** Released rows as a file: how it is asked for, and what cannot be written. */
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { escapedName, InvalidInput, type SparseMatrix } from '@tulle/core'
 import type { Watch } from '../tables/open.ts'
+import { quoted } from '../write/csv.ts'
 import { checkDistinct, checkParquet } from '../write/headings.ts'
 import { BLANKS, checkBasketItems } from './baskets.ts'
 import type { Kept } from './kept.ts'
@@ -22,6 +23,8 @@ interface Place extends Watch {
   readonly name: string
   /** Published beside the rows; with items in a file of its own, called `kept`. */
   readonly kept?: Kept
+  /** Whether names in comma-separated text are escaped, so that no spreadsheet takes one for a formula. */
+  readonly escape?: boolean
 }
 
 export interface ItemRowsFile extends Place {
@@ -45,6 +48,11 @@ export interface CategoryRowsFile extends Place {
 export type RowsFile = ItemRowsFile | CategoryRowsFile
 
 export const KEPT = 'kept'
+
+/** A text as a cell of the file. */
+export function cellOf({ escape, format }: Pick<RowsFile, 'escape' | 'format'>): (text: string) => string {
+  return escape === true && format !== 'parquet' ? (text) => quoted(escapedName(text)) : quoted
+}
 
 export function headingsOf({ headings = { row: 'row', item: 'item' } }: ItemRowsFile) {
   return headings

@@ -1,31 +1,29 @@
 /** Whether two files of a release are the same to everybody. */
 import { sha256 } from '../release/checksum.ts'
-import { inOrder, name, type Tables, text } from '../tables/open.ts'
+import { inOrder, name, type Tables } from '../tables/open.ts'
+import { pathToRead } from '../tables/paths.ts'
 
 /** Text byte by byte. How a Parquet file is laid out depends on the machine: there, what it holds, in its order. */
 export async function sameContents(tables: Tables, a: string, b: string): Promise<boolean> {
   if (!a.endsWith('.parquet')) return (await sha256(a)) === (await sha256(b))
+  const [pathA, pathB] = [await pathToRead(tables, a), await pathToRead(tables, b)]
   const rows = async (query: string) => (await tables.connection.runAndReadAll(query)).getRows()
-  const columns = await rows(`DESCRIBE SELECT * FROM ${parquet(a)}`)
-  const others = await rows(`DESCRIBE SELECT * FROM ${parquet(b)}`)
+  const columns = await rows(`DESCRIBE SELECT * FROM ${parquet(pathA)}`)
+  const others = await rows(`DESCRIBE SELECT * FROM ${parquet(pathB)}`)
   if (JSON.stringify(columns) !== JSON.stringify(others)) return false
   // Tulle puts nothing there, and anything could be.
-  if ((await rows(`SELECT 1 FROM parquet_kv_metadata(${pattern(a)}) LIMIT 1`)).length > 0) return false
+  if ((await rows(`SELECT 1 FROM parquet_kv_metadata(${pathA}) LIMIT 1`)).length > 0) return false
   const headings = columns.map(([heading]) => String(heading))
-  const numbered = (file: string) => {
+  const numbered = (path: string) => {
     const cells = headings.map((heading, c) => `${name(heading)} AS c${c}`)
-    return `(SELECT row_number() OVER () AS n, ${cells.join(', ')} FROM ${parquet(file)})`
+    return `(SELECT row_number() OVER () AS n, ${cells.join(', ')} FROM ${parquet(path)})`
   }
   const differ = headings.map((_, c) => `a.c${c} IS DISTINCT FROM b.c${c}`)
-  const query = `SELECT 1 FROM ${numbered(a)} a FULL JOIN ${numbered(b)} b ON a.n = b.n
+  const query = `SELECT 1 FROM ${numbered(pathA)} a FULL JOIN ${numbered(pathB)} b ON a.n = b.n
     WHERE a.n IS NULL OR b.n IS NULL OR ${differ.join(' OR ')} LIMIT 1`
   return inOrder(tables, async () => (await rows(query)).length === 0)
 }
 
-function parquet(file: string): string {
-  return `read_parquet(${pattern(file)}, hive_partitioning = false)`
-}
-
-function pattern(file: string): string {
-  return text(file.replaceAll(/[*?[]/g, '[$&]'))
+function parquet(path: string): string {
+  return `read_parquet(${path}, hive_partitioning = false)`
 }

@@ -5,7 +5,7 @@ import { testPlace } from '../../test/place.ts'
 import { compare, keptOf, releaseOf, writingTo } from '../../test/written-rows.ts'
 import { readCategories } from './index.ts'
 
-const here = testPlace()
+const here = testPlace({ multiline: true })
 const { tables } = here
 const { write, text } = writingTo(here)
 

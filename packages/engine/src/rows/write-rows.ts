@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openTexts, unreadable } from '../tables/events.ts'
-import { inOrder, name, type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { inOrder, name, ofOurs, type Tables, type Watch, watched } from '../tables/open.ts'
+import { pathToWrite } from '../tables/paths.ts'
+import { checkRows } from '../tables/rows.ts'
 import { inChunks } from '../write/chunks.ts'
 import { quoted } from '../write/csv.ts'
 import { basketLines, keptLines, lineOf, longLines, wideLines } from './row-lines.ts'
 import {
+  cellOf,
   checkRelease,
   checkRowsFile,
   headingsOf,
@@ -43,7 +46,7 @@ export async function writeRows(tables: Tables, release: RowClasses, file: RowsF
     const lines = watchedLines(sheet.lines, rows, file)
     const ending = file.format === 'parquet' ? 'parquet' : 'csv'
     const path = join(file.folder, `${sheet.name}.${ending}`)
-    if (ending === 'csv') await saveCsv({ ...sheet, lines }, path)
+    if (ending === 'csv') await saveCsv({ ...sheet, lines }, path, cellOf(file))
     else await saveParquet(tables, { ...sheet, lines }, path, file)
     files.push(`${sheet.name}.${ending}`)
   }
@@ -63,7 +66,7 @@ function sheetsOf(release: RowClasses, file: RowsFile): Sheet[] {
   }
   if (kept !== undefined && kept.columns.length > 0) {
     const headings = [row, ...kept.columns]
-    sheets.push({ name: KEPT, headings, numbered: true, lines: keptLines(release, kept) })
+    sheets.push({ name: KEPT, headings, numbered: true, lines: keptLines(release, kept, file) })
   }
   return sheets
 }
@@ -84,9 +87,13 @@ export async function saveLines(lines: Iterable<string>, path: string): Promise<
   await pipeline(Readable.from(inChunks(lines)), createWriteStream(path))
 }
 
-async function saveCsv({ headings, lines }: Sheet, path: string): Promise<void> {
+async function saveCsv(
+  { headings, lines }: Sheet,
+  path: string,
+  cell: (text: string) => string = quoted,
+): Promise<void> {
   function* all() {
-    yield lineOf(headings.map(quoted).join(','))
+    yield lineOf(headings.map(cell).join(','))
     yield* lines
   }
   await saveLines(all(), path)
@@ -100,13 +107,14 @@ async function saveParquet(tables: Tables, sheet: Sheet, path: string, watch: Wa
   const aside = `${path}.csv`
   try {
     await saveCsv(sheet, aside)
-    const { texts } = await openTexts(tables, aside)
-    const relation = texts(Object.fromEntries(sheet.headings.map((heading, c) => [`c${c}`, heading])))
+    const table = await openTexts(ofOurs(tables), aside)
+    const relation = table.texts(Object.fromEntries(sheet.headings.map((heading, c) => [`c${c}`, heading])))
     const cells = sheet.headings.map((heading, c) => {
       return `c${c}${sheet.numbered && c === 0 ? '::BIGINT' : ''} AS ${name(heading)}`
     })
-    const copy = `COPY (SELECT ${cells.join(', ')} FROM ${relation}) TO ${text(path)} (FORMAT parquet)`
-    await inOrder(tables, () => watched(tables, watch, () => tables.connection.run(copy)))
+    const copy = `COPY (SELECT ${cells.join(', ')} FROM ${relation}) TO ${await pathToWrite(path)} (FORMAT parquet)`
+    const written = await inOrder(tables, () => watched(tables, watch, () => tables.connection.runAndReadAll(copy)))
+    checkRows(table, Number(written.getRows()[0]?.[0]))
   } catch (error) {
     // DuckDB would quote the line.
     throw unreadable(path, error)

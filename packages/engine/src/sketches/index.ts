@@ -4,6 +4,5 @@
  */
 export { readNamedNumbers } from './named-numbers.ts'
 export { type NumericFile, type NumericRowsOfFile, numericRows } from './numeric-rows.ts'
-export { type Published, readPublished } from './published.ts'
 export { namesOfSketch, readSketch, type SketchFile, sumsOfSets } from './read-sketch.ts'
 export { writeSketch } from './write-sketch.ts'

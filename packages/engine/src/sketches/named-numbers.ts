@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { openTexts } from '../tables/events.ts'
-import type { Tables } from '../tables/open.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
 import { rowsInOrder } from '../tables/rows.ts'
 
 export interface NamedNumbers {
@@ -14,7 +14,7 @@ export interface NamedNumbers {
 
 /** A CSV file whose first column is called `heading` and names the row. */
 export async function readNamedNumbers(tables: Tables, path: string, heading: string): Promise<NamedNumbers> {
-  const table = await openTexts(tables, path)
+  const table = await openTexts(ofOurs(tables), path)
   const [first, ...headings] = table.columns
   if (first !== heading) {
     throw new InvalidInput(

@@ -2,8 +2,9 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBDoubleVector } from '@duckdb/node-api'
 import { type DenseMatrix, InvalidInput } from '@tulle/core'
-import { openTexts, unreadable } from '../tables/events.ts'
+import { type LineCounts, openTexts, unreadable } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
+import { checkRows } from '../tables/rows.ts'
 
 export interface NumericFile {
   readonly file: string
@@ -17,7 +18,7 @@ export interface NumericRowsOfFile {
   /** The same rows whenever it is called, in whatever order. */
   batches(): AsyncGenerator<DenseMatrix>
   /** Of the last pass; private. */
-  counts(): { readonly rows: number; readonly missingRows: number }
+  counts(): { readonly rows: number; readonly missingRows: number } & LineCounts
 }
 
 /** A row with an empty cell, or with one that is no finite number, is left out and counted. */
@@ -27,7 +28,7 @@ export async function numericRows(tables: Tables, { file, columns, scales }: Num
   const cells = columns.map((_, j) => `try_cast(trim(c${j}) AS DOUBLE) AS x${j}`)
   const query = `SELECT ${cells.join(', ')} FROM ${texts}`
   const first = await stamp(file)
-  let counts = { rows: 0, missingRows: 0 }
+  let counts: ReturnType<NumericRowsOfFile['counts']> = { rows: 0, missingRows: 0 }
   return {
     columns: columns.length,
     counts: () => counts,
@@ -43,7 +44,8 @@ export async function numericRows(tables: Tables, { file, columns, scales }: Num
         missingRows += vectors.rows - batch.rows
         if (batch.rows > 0) yield batch
       }
-      counts = { rows, missingRows }
+      checkRows(table, rows)
+      counts = { rows, missingRows, ...table.lines }
     },
   }
 }

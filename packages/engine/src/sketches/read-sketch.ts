@@ -4,7 +4,8 @@ import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
 import { InvalidInput, type Sketch } from '@tulle/core'
 import { eachChunk } from '../tables/chunks.ts'
 import { unreadable } from '../tables/events.ts'
-import { name, type Tables, text } from '../tables/open.ts'
+import { name, type Tables } from '../tables/open.ts'
+import { pathToRead } from '../tables/paths.ts'
 
 /** A file, and what its plan says of it. */
 export interface SketchFile {
@@ -92,8 +93,7 @@ async function visitRows(
     const kept = only === undefined ? '' : ` WHERE ${name(heading)} IN (SELECT entry FROM asked_items)`
     if (only !== undefined) await loadAsked(tables, only)
     const columns = `${name(heading)}${numbers ? ', "values"::DOUBLE[] AS numbers' : ''}`
-    // One file, although DuckDB would read *, ? and [ as patterns.
-    const source = `read_parquet(${text(path.replaceAll(/[*?[]/g, '[$&]'))}, hive_partitioning = false)`
+    const source = `read_parquet(${await pathToRead(tables, path)}, hive_partitioning = false)`
     await eachChunk(tables, `SELECT ${columns} FROM ${source}${kept}`, (chunk) => {
       const items = chunk.getColumnVector(0)
       const lists = numbers ? (chunk.getColumnVector(1) as DuckDBListVector) : undefined
@@ -141,4 +141,41 @@ function checkItems({ path, items }: SketchFile, found: number): void {
 
 function otherColumns(path: string): InvalidInput {
   return new InvalidInput(`${basename(path)} has not the columns of a sketch: it belongs to another release.`)
+}
+
+/**
+ * What is wrong with the file of a sketch, as sentences; none if all is well. Looked at by DuckDB, number by number, so that
+ * none of it has to be held. `each` is told the names, in the order of the file.
+ */
+export async function sketchFaults(
+  tables: Tables,
+  file: SketchFile & { readonly grid: number },
+  each: (name: string) => void = () => undefined,
+): Promise<string[]> {
+  const { path, heading, items, rows, precision = 'single', grid } = file
+  const source = `read_parquet(${await pathToRead(tables, path)}, hive_partitioning = false)`
+  const rowsOf = async (query: string) => (await tables.connection.runAndReadAll(query)).getRows()
+  try {
+    const columns = (await rowsOf(`DESCRIBE SELECT * FROM ${source}`)).map(
+      ([column, type]) => `${String(column)} ${String(type)}`,
+    )
+    const expected = [`${heading} VARCHAR`, `values ${precision === 'single' ? 'FLOAT' : 'DOUBLE'}[]`]
+    if (columns.join() !== expected.join()) return [otherColumns(path).message]
+    const [counted] = await rowsOf(`SELECT count(*)::DOUBLE FROM ${source}`)
+    checkItems(file, Number(counted?.[0]))
+    const names = `SELECT count(DISTINCT ${name(heading)})::DOUBLE, count_if("values" IS NULL OR len("values") <> ${rows})::DOUBLE FROM ${source}`
+    const [distinct, others] = ((await rowsOf(names))[0] ?? []) as number[]
+    if (distinct !== items) return [`${basename(path)} names a ${heading} twice, or one without a name.`]
+    if (others !== 0) return [`A row of the sketch has not the ${rows} numbers that its plan says.`]
+    const off = `SELECT count_if(x IS NULL OR NOT isfinite(x) OR x / ${grid} <> floor(x / ${grid}))::DOUBLE
+      FROM (SELECT unnest("values")::DOUBLE AS x FROM ${source})`
+    const [wrong] = ((await rowsOf(off))[0] ?? []) as number[]
+    if (wrong !== 0) return [`${basename(path)} has numbers that its plan cannot make: they are off its grid.`]
+    await visitRows(tables, file, { numbers: false }, each)
+    return []
+  } catch (error) {
+    const fault = unreadable(path, error)
+    if (fault instanceof InvalidInput) return [fault.message]
+    throw fault
+  }
 }

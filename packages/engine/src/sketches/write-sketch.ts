@@ -1,7 +1,8 @@
 /** A sketch as a Parquet file: a row for each item, with its name and the list of its numbers. */
 import { createRequire } from 'node:module'
 import type { Sketch } from '@tulle/core'
-import { inOrder, name, type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { inOrder, name, type Tables, type Watch, watched } from '../tables/open.ts'
+import { pathToWrite } from '../tables/paths.ts'
 
 export interface SketchRows extends Watch {
   /** What an item is: a node of a graph, or a column of a table. */
@@ -31,7 +32,7 @@ export async function writeSketch(tables: Tables, rows: SketchRows, path: string
     await append(tables, rows)
     // By number, for DuckDB does not keep the order of what is appended.
     const query = `SELECT item AS ${name(rows.heading)}, numbers AS "values" FROM sketch ORDER BY sketch.i`
-    const copy = `COPY (${query}) TO ${text(path)} (FORMAT parquet, ROW_GROUP_SIZE ${group})`
+    const copy = `COPY (${query}) TO ${await pathToWrite(path)} (FORMAT parquet, ROW_GROUP_SIZE ${group})`
     await watched(tables, rows, () => inOrder(tables, () => connection.run(copy)))
   } finally {
     await connection.run('DROP TABLE sketch')

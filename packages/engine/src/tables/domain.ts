@@ -1,16 +1,13 @@
 /** The names of rows and columns: from a public list, or, if one must, from the data. */
-import { readFile } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { type Events, noFile, unreadable } from './events.ts'
+import { type Events, unreadable } from './events.ts'
+import { readLines } from './files.ts'
 import type { Tables } from './open.ts'
 
 /** One name on each line, spaces around it dropped, empty lines skipped. */
 export async function readDomain(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw noFile(file, error)
-  })
   const lineOf = new Map<string, number>()
-  const lines = text.split(/\r?\n/)
+  const lines = await readLines(file)
   lines.forEach((line, i) => {
     const entry = line.trim()
     if (entry === '') return

@@ -2,12 +2,16 @@
  * A file of events as a relation of texts. DuckDB would guess types from the values, which are private; here every
  * column is text, and what a name looks like in the file is what it is.
  */
-import { access, constants, stat } from 'node:fs/promises'
-import { InvalidInput } from '@tulle/core'
+import { stat } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { InvalidInput, unescapedName } from '@tulle/core'
 import { closest } from './closest.ts'
-import { checkGzip } from './gzip.ts'
+import { isDuckDb, noRoom, outOfMemory } from './faults.ts'
+import { checkFile } from './files.ts'
 import { readHeader, readKeys } from './header.ts'
 import { name, type Tables, text } from './open.ts'
+import { pathToRead } from './paths.ts'
+import { type LinesOptions, readTextLines, type TextLines } from './text-lines.ts'
 
 export interface EventColumns {
   readonly file: string
@@ -18,25 +22,27 @@ export interface EventColumns {
 }
 
 /** A file whose columns have been found. */
-export interface Events extends EventColumns {
+export interface Events extends EventColumns, Pick<Texts, 'header' | 'rows' | 'lines'> {
   /** The relation in SQL: columns person, origin, destination and value, all of them text (value may be a number). */
   readonly relation: string
-  /** Whether lines can be counted: in a text file, one row a line after the header. */
-  readonly header: number
 }
 
 export async function readEvents(tables: Tables, columns: EventColumns): Promise<Events> {
-  const { texts, header } = await openTexts(tables, columns.file)
+  const { texts, header, rows, lines } = await openTexts(tables, columns.file)
   const { person, from: origin, to: destination, value } = columns
-  return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header }
+  return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header, rows, lines }
 }
 
-/** A file of which only the header has been read. */
+/** A file whose header has been read, and whose lines have been counted. */
 export interface Texts {
   readonly file: string
   readonly columns: readonly string[]
-  /** Lines before the first row: as many as there are above it in a text file. */
+  /** Lines before the first row: as many as there are above it in a text file in which each row is one line. */
   readonly header: number
+  /** How many rows DuckDB has to find; undefined where the file is no text, and says so itself. */
+  readonly rows: number | undefined
+  /** What was met in a text file besides its rows, where it was. Private. */
+  readonly lines: LineCounts
   /**
    * The relation in SQL that has these columns of the file, called by the keys, all of them text. Where none is given,
    * every row has the SQL of `otherwise`, or else an empty text.
@@ -47,6 +53,14 @@ export interface Texts {
   ) => string
 }
 
+/** Private: counted in the data. */
+export interface LineCounts {
+  /** Lines with nothing on them, which are no rows. */
+  readonly blankLines?: number
+  /** Quoted fields that span lines. */
+  readonly multilineFields?: number
+}
+
 export interface TextsOptions {
   /** Whether "" is an empty text, in a text file of one column: so it is told from a blank line, which is NULL. */
   readonly emptyTexts?: boolean
@@ -54,7 +68,15 @@ export interface TextsOptions {
 
 export async function openTexts(tables: Tables, file: string, options: TextsOptions = {}): Promise<Texts> {
   await checkFile(file)
-  const { source, columns: found, sqlName = name, header, nested } = await sourceOf(tables, file, options)
+  const opened = await sourceOf(tables, file, options)
+  const { source, columns: written, sqlName = name, nested } = opened
+  const counted = opened.lines === undefined ? undefined : await linesOf(tables, file, opened.lines)
+  const escaped = tables.escaped?.has(file) === true
+  const found = escaped ? written.map(unescapedName) : written
+  const textOf = (column: string) => {
+    const cell = `${sqlName(written[found.indexOf(column)] as string)}::VARCHAR`
+    return escaped ? `CASE WHEN starts_with(${cell}, '''') THEN substr(${cell}, 2) ELSE ${cell} END` : cell
+  }
   const texts: Texts['texts'] = (columns, otherwise = {}) => {
     const wanted = Object.values(columns).filter((column) => column !== undefined)
     for (const column of wanted) {
@@ -66,11 +88,42 @@ export async function openTexts(tables: Tables, file: string, options: TextsOpti
       }
     }
     const parts = Object.entries(columns).map(([alias, column]) => {
-      return `${column === undefined ? (otherwise[alias] ?? `''`) : `${sqlName(column)}::VARCHAR`} AS ${alias}`
+      return `${column === undefined ? (otherwise[alias] ?? `''`) : textOf(column)} AS ${alias}`
     })
     return `(SELECT ${parts.join(', ')} FROM ${source(wanted)})`
   }
-  return { file, columns: found, header, texts }
+  return { file, columns: found, texts, ...rowsOf(opened, counted) }
+}
+
+/** DuckDB makes a row of a blank line where there is one column, and passes over it elsewhere. */
+function rowsOf({ columns, lines }: Source, counted: TextLines | undefined): Pick<Texts, 'header' | 'rows' | 'lines'> {
+  if (counted === undefined) return { header: 0, rows: undefined, lines: {} }
+  const { records, multilineFields } = counted
+  if (lines?.delimiter === undefined) return { header: 0, rows: records, lines: blank(counted.blankLines) }
+  const single = columns.length === 1
+  const blankLines = single ? 0 : counted.blankLines
+  return {
+    header: single || blankLines + multilineFields === 0 ? 1 : 0,
+    rows: records - 1 + (single ? counted.blankLines : 0),
+    lines: { ...blank(blankLines), ...(multilineFields === 0 ? {} : { multilineFields }) },
+  }
+}
+
+function blank(blankLines: number): LineCounts {
+  return blankLines === 0 ? {} : { blankLines }
+}
+
+/** The lines of files that were looked at, while DuckDB is open: who asks for a column or two asks again for others. */
+const known = new WeakMap<DuckDBConnection, Map<string, Promise<TextLines>>>()
+
+async function linesOf({ connection, multiline }: Tables, file: string, options: LinesOptions): Promise<TextLines> {
+  const { dev, ino, size, mtimeMs } = await stat(file)
+  const key = JSON.stringify([dev, ino, size, mtimeMs, options.delimiter, multiline])
+  const ofConnection = known.get(connection) ?? new Map<string, Promise<TextLines>>()
+  known.set(connection, ofConnection)
+  const lines = ofConnection.get(key) ?? readTextLines(file, { ...options, multiline })
+  ofConnection.set(key, lines)
+  return lines
 }
 
 /** The columns of a file, as its header names them. */
@@ -79,28 +132,8 @@ export async function columnsOfFile(tables: Tables, file: string): Promise<reado
     // The keys of the first line are those of one person.
     throw new InvalidInput(`${file} has no header that names its columns: say which ones are released.`)
   }
-  return (await openTexts(tables, file)).columns
-}
-
-/** That there is such a file, and that it may be read: known without looking at what is in it. */
-export async function checkFile(file: string): Promise<void> {
-  const found = await stat(file).catch((error: unknown) => {
-    throw noFile(file, error)
-  })
-  await access(file, constants.R_OK).catch((error: unknown) => {
-    throw noFile(file, error)
-  })
-  if (found.isDirectory()) throw new InvalidInput(`${file} is a folder: give a file.`)
-  if (found.size === 0) throw new InvalidInput(`The file ${file} is empty.`)
-}
-
-/** Why a file cannot be opened, as a sentence. */
-export function noFile(file: string, error: unknown): InvalidInput {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new InvalidInput(`There is no file ${file}.`)
-  if (code === 'EACCES' || code === 'EPERM') return new InvalidInput(`There is no permission to read ${file}.`)
-  if (code === 'EISDIR') return new InvalidInput(`${file} is a folder: give a file.`)
-  return new InvalidInput(`The file ${file} cannot be read: ${message}.`)
+  await checkFile(file)
+  return (await sourceOf(tables, file, {})).columns
 }
 
 interface Source {
@@ -109,16 +142,17 @@ interface Source {
   readonly columns: readonly string[]
   /** What a column is called in the relation, if not by its own name. */
   readonly sqlName?: (column: string) => string
-  /** Lines before the first row. */
-  readonly header: number
   /** The columns whose values have parts. */
   readonly nested?: readonly string[]
+  /** How the lines of a text file are counted. */
+  readonly lines?: LinesOptions
 }
 
 /** DuckDB would take a folder called from=Paris for a column, and put it in the place of the file's own. */
-const ONE_FILE = 'hive_partitioning = false'
+const ONE_FILE = 'hive_partitioning = false, union_by_name = false, filename = false'
 
 const JSON_LINES = /\.(jsonl|ndjson|json)$/
+const PARQUET = /\.(parquet|pq)$/i
 
 function plainName(file: string): string {
   return file.toLowerCase().replace(/\.gz$/, '')
@@ -127,43 +161,73 @@ function plainName(file: string): string {
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string, options: TextsOptions): Promise<Source> {
   const plain = plainName(file)
-  if (plain !== file.toLowerCase()) await checkGzip(file)
-  if (plain.endsWith('.csv')) return delimited(file, options)
-  if (/\.(tsv|tab)$/.test(plain)) return delimited(file, options, '\t')
+  const gz = plain !== file.toLowerCase()
+  if (plain.endsWith('.csv')) return delimited(tables, file, { ...options, gz })
+  if (/\.(tsv|tab)$/.test(plain)) return delimited(tables, file, { ...options, gz }, '\t')
   if (JSON_LINES.test(plain)) {
     // The keys of the first line are the header. Every column is text, whatever the values look like.
     const columns = await readKeys(file)
+    const path = await pathToRead(tables, file)
+    // One list among the objects, and DuckDB would take every line for a text by itself, where one column is wanted.
+    const dialect = `format = 'newline_delimited', records = true, auto_detect = false, ignore_errors = false, maximum_object_size = ${LONGEST}, compression = '${gz ? 'gzip' : 'uncompressed'}'`
     const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)
     const source = (wanted: readonly string[]) =>
-      `read_json(${path(file)}, format = 'newline_delimited', auto_detect = false, ${ONE_FILE}, columns = {${types(wanted).join(', ')}})`
-    return { source, columns, header: 0 }
+      `read_json(${path}, ${dialect}, ${ONE_FILE}, columns = {${types(wanted).join(', ')}})`
+    return { source, columns, lines: { gz } }
   }
-  if (/\.(parquet|pq)$/.test(file.toLowerCase())) {
-    const source = `read_parquet(${path(file)}, ${ONE_FILE})`
-    return { source: () => source, ...(await columnsOf(tables, source, file)), header: 0 }
+  if (PARQUET.test(file)) {
+    const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
+    return { source: () => source, ...(await columnsOf(tables, source, file)) }
   }
   throw new InvalidInput(
     `What kind of file is ${file}? Its name should end in .csv, .tsv, .jsonl or .parquet (the text ones also with .gz).`,
   )
 }
 
-/** Lines as long as what DuckDB reads at once in any case; by itself it allows two million bytes, and Tulle writes more. */
-const LINES = 'max_line_size = 32000000, buffer_size = 32000000'
+/** Bytes, as many as DuckDB reads at once in any case; by itself it allows two million to a line, and Tulle writes more. */
+const LONGEST = 32_000_000
 
-async function delimited(file: string, { emptyTexts }: TextsOptions, given?: string): Promise<Source> {
+async function delimited(
+  tables: Tables,
+  file: string,
+  { emptyTexts, gz }: TextsOptions & { readonly gz: boolean },
+  given?: string,
+): Promise<Source> {
   const { delimiter, columns } = await readHeader(file, given)
   // By number: DuckDB takes neither an empty name nor two that differ in capitals alone.
   const sqlName = (column: string) => `c${columns.indexOf(column)}`
   const types = columns.map((_, k) => `'c${k}': 'VARCHAR'`).join(', ')
-  const dialect = `delim = ${text(delimiter)}, quote = '"', escape = '"', header = true, auto_detect = false`
-  const empty = `allow_quoted_nulls = ${emptyTexts !== true || columns.length > 1}`
-  const source = `read_csv(${path(file)}, ${dialect}, ${empty}, ${LINES}, ${ONE_FILE}, columns = {${types}})`
-  return { source: () => source, columns, sqlName, header: 1 }
+  const path = await pathToRead(tables, file)
+  const dialect = dialectOf(delimiter, emptyTexts !== true || columns.length > 1)
+  const source = `read_csv(${path}, ${dialect}, compression = '${gz ? 'gzip' : 'none'}', ${ONE_FILE}, columns = {${types}})`
+  return { source: () => source, columns, sqlName, lines: { gz, delimiter } }
 }
 
-/** A file name as DuckDB takes it: one file, although it would read *, ? and [ as patterns. */
-function path(file: string): string {
-  return text(file.replaceAll(/[*?[]/g, '[$&]'))
+/**
+ * Every choice that DuckDB has is made here, none by its looking at rows. All but one: told strict_mode and new_line
+ * together it reads a file that ends its lines with CR LF as one without rows. The lines end alike (text-lines.ts), and it
+ * finds out how.
+ */
+function dialectOf(delimiter: string, quotedNulls: boolean): string {
+  return [
+    `delim = ${text(delimiter)}`,
+    `quote = '"'`,
+    `escape = '"'`,
+    `comment = ''`,
+    'header = true',
+    'skip = 0',
+    'auto_detect = false',
+    `encoding = 'utf-8'`,
+    `nullstr = ''`,
+    `allow_quoted_nulls = ${quotedNulls}`,
+    'strict_mode = true',
+    'null_padding = false',
+    'ignore_errors = false',
+    'store_rejects = false',
+    'normalize_names = false',
+    `max_line_size = ${LONGEST}`,
+    `buffer_size = ${LONGEST}`,
+  ].join(', ')
 }
 
 async function columnsOf({ connection }: Tables, source: string, file: string) {
@@ -179,21 +243,21 @@ async function columnsOf({ connection }: Tables, source: string, file: string) {
 
 const NESTED = /\]$|^(?:STRUCT|MAP|UNION)\b/
 
-/** DuckDB has met its limit of memory, at something that it does not spill to disk. */
-export function outOfMemory(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Out of Memory Error')
-}
-
 /** DuckDB's complaint about a file, without the private line it would quote. */
 export function unreadable(file: string, error: unknown): unknown {
+  const room = noRoom(error)
+  if (room !== undefined) return room
   if (outOfMemory(error)) return new InvalidInput(`${file} does not fit in the memory that there is: give more.`)
-  const message = error instanceof Error ? error.message : String(error)
-  if (!/^(Invalid Input|IO|Conversion) Error/.test(message) && !STUMBLE.test(message)) return error
+  if (!isDuckDb(error) || OURS.test(error.message)) return error
+  const { message } = error
   const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]
   return new InvalidInput(
-    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint(message)}. Mend it and try again.`,
+    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint(file, message)}. Mend it and try again.`,
   )
 }
+
+/** About a query, or that it was stopped: no fault of the file. */
+const OURS = /^(?:Parser|Syntax|Binder|Catalog|INTERRUPT) Error/
 
 /**
  * About a text that is not in UTF-8, in a file of which not all columns are read, DuckDB would tell the column by its
@@ -201,12 +265,13 @@ export function unreadable(file: string, error: unknown): unknown {
  */
 const STUMBLE = /Attempted to access index \d+ within vector of size \d+/
 
-function complaint(message: string): string {
+function complaint(file: string, message: string): string {
+  if (/No files found|Cannot open file|Could not open file/i.test(message)) return 'it can no longer be opened'
   const columns = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   if (columns !== null) return `it has ${columns[2]} columns where the header has ${columns[1]}`
   if (/Maximum line size/.test(message))
-    return 'a line is longer than 32 million bytes (is a quotation mark never closed?)'
-  if (/parquet|magic bytes|thrift|snappy/i.test(message)) return 'it is no Parquet file, or a damaged one'
+    return `a line is longer than ${LONGEST / 1e6} million bytes (is a quotation mark never closed?)`
+  if (PARQUET.test(file) || /parquet/i.test(message)) return 'it is no Parquet file, or a damaged one'
   if (/unicode|utf-?8/i.test(message) || STUMBLE.test(message))
     return 'it is not in UTF-8 (a spreadsheet calls that "CSV UTF-8")'
   if (/JSON/.test(message)) return 'it is not one JSON object on each line'

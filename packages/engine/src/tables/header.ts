@@ -3,8 +3,8 @@
  * the header alone is public, and enough.
  */
 import { createReadStream } from 'node:fs'
-import { createGunzip } from 'node:zlib'
 import { InvalidInput } from '@tulle/core'
+import { unpackedBytes } from './gzip.ts'
 
 export interface Header {
   readonly delimiter: string
@@ -42,18 +42,14 @@ const PLAIN_LINE = /^\s*([^\r\n]*)[\r\n]/
 const QUOTED_LINE = /^((?:[^"\r\n]|"[^"]*")*)[\r\n]/
 
 async function firstLine(file: string, pattern: RegExp): Promise<string> {
-  const bytes = createReadStream(file)
-  const stream = file.toLowerCase().endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
+  const stream = file.toLowerCase().endsWith('.gz') ? unpackedBytes(file) : createReadStream(file)
   let text = ''
-  try {
-    const decoder = new TextDecoder()
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      if (text === '') refuseBytes(file, chunk)
-      text += decoder.decode(chunk, { stream: true })
-      if (pattern.test(text) || text.length > LONGEST) break
-    }
-  } finally {
-    bytes.destroy()
+  const decoder = new TextDecoder()
+  // Leaving the loop closes the file.
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    if (text === '') refuseBytes(file, chunk)
+    text += decoder.decode(chunk, { stream: true })
+    if (pattern.test(text) || text.length > LONGEST) break
   }
   const line = pattern.exec(`${text}\n`)?.[1] ?? ''
   if (line.trim() === '') {

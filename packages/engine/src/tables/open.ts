@@ -1,13 +1,18 @@
 /** A DuckDB of our own: in memory, bounded, spilling to a folder that goes with it, and never on the network. */
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { removeLeftovers } from '../write/leftovers.ts'
+import type { OwnFolder } from '../write/own-folder.ts'
+import { makeScratch } from '../write/scratch.ts'
 
 export interface Tables {
   readonly connection: DuckDBConnection
+  /** A folder of this run alone, gone when it is closed. */
+  readonly scratch: string
+  /** Text files of a release whose names are escaped: what is read of them are the names. */
+  readonly escaped?: ReadonlySet<string>
+  /** Whether a quoted field of a text file may span lines. Where nobody said so, one that does is a lost quotation mark. */
+  readonly multiline: boolean
   close(): Promise<void>
 }
 
@@ -15,22 +20,29 @@ export interface TablesOptions {
   /** What DuckDB may hold in memory before it spills to disk; Node's own comes on top. */
   readonly memoryMb?: number
   readonly threads?: number
+  readonly multiline?: boolean
 }
-
-const SPILL = 'tulle-spill-'
 
 /** Required, not imported: its two hundred CommonJS files would each be parsed for their exports first, for 0.1 s. */
 function duckdb(): typeof import('@duckdb/node-api') {
   return createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
 }
 
-export async function openTables({ memoryMb = 512, threads }: TablesOptions = {}): Promise<Tables> {
-  // What DuckDB spills is private: whatever a killed run left is removed by the next one.
-  await removeLeftovers(tmpdir(), SPILL)
-  const spill = await mkdtemp(join(tmpdir(), `${SPILL}${process.pid}-`))
+export async function openTables({ memoryMb = 512, threads, multiline = false }: TablesOptions = {}): Promise<Tables> {
+  // What DuckDB spills is private.
+  const scratch = await makeScratch()
+  try {
+    return await openIn(scratch, { memoryMb, multiline, ...(threads === undefined ? {} : { threads }) })
+  } catch (error) {
+    await scratch.remove()
+    throw error
+  }
+}
+
+async function openIn(scratch: OwnFolder, { memoryMb, threads, multiline = false }: TablesOptions): Promise<Tables> {
   const instance = await duckdb().DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryMb}MB`,
-    temp_directory: spill,
+    temp_directory: join(scratch.path, 'spill'),
     // Sums are exact in any order, and order costs memory.
     preserve_insertion_order: 'false',
     // It takes every text file for 42 rows, and would then keep the events in memory to stream the names past them:
@@ -51,12 +63,19 @@ export async function openTables({ memoryMb = 512, threads }: TablesOptions = {}
   await connection.run(`SET streaming_buffer_size = '32MB'`)
   return {
     connection,
+    scratch: scratch.path,
+    multiline,
     async close() {
       connection.closeSync()
       instance.closeSync()
-      await rm(spill, { recursive: true, force: true })
+      await scratch.remove()
     },
   }
+}
+
+/** The same for files that Tulle wrote: a name that holds a line break stands in quotation marks there. */
+export function ofOurs(tables: Tables): Tables {
+  return { ...tables, multiline: true }
 }
 
 export interface Watch {

@@ -18,7 +18,16 @@ export async function rowsInOrder(tables: Tables, table: Texts, columns: readonl
     throw unreadable(table.file, error)
   })
   const rows = result.getRows() as (string | null)[][]
+  checkRows(table, rows.length)
   return rows.map((texts, k) => ({ line: table.header + k + 1, texts }))
+}
+
+/** That DuckDB found as many rows as the file has: none may be lost without a word, and none be made. */
+export function checkRows({ file, rows }: Pick<Texts, 'file' | 'rows'>, found: number): void {
+  if (rows === undefined || found === rows) return
+  throw new InvalidInput(
+    `${file}: not every row was read once, so nothing is made of it. If the file was changed meanwhile, try again; if not, this is a fault of Tulle: please report it.`,
+  )
 }
 
 /** The first row, counted from 1, for which `wrong` holds, of a query that calls its number `line`. */

@@ -6,34 +6,24 @@
  */
 
 import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { ClippedTotal, type DenseMatrix, denseMatrix, InvalidInput, type Limit, type People } from '@tulle/core'
+import { ClippedTotal, type Limit, type People } from '@tulle/core'
 import { eachChunk } from './chunks.ts'
-import { type Events, outOfMemory, unreadable } from './events.ts'
+import { type Events, unreadable } from './events.ts'
+import { outOfMemory } from './faults.ts'
+import {
+  type Counts,
+  cellOf,
+  fault,
+  located,
+  NOT_A_NUMBER,
+  OUTSIDE,
+  outsideCounts,
+  type Shape,
+  type Sum,
+} from './located.ts'
 import { loadNames } from './names.ts'
-import { literal, type Tables, type Watch, watched } from './open.ts'
-import { type Fault, faultyLines, linesFault, NOBODY } from './rows.ts'
-
-export interface Shape extends Watch {
-  readonly rows: readonly string[]
-  readonly columns: readonly string[]
-  readonly symmetric: boolean
-  /** The unit, a power of two. */
-  readonly quantum: number
-}
-
-/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
-export interface Counts extends Record<string, number> {
-  readonly rows: number
-  readonly outsideDomain: number
-  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
-  readonly outsideFrom: number
-  readonly outsideTo: number
-}
-
-export interface Sum {
-  readonly matrix: DenseMatrix
-  readonly counts: Counts
-}
+import { literal, type Tables, watched } from './open.ts'
+import { checkRows, NOBODY } from './rows.ts'
 
 export interface PeopleShape extends Shape {
   /** The most units that one event may count for, at most 2^21. */
@@ -89,7 +79,9 @@ export async function visitEvents<P extends People>(
     }
     if (tally.wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
     if (tally.wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-    return { people, counts: tally.end() }
+    const counts = tally.end()
+    checkRows(events, counts.rows)
+    return { people, counts: { ...counts, ...events.lines } }
   })
 }
 
@@ -97,7 +89,8 @@ export async function visitEvents<P extends People>(
 function packedEvents(events: Events, shape: PeopleShape): string {
   const cell = `coalesce(${cellOf(shape)}, ${shape.rows.length * shape.columns.length} + ${OUTSIDE})`
   const units = unitsOf(shape.most, { above: shape.most + 1, notANumber: shape.most + 2 })
-  return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event FROM ${located(events, shape)}`
+  return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event
+    FROM (SELECT *, trunc(v / ${literal(shape.quantum)}) AS t FROM ${located(events)})`
 }
 
 /**
@@ -205,58 +198,7 @@ class Tally {
   }
 }
 
-/**
- * The events of each cell together, nobody clipped: where the neighbours are not people. Units are summed as whole
- * numbers of 128 bits, so nothing is lost and nothing overflows.
- */
-export async function sumCells(tables: Tables, events: Events, shape: Shape): Promise<Sum> {
-  return watched(tables, shape, async () => {
-    const { connection } = tables
-    await loadNames(tables, shape)
-    // 2^60 units hold any value that makes sense, and 2^60 of them fit into the sum.
-    const units = `(${unitsOf(2 ** 60, { above: 2 ** 60, notANumber: 0 })})::HUGEINT`
-    const query = `SELECT coalesce(${cellOf(shape)}, -1 - ${OUTSIDE})::INTEGER AS cell, sum(${units})::DOUBLE, count(*)::DOUBLE,
-      count(*) FILTER (t IS NULL)::DOUBLE FROM ${located(events, shape)} GROUP BY cell`
-    const result = await connection.runAndReadAll(query).catch((error: unknown) => {
-      throw unreadable(events.file, error)
-    })
-    const matrix = denseMatrix(shape.rows.length, shape.columns.length)
-    const left = [0, 0, 0]
-    let rows = 0
-    for (const [cell, sum, n, unread] of result.getRows() as [number, number, number, number][]) {
-      if (unread > 0) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
-      rows += n
-      if (cell < 0) left[-1 - cell] = n
-      else matrix.values[cell] = sum * shape.quantum
-    }
-    return { matrix, counts: { rows, ...outsideCounts(left) } }
-  })
-}
-
-/** Which name of an event is in no list, of those in which one is: 0 the origin, 1 the destination, 2 both. */
-const OUTSIDE = '(CASE WHEN j IS NULL THEN CASE WHEN i IS NULL THEN 2 ELSE 1 END ELSE 0 END)'
-
-function outsideCounts(left: readonly number[]): Pick<Counts, 'outsideDomain' | 'outsideFrom' | 'outsideTo'> {
-  const [from = 0, to = 0, both = 0] = left
-  return { outsideDomain: from + to + both, outsideFrom: from + both, outsideTo: to + both }
-}
-
-/**
- * The events with the numbers of their row and column in place of names, NULL for others, and their value as t, in
- * units cut toward zero, NULL where it could not be read.
- */
-function located({ relation }: Events, { quantum }: Shape): string {
-  return `(SELECT person, r.i AS i, c.i AS j, trunc(try_cast(value AS DOUBLE) / ${literal(quantum)}) AS t FROM ${relation} e
-    LEFT JOIN row_names r ON e.origin = r.entry LEFT JOIN column_names c ON e.destination = c.entry)`
-}
-
-/** The number of the cell, NULL outside the domain, which DuckDB's least and greatest would pass over. */
-function cellOf({ symmetric, columns }: Shape): string {
-  const cell = `i * ${columns.length} + j`
-  return symmetric ? `CASE WHEN i > j THEN j * ${columns.length} + i ELSE ${cell} END` : cell
-}
-
-/** t within ±most, or what stands for it. */
+/** t, a value in units cut toward zero, within ±most, or what stands for it. */
 function unitsOf(most: number, { above, notANumber }: { above: number; notANumber: number }): string {
   // The usual case first; not a number is greater than any to DuckDB.
   return `CASE WHEN abs(t) <= ${literal(most)} THEN t WHEN isnan(t) THEN ${literal(notANumber)}
@@ -267,13 +209,3 @@ const EMPTY = ({ person }: Events) => ({
   what: `the column "${person ?? ''}" is empty: who is this row about?`,
   mend: NOBODY,
 })
-const NOT_A_NUMBER = ({ value }: Events) => ({
-  what: `the column "${value ?? ''}" does not hold a number, such as 4.3 (with a point).`,
-  mend: 'Mend it',
-})
-
-/** A sentence with the first line that is at fault, and how many are. The file is read again only for that. */
-async function fault(tables: Tables, events: Events, wrong: string, of: Fault): Promise<InvalidInput> {
-  const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
-  return linesFault(events, await faultyLines(tables, rows, wrong), of)
-}

@@ -8,7 +8,8 @@ import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
 import { decimal } from '../graphs/chunks.ts'
 import { quoted } from '../write/csv.ts'
 import { loadNames } from './names.ts'
-import { name, type Tables, text } from './open.ts'
+import { name, type Tables } from './open.ts'
+import { pathToWrite } from './paths.ts'
 
 export interface MatrixFile extends Names {
   readonly folder: string
@@ -85,6 +86,6 @@ async function writeParquet(tables: Tables, matrix: DenseMatrix, file: MatrixFil
   await connection.run(`COPY (
     SELECT r.entry AS ${name(from)}, c.entry AS ${name(to)}, value AS ${name(value)}
     FROM released JOIN row_names r ON r.i = row_number JOIN column_names c ON c.i = cell ORDER BY released.row_number, released.cell
-  ) TO ${text(path)} (FORMAT parquet)`)
+  ) TO ${await pathToWrite(path)} (FORMAT parquet)`)
   await connection.run('DROP TABLE released')
 }

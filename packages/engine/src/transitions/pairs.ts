@@ -3,9 +3,10 @@
  * themselves, so that nobody's rows have a say in anybody else's transitions.
  */
 import { InvalidInput } from '@tulle/core'
-import { openTexts, unreadable } from '../tables/events.ts'
-import { type Tables, text, type Watch, watched } from '../tables/open.ts'
-import { firstLine, lineFault } from '../tables/rows.ts'
+import { type LineCounts, openTexts, type Texts, unreadable } from '../tables/events.ts'
+import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { pathToWrite } from '../tables/paths.ts'
+import { checkRows, firstLine, lineFault } from '../tables/rows.ts'
 
 export interface Sequences {
   readonly file: string
@@ -21,24 +22,25 @@ export interface Sequences {
 
 /** A file of events whose columns have been found. */
 export interface Located extends Sequences {
+  /** The file as it was opened. */
+  readonly table: Texts
   /** The rows of the file in SQL: person, session and place as text; moment and exact to sort by. */
   readonly rows: string
   /** The same with the zone of the place, NULL where there is none. */
   readonly zoned: string
-  readonly header: number
 }
 
 /** With `zones`, the zone of a place is what the table place_zones says; without, it is the place itself. */
 export async function locate(tables: Tables, sequences: Sequences, zones: boolean): Promise<Located> {
   const { file, person, place, by, session } = sequences
-  const { texts, header } = await openTexts(tables, file)
+  const table = await openTexts(tables, file)
   const [moment, exact] = by.kind === 'time' ? [MICROSECONDS, 'NULL'] : [NUMBER, WHOLE]
   const rows = `(SELECT person, coalesce(session, '') AS session, coalesce(place, '') AS place, ${moment} AS moment,
-    ${exact} AS exact FROM ${texts({ person, session, place, written: by.column })})`
+    ${exact} AS exact FROM ${table.texts({ person, session, place, written: by.column })})`
   const zoned = zones
     ? `(SELECT e.*, zone FROM ${rows} e LEFT JOIN place_zones ON place = entry)`
     : `(SELECT *, nullif(place, '') AS zone FROM ${rows})`
-  return { ...sequences, rows, zoned, header }
+  return { ...sequences, table, rows, zoned }
 }
 
 // Not as DECIMAL, which would be exact by itself: DuckDB takes twenty times as long to read one.
@@ -55,7 +57,7 @@ const MICROSECONDS = `CASE WHEN ${DOUBLE} IS NULL THEN epoch_us(try_cast(written
   WHEN abs(${DOUBLE}) < 32503680000 THEN round(${DOUBLE} * 1e6)::BIGINT END`
 
 /** What was seen on the way. Private: counted in the data, without noise. */
-export interface SequenceCounts {
+export interface SequenceCounts extends LineCounts {
   readonly events: number
   readonly people: number
   /** Events at no known place. */
@@ -79,7 +81,8 @@ export async function countSequences(tables: Tables, located: Located, watch: Wa
     const [count = 0, events = 0, unplaced = 0, all = 0, timeless = 0, nobody = 0] = found.map((n) => n ?? 0)
     if (nobody > 0) throw await fault(tables, located, `person IS NULL OR person = ''`, empty(located))
     if (timeless > 0) throw await fault(tables, located, 'moment IS NULL', unsortable(located))
-    return { people: count, events, unplaced, pairs: events - all }
+    checkRows(located.table, events)
+    return { people: count, events, unplaced, pairs: events - all, ...located.table.lines }
   })
 }
 
@@ -98,25 +101,19 @@ export async function copyTransitions(
   const transitions = `SELECT person, origin AS "from", destination AS "to" FROM (${pairs})
     WHERE origin IS NOT NULL AND destination IS NOT NULL${near}`
   const format = to.format === 'csv' ? 'FORMAT csv, HEADER true' : 'FORMAT parquet'
+  const target = await pathToWrite(to.path)
   return reading(tables, watch, file, async () => {
-    const result = await tables.connection.runAndReadAll(`COPY (${transitions}) TO ${text(to.path)} (${format})`)
+    const result = await tables.connection.runAndReadAll(`COPY (${transitions}) TO ${target} (${format})`)
     return Number(result.getRows()[0]?.[0])
   })
 }
 
-/** Runs a query that may write much: what it complains about need not be the file. */
 function reading<T>(tables: Tables, watch: Watch, file: string, query: () => Promise<T>): Promise<T> {
   return watched(tables, watch, () =>
     query().catch((error: unknown) => {
-      if (!isDiskFull(error)) throw unreadable(file, error)
-      throw new InvalidInput('The disk is full: nothing was written. Free some space and try again.')
+      throw unreadable(file, error)
     }),
   )
-}
-
-/** Where DuckDB writes, be it the result or what does not fit into memory: no fault of the file that is read. */
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && /No space left on device/i.test(error.message)
 }
 
 const empty = ({ person }: Located) => `the column "${person}" is empty: who is this row about?`
@@ -128,5 +125,5 @@ const unsortable = ({ by }: Located) =>
 /** A sentence with the first line that is at fault. The file is read again, in order, only to find it. */
 async function fault(tables: Tables, located: Located, wrong: string, what: string): Promise<InvalidInput> {
   const lines = `SELECT row_number() OVER () AS line, person, moment FROM ${located.rows}`
-  return lineFault(located, (await firstLine(tables, lines, wrong)) + located.header, what)
+  return lineFault(located.table, (await firstLine(tables, lines, wrong)) + located.table.header, what)
 }

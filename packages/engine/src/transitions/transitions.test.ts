@@ -159,7 +159,7 @@ describe('transitions', () => {
           expect((await transitions(csv(shuffled), options, ending)).rows).toEqual(rows)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -171,7 +171,7 @@ describe('transitions', () => {
         const without = await transitions(csv(events.filter(({ who }) => who !== 0)), options)
         expect(without.rows).toEqual(rows.filter((row) => !row.startsWith('["p0"')))
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     )
   })
 

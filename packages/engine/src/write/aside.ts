@@ -3,13 +3,15 @@
  * renamed at the end. Whatever ends the program before that leaves only a folder whose name says it is unfinished,
  * which the next run to the same place removes.
  */
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { removeLeftovers } from './leftovers.ts'
+import { checkWritable, inMadeFolder } from './folders.ts'
+import { leftoversIn } from './leftovers.ts'
+import { makeUnfinished, unfinishedOf } from './own-folder.ts'
+import { RECORD_PATH, strangersIn } from './record.ts'
 import { sync } from './sync.ts'
+import { visible } from './visible.ts'
 
 export interface AsideOptions {
   /** Replace a folder that is already there. */
@@ -23,77 +25,61 @@ export async function writeAside(
   write: (aside: string) => Promise<void>,
   options: AsideOptions = {},
 ): Promise<void> {
-  const target = resolve(folder)
-  await refuseExisting(target, options.force === true)
-  const aside = unfinished(target)
-  try {
-    await makeParent(target)
-    await removeLeftovers(dirname(target), `.${basename(target)}${MARK}`)
-    await mkdir(aside)
-  } catch (error) {
-    throw explained(error, folder)
-  }
-  try {
-    await write(aside)
-    options.signal?.throwIfAborted()
-    await syncAll(aside)
-    await moveInto(aside, target, options.force === true)
-  } catch (error) {
-    await rm(aside, { recursive: true, force: true })
-    throw explained(error, folder)
-  }
+  const force = options.force === true
+  await refuseExisting(folder, force)
+  await inMadeFolder(folder, async () => {
+    const own = await makeUnfinished(folder)
+    try {
+      const made = join(own.path, 'made')
+      await mkdir(made)
+      await write(made)
+      options.signal?.throwIfAborted()
+      await syncAll(made)
+      await moveInto(made, { folder, old: join(own.path, OLD), force })
+    } finally {
+      await own.remove()
+    }
+  })
 }
 
-async function makeParent(target: string): Promise<void> {
-  try {
-    await mkdir(dirname(target), { recursive: true })
-  } catch (error) {
-    // A parent that exists and is no folder is said as a wrong path, not as a folder that is already there.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw Object.assign(new Error(), { code: 'ENOTDIR' })
-    throw error
-  }
-}
-
-/** Says early, before any work, that the place is taken. By force only an earlier release is replaced. */
+/** Says early, before any work, that the place is taken or that nothing can be made there. */
 export async function refuseExisting(folder: string, force: boolean): Promise<void> {
-  if (!existsSync(folder)) return
+  await rescue(folder)
+  if (!(await isThere(folder))) return checkWritable(folder)
   if (!force) {
     throw new InvalidInput(`${folder} already exists. Choose another folder with -o, or replace it with --force.`)
   }
-  if (!(await isRelease(folder))) {
-    throw new InvalidInput(
-      `${folder} holds something else than an earlier release, and --force replaces nothing else. Choose another folder with -o.`,
-    )
-  }
+  await checkWritable(folder)
+  await refuseOthers(folder, folder)
 }
 
-/** What a release consists of: a folder of these alone may be replaced, and nothing that its certificate does not name. */
-const PARTS = new Set(['release', 'private'])
-
-async function isRelease(folder: string): Promise<boolean> {
-  const entries = await readdir(folder).catch(() => ['a file'])
-  if (entries.length === 0) return true
-  if (entries.some((entry) => !PARTS.has(entry))) return false
-  const published = join(folder, 'release')
-  const text = await readFile(join(published, 'certificate.json'), 'utf8').catch(() => '')
-  const named = new Set([...namesIn(text), 'certificate.json', 'certificate.html'])
-  return text !== '' && (await readdir(published)).every((entry) => named.has(entry))
+/** By force only an earlier release is replaced, as it was written. `there` is where it lies now. */
+async function refuseOthers(folder: string, there: string): Promise<void> {
+  // As a link it would be followed.
+  const found = await lstat(resolve(there))
+  const strangers = found.isDirectory() ? await strangersIn(there) : undefined
+  if (strangers?.length === 0) return
+  const holds =
+    strangers === undefined
+      ? `${folder} is ${found.isSymbolicLink() ? 'a link' : 'a file'}`
+      : `${folder} holds something else than an earlier release as Tulle wrote it (by its ${RECORD_PATH}): ${listed(strangers)}`
+  throw new InvalidInput(
+    `${holds}. --force replaces a release and nothing else: move that away, or choose another folder with -o.`,
+  )
 }
 
-/** The files that a certificate names; none if it is damaged, so that what it stands for is kept. */
-function namesIn(text: string): string[] {
-  try {
-    const { files } = JSON.parse(text) as { readonly files?: readonly { readonly name: string }[] }
-    return (files ?? []).map(({ name }) => name)
-  } catch {
-    return []
-  }
+const MOST_LISTED = 5
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_LISTED
+  return `${names.slice(0, MOST_LISTED).map(visible).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const MARK = '.unfinished-'
-
-function unfinished(target: string): string {
-  return join(dirname(target), `.${basename(target)}${MARK}${process.pid}-${randomBytes(4).toString('hex')}`)
+async function isThere(path: string): Promise<boolean> {
+  return lstat(resolve(path)).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A rename is only as good as what has reached the disk before it. */
@@ -103,40 +89,37 @@ async function syncAll(folder: string): Promise<void> {
   }
 }
 
-async function moveInto(aside: string, target: string, force: boolean): Promise<void> {
-  if (force && existsSync(target)) {
-    const old = unfinished(target)
-    await rename(target, old)
-    await rename(aside, target).catch(async (error: unknown) => {
-      // Better the old release than none.
-      await rename(old, target)
-      throw error
-    })
-    await rm(old, { recursive: true, force: true })
-  } else {
-    await rename(aside, target)
+/** What the earlier release is called while the new one takes its place. */
+const OLD = 'old'
+
+interface Replaced {
+  readonly folder: string
+  /** Where an earlier release goes. */
+  readonly old: string
+  readonly force: boolean
+}
+
+async function moveInto(made: string, { folder, old, force }: Replaced): Promise<void> {
+  const target = resolve(folder)
+  if (!force || !(await isThere(target))) return rename(made, target)
+  await rename(target, old)
+  try {
+    // Again, where nobody can add to it any more: much may have happened since it was looked at.
+    await refuseOthers(folder, old)
+    await rename(made, target)
+  } catch (error) {
+    // Better the old release than none.
+    await rename(old, target)
+    throw error
   }
 }
 
-function explained(error: unknown, folder: string): unknown {
-  switch ((error as NodeJS.ErrnoException)?.code) {
-    case 'ENOSPC':
-      return new InvalidInput(
-        `The disk is full: ${folder} was not written. Free some space or choose another disk with -o.`,
-      )
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new InvalidInput(`There is no permission to write ${folder}. Choose another place with -o.`)
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new InvalidInput(
-        `${folder} cannot be made there: a part of that path is a file, or takes no folders. Choose another place with -o.`,
-      )
-    case 'ENOTEMPTY':
-    case 'EEXIST':
-      return new InvalidInput(`${folder} has appeared while the release was being made. Choose another place with -o.`)
-    default:
-      return error
+/** A run that was killed while it put a new release in the place of an old one has left none: the old one comes back. */
+async function rescue(folder: string): Promise<void> {
+  const target = resolve(folder)
+  const { place, prefix } = unfinishedOf(target)
+  for (const left of await leftoversIn(place, prefix)) {
+    const old = join(place, left, OLD)
+    if ((await isThere(old)) && !(await isThere(target))) await rename(old, target)
   }
 }

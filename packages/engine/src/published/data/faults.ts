@@ -1,0 +1,91 @@
+/**
+ * Whether the data of a release is what its plan says: shape, names, grid, whole numbers, zeros and ones, and that all files
+ * are there which the plan implies. A checksum says that nobody has changed a file since; this says that it is no other's.
+ */
+
+import { join } from 'node:path'
+import { type AnyPlan, type Certificate, InvalidInput, visible } from '@tulle/core'
+import { releasedRowFaults } from '../../rows/released-row-faults.ts'
+import { unreadable } from '../../tables/events.ts'
+import { openTables } from '../../tables/open.ts'
+import { formulaAmong, isSheet } from '../coding.ts'
+import { countCheck, degreeCheck } from './counts.ts'
+import { graphCheck } from './graph.ts'
+import type { Check, Look } from './look.ts'
+import { matrixCheck } from './matrix.ts'
+import { covarianceCheck, cutAnswerCheck, cutSketchCheck, gramCheck, varianceAnswerCheck } from './sketches.ts'
+import { tableCheck } from './table.ts'
+
+export interface DataFaults {
+  readonly faults: readonly string[]
+  /** What is no fault, but good to know. */
+  readonly remarks: readonly string[]
+}
+
+const rowsCheck: Check = ({ tables, folder, files, plan, certificate, named }) =>
+  releasedRowFaults(tables, folder, files, plan, {
+    escaped: certificate.names === 'escaped',
+    named,
+  })
+
+/** Of mechanisms that publish graphs and tables alike, that of tables. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'uniform-noise': matrixCheck,
+  'block-noise': matrixCheck,
+  'randomised-response': tableCheck,
+  staircase: tableCheck,
+  filtered: tableCheck,
+  xor: tableCheck,
+  'k-anonymity': rowsCheck,
+  counts: countCheck,
+  degrees: degreeCheck,
+  'cut-sketch': cutSketchCheck,
+  'cut-answers': cutAnswerCheck,
+  'covariance-sketch': covarianceCheck,
+  'noisy-gram': gramCheck,
+  'variance-answers': varianceAnswerCheck,
+}
+
+function checkFor({ mechanism, facts }: AnyPlan): Check | undefined {
+  const found = CHECKS[mechanism]
+  return found === tableCheck && (facts as { readonly graph?: string }).graph !== undefined ? graphCheck : found
+}
+
+/** `folder` holds the files that the certificate lists, and they are the ones that were released. */
+export async function dataFaults(folder: string, certificate: Certificate): Promise<DataFaults> {
+  const { plan } = certificate
+  const check = checkFor(plan)
+  if (check === undefined)
+    return { faults: [`Nobody knows what data a release of "${plan.mechanism}" has.`], remarks: [] }
+  const remarks: string[] = []
+  const faults: string[] = []
+  const files = certificate.files.map(({ name }) => name)
+  const look: Omit<Look, 'tables'> = {
+    certificate,
+    plan,
+    folder,
+    files,
+    path: (name) => join(folder, name),
+    named(file, names) {
+      if (!isSheet(file) || certificate.names === 'escaped' || remarks.length > 0) return
+      const formula = formulaAmong(names)
+      if (formula !== undefined) remarks.push(formulaRemark(file, formula))
+    },
+  }
+  const tables = await openTables()
+  try {
+    faults.push(...((await check({ ...look, tables })) ?? []))
+  } catch (error) {
+    const told = unreadable(folder, error)
+    if (!(told instanceof InvalidInput)) throw told
+    faults.push(told.message)
+  } finally {
+    await tables.close()
+  }
+  return { faults, remarks: faults.length > 0 ? [] : remarks }
+}
+
+/** For whoever opens the file in a spreadsheet. Released names are public, so one may be shown. */
+function formulaRemark(file: string, name: string): string {
+  return `${file} has names that a spreadsheet would take for formulas, such as "${visible(name)}": import it as text rather than opening it.`
+}

@@ -1,0 +1,60 @@
+/** The matrix of a release, in whichever format it was written. */
+import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
+import { columnsOfFile } from '../tables/events.ts'
+import type { Tables, Watch } from '../tables/open.ts'
+import { codingOf } from './coding.ts'
+import { readLongMatrix, readMarketArray } from './matrix.ts'
+import type { ReleasedFiles } from './release.ts'
+
+export interface ReleasedCells {
+  /** A cell that has no line is not a number. */
+  readonly matrix: DenseMatrix
+  readonly names: Names
+  readonly headings?: { readonly from: string; readonly to: string; readonly value: string }
+  /** Lines of the file; of an array, all of its cells. */
+  readonly lines: number
+}
+
+/** `names` where the file cannot be trusted to name all of them, in their order. */
+export async function readReleasedMatrix(
+  tables: Tables,
+  { certificate, files, path }: ReleasedFiles,
+  { names, ...watch }: Watch & { readonly names?: Names } = {},
+): Promise<ReleasedCells> {
+  const name = files.find((file) => /^matrix\.(csv|parquet|mtx)$/.test(file))
+  if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
+  const file = path(name)
+  if (name.endsWith('.mtx')) {
+    const read = await readMarketArray(file)
+    return { ...read, lines: read.matrix.values.length }
+  }
+  const columns = await columnsOfFile(tables, file)
+  const [from, to, value] = columns
+  if (from === undefined || to === undefined || value === undefined || columns.length !== 3) {
+    throw new InvalidInput(`${name} has other columns than the two names and the value of a cell.`)
+  }
+  const { read, written } = codingOf(certificate, name)
+  const coded = (list: readonly string[], by: (name: string) => string) => list.map(by)
+  const {
+    matrix,
+    names: found,
+    counts,
+  } = await readLongMatrix(tables, {
+    file,
+    from,
+    to,
+    value,
+    // A cell that was masked has no line.
+    absent: Number.NaN,
+    ...(names === undefined
+      ? {}
+      : { names: { rows: coded(names.rows, written), columns: coded(names.columns, written) } }),
+    ...watch,
+  })
+  return {
+    matrix,
+    names: { rows: coded(found.rows, read), columns: coded(found.columns, read) },
+    headings: { from: read(from), to: read(to), value: read(value) },
+    lines: counts.lines,
+  }
+}

@@ -1,0 +1,26 @@
+/** Small tables of a release: a name, and the numbers beside it. */
+import { type NamedNumbers, readNamedNumbers } from '../sketches/named-numbers.ts'
+import type { Tables } from '../tables/open.ts'
+import { codingOf } from './coding.ts'
+import { type NamedPairs, readNamedPairs } from './pairs.ts'
+import type { ReleasedFiles } from './release.ts'
+
+export async function readReleasedNumbers(
+  tables: Tables,
+  { certificate, path }: ReleasedFiles,
+  name: string,
+  heading: string,
+): Promise<NamedNumbers> {
+  const { read } = codingOf(certificate, name)
+  const { headings, names, numbers } = await readNamedNumbers(tables, path(name), heading)
+  return { headings: headings.map(read), names: names.map(read), numbers }
+}
+
+export function readReleasedPairs(
+  tables: Tables,
+  { certificate, path }: ReleasedFiles,
+  name: string,
+  columns: readonly string[],
+): Promise<NamedPairs> {
+  return readNamedPairs(tables, path(name), columns.map(codingOf(certificate, name).written))
+}

@@ -1,0 +1,61 @@
+/** Events whose names have become the numbers of rows and columns, and what is said of those that could not. */
+import type { DenseMatrix, InvalidInput } from '@tulle/core'
+import type { Events } from './events.ts'
+import { type Tables, type Watch } from './open.ts'
+import { type Fault, faultyLines, linesFault } from './rows.ts'
+
+export interface Shape extends Watch {
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly symmetric: boolean
+  /** The unit, a power of two. */
+  readonly quantum: number
+}
+
+/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
+export interface Counts extends Record<string, number> {
+  readonly rows: number
+  readonly outsideDomain: number
+  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
+  readonly outsideFrom: number
+  readonly outsideTo: number
+}
+
+export interface Sum {
+  readonly matrix: DenseMatrix
+  readonly counts: Counts
+}
+
+/** Which name of an event is in no list, of those in which one is: 0 the origin, 1 the destination, 2 both. */
+export const OUTSIDE = '(CASE WHEN j IS NULL THEN CASE WHEN i IS NULL THEN 2 ELSE 1 END ELSE 0 END)'
+
+export function outsideCounts(left: readonly number[]): Pick<Counts, 'outsideDomain' | 'outsideFrom' | 'outsideTo'> {
+  const [from = 0, to = 0, both = 0] = left
+  return { outsideDomain: from + to + both, outsideFrom: from + both, outsideTo: to + both }
+}
+
+/**
+ * The events with the numbers of their row and column in place of names, NULL for others, and their value as v, NULL
+ * where it could not be read.
+ */
+export function located({ relation }: Events): string {
+  return `(SELECT person, r.i AS i, c.i AS j, try_cast(value AS DOUBLE) AS v FROM ${relation} e
+    LEFT JOIN row_names r ON e.origin = r.entry LEFT JOIN column_names c ON e.destination = c.entry)`
+}
+
+/** The number of the cell, NULL outside the domain, which DuckDB's least and greatest would pass over. */
+export function cellOf({ symmetric, columns }: Shape): string {
+  const cell = `i * ${columns.length} + j`
+  return symmetric ? `CASE WHEN i > j THEN j * ${columns.length} + i ELSE ${cell} END` : cell
+}
+
+export const NOT_A_NUMBER = ({ value }: Events) => ({
+  what: `the column "${value ?? ''}" does not hold a number, such as 4.3 (with a point).`,
+  mend: 'Mend it',
+})
+
+/** A sentence with the first line that is at fault, and how many are. The file is read again only for that. */
+export async function fault(tables: Tables, events: Events, wrong: string, of: Fault): Promise<InvalidInput> {
+  const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
+  return linesFault(events, await faultyLines(tables, rows, wrong), of)
+}
