@@ -1,5 +1,6 @@
 /** The tulle command: its parts, and how it ends. */
-import { InvalidInput, NotFeasible } from '@tulle/core'
+import { InvalidInput, NotChecked, NotFeasible, visible } from '@tulle/core'
+import { lastSentence } from '@tulle/engine'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { Violated } from './audit/violated.ts'
@@ -28,6 +29,8 @@ const exitCodes = {
   invalid: 2,
   /** No mechanism can do what was asked. */
   notFeasible: 3,
+  /** A release may be sound, but finding out would take too many steps. */
+  notChecked: 4,
   /** Stopped by Ctrl-C, as shells have it. */
   stopped: 130,
 } as const
@@ -44,7 +47,7 @@ function program(): Command {
       .addHelpText(
         'after',
         `
-Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
+Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
       )
       .addCommand(adviseCommand())
       .addCommand(transitionsCommand())
@@ -84,15 +87,18 @@ function quietExit(command: Command): void {
   for (const part of command.commands) quietExit(part)
 }
 
-function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.invalid
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${colours.red('tulle:')} ${message}\n`)
+function explain(thrown: unknown): number {
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.invalid
+  const error = lastSentence(thrown)
+  // Names of files, columns and people are in these, and anything may be in a name.
+  const lines = error instanceof InvalidInput ? error.lines : [error instanceof Error ? error.message : String(error)]
+  process.stderr.write(`${colours.red('tulle:')} ${lines.map(visible).join('\n')}\n`)
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible
+  if (error instanceof NotChecked) return exitCodes.notChecked
   if (error instanceof Interrupted) return exitCodes.stopped
   if (error instanceof Violated) return exitCodes.violated
-  if (process.env['TULLE_DEBUG'] !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  if (process.env['TULLE_DEBUG'] !== undefined && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`)
   else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
   return exitCodes.failed
 }

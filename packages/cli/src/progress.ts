@@ -3,6 +3,8 @@
  * soon as there is something to tell it from.
  * Where the error output is not a terminal, a line now and then.
  */
+import { visible } from '@tulle/core'
+
 const FIRST_MS = 2000
 /** Before these, the time left would be a guess. */
 const SURE_MS = 3000
@@ -31,7 +33,7 @@ export function progress(out: NodeJS.WriteStream = process.stderr, now: () => nu
       }
       if (time - started < FIRST_MS || time - last < (out.isTTY ? EVERY_MS.terminal : EVERY_MS.log)) return
       last = time
-      const text = line(phase, share, time - phaseStarted)
+      const text = line(visible(phase), share, time - phaseStarted)
       out.write(out.isTTY ? `\r\u001b[K${text}` : `${text}\n`)
       shown = true
     },

@@ -210,7 +210,7 @@ test('the screen says what to do, what there is and what was taken for granted',
     'Taken for granted',
     'With -o DIR there is a page',
     'Each shows the plan first: replace --plan by -o DIR to release.',
-    'ε = 1 means: whoever held it for 1 % likely that two nodes are joined',
+    'ε = 1 means: someone who knows all other edges, or sees no tie between them and the edge in question, and thought it 1 % likely that two nodes are joined',
     /The degrees, sorted \(in its place\) +0\.\d+ edges \([\d.]+ %\), simulated +yes/,
   ]) {
     expect(ended.stdout).toMatch(part)

@@ -1,8 +1,9 @@
 /** Starts of a program that is audited: which are taken for copies of each other, and which for tied together. */
+
+import { visible } from '@tulle/core'
 import { describe, expect, test } from 'vitest'
 import { Openings } from '../src/audit/openings.ts'
 import { Starts } from '../src/audit/starts.ts'
-import { visible } from '../src/audit/visible.ts'
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function drawn(seed: number): () => number {

@@ -172,7 +172,7 @@ describe('another program', () => {
   })
 
   test('that leaves a process behind, which holds its output open, is not waited for, and the process is ended', async () => {
-    const held = shell(`sleep 60 & echo $! >> held.txt; ${RANDOM}`)
+    const held = shell(`sleep 3600 & echo $! >> held.txt; ${RANDOM}`)
     const { code, stderr } = await external(held)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const pids = (await readFile(join(place, 'held.txt'), 'utf8')).trim().split('\n').map(Number)
@@ -324,7 +324,7 @@ describe('what cannot be audited is said in a sentence', () => {
 })
 
 test('a command that is stopped ends the program that it started, and all of its processes', async () => {
-  const script = `echo $$ > pids.txt; sleep 60 & echo $! >> pids.txt; wait; :`
+  const script = `echo $$ > pids.txt; sleep 3600 & echo $! >> pids.txt; wait; :`
   const args = ['audit', '--external', script, '--pair', 'a.txt', 'b.txt', '--claim', '1']
   const child = spawn(process.execPath, [main, ...args], {
     cwd: place,

@@ -158,11 +158,59 @@ describe('a release', () => {
   })
 })
 
-test('a reference with people of the data is called what it is, in the private report', async () => {
-  await writeFile(join(place, 'copy.csv'), await read('trips.csv'))
-  expect((await matrix('--reference', 'copy.csv', '-o', 'overlap')).code).toBe(0)
-  expect(await read('overlap/private/report.html')).toMatch(/Do not publish this release: 60 of the people/)
-  expect(await read('out/private/report.html')).not.toMatch(/Do not publish/)
+describe('a reference with people of the data', () => {
+  const copied = async (name: string, text: string) => {
+    await writeFile(join(place, name), text)
+    return ['--reference', name]
+  }
+
+  test('is refused before anything is drawn or written, if only one person is in both', async () => {
+    const one = `${await read('before.csv')}now7,A,A\n`
+    for (const [name, text, sentence] of [
+      ['copy.csv', await read('trips.csv'), /Nothing was released: 60 identifiers of trips.csv are in the reference/],
+      ['one.csv', one, /Nothing was released: one identifier of trips.csv is in the reference one.csv too/],
+    ] as const) {
+      const reference = await copied(name, text)
+      for (const more of [[], ['--json'], ['--clip', 'replace']]) {
+        const { code, stderr, stdout } = await matrix(...reference, ...more, '-o', 'overlap')
+        expect(code).toBe(2)
+        expect(stderr).toMatch(sentence)
+        expect(stderr).toMatch(/--private-caps[\s\S]*--reference-other-people[\s\S]*--reference-public/)
+        // Not even the plan is shown, which has what the reference tells of these people.
+        expect(stdout).toBe('')
+      }
+    }
+    expect(await readdir(place)).not.toContain('overlap')
+  })
+
+  test('is taken on the word of the owner, which the certificate prints', async () => {
+    const reference = await copied('copy.csv', await read('trips.csv'))
+    expect((await matrix(...reference, '--reference-other-people', '-o', 'others')).code).toBe(0)
+    const certificate = JSON.parse(await read('others/release/certificate.json')) as Certificate & { plan: BlockPlan }
+    expect(certificate.assumptions.join(' ')).toMatch(/publisher states that an identifier in both means two different/)
+    expect(certificate.plan.facts.reference).toMatchObject({ whose: 'other people', sameIdentifiers: true })
+    expect(await read('others/private/report.html')).toMatch(/60 identifiers are in the reference too.*do not publish/)
+    expect(JSON.stringify(certificate)).not.toMatch(/60 identifiers/)
+    expect((await tulle('verify', 'others')).code).toBe(0)
+    expect((await tulle('release', '--config', 'others/private/config.json', '-o', 'again-others')).code).toBe(0)
+  })
+
+  test('does no harm where it is public', async () => {
+    const reference = await copied('copy.csv', await read('trips.csv'))
+    expect((await matrix(...reference, '--reference-public', '-o', 'public')).code).toBe(0)
+    const { assumptions } = JSON.parse(await read('public/release/certificate.json')) as Certificate
+    expect(assumptions.join(' ')).toMatch(/reference that is public/)
+    expect(assumptions.join(' ')).not.toMatch(/publisher states/)
+  })
+
+  test('is planned with, for a plan reads no data; it says what the release will check', async () => {
+    const reference = await copied('copy.csv', await read('trips.csv'))
+    const { code, stdout } = await matrix(...reference, '--plan')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/What the release checks first\n {2}No identifier of the data may be in the reference/)
+    const sure = await matrix(...reference, '--reference-public', '--plan')
+    expect(sure.stdout).not.toMatch(/What the release checks first/)
+  })
 })
 
 test('nothing on the screen or in the certificate follows the data, but the checksums and what is marked as private', async () => {
@@ -206,6 +254,9 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--mask', 'water.csv', '--max-per-person', '5', '--format', 'mtx'], /no way to leave a cell out/],
     [['--blocks', 'diagonal', '--private-caps', '1,2', '--caps-epsilon', '1'], /must leave something for the noise/],
     [['--blocks', 'diagonal', '--private-caps', '1,2'], /needs the candidates.*and what it may spend/],
+    [[...reference, '--reference-public', '--reference-other-people'], /give one of them/],
+    [['--reference-other-people', '--max-per-person', '5'], /give --reference FILE/],
+    [['--blocks', 'diagonal', '--block-caps', '5,5', '--range', '0,9'], /--range goes with uniform noise/],
     [['--clip', 'replace', '--blocks', 'diagonal', '--block-caps', '5,5'], /give --reference FILE/],
     [['--blocks', 'diagonal', '--block-caps', '5,x'], /--block-caps must be a number/],
     [

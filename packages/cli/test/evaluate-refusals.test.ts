@@ -1,7 +1,7 @@
 /** What `tulle evaluate` cannot do is said in a sentence, and nothing is written. Runs what `npm run build` has built. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { digests, evaluatePlace, type Place } from './evaluate-place.ts'
@@ -63,7 +63,7 @@ test.each([
   ['trips.csv matrix --undirected -o no', /tells the two directions of a pair apart: leave out --undirected/],
   ['edges.csv graph --nodes nodes.txt -o no', /--nodes says nothing.*--header, --delimiter/],
   ['edges.csv graph --directed -o no', /graph is a graph without directions: leave out --directed/],
-  ['measured.csv products --columns height -o no', /--columns says nothing.*Nothing has to be said/],
+  ['measured.csv products --columns height -o no', /--columns says nothing.*What may be said is --multiline\./],
   ['edges.csv edges.csv --as graph --person x -o no', /--person says nothing about two files with --as graph/],
 ])('%s', async (text, message) => {
   const { code, stderr, stdout } = await place.tulle(`evaluate ${text}`)
@@ -78,7 +78,7 @@ describe('a place that is taken', () => {
     const first = await place.read('taken/private/evaluation.json')
     const again = await place.tulle('evaluate trips.csv matrix -o taken')
     expect(again.code).toBe(2)
-    expect(again.stderr).toMatch(/evaluation\.(html|json) is already there.*--force/)
+    expect(again.stderr).toMatch(/evaluation\.(html|json) already exists.*--force/)
     await place.save('taken/private/notes.txt', 'mine')
     await place.worth('trips.csv matrix --quick --force', 'taken')
     expect(await place.read('taken/private/evaluation.json')).not.toBe(first)
@@ -125,6 +125,27 @@ describe('a place that is taken', () => {
     const below = await place.tulle('evaluate trips.csv matrix --quick -o plain-file/below')
     expect(below.code).toBe(2)
     expect(below.stderr).toMatch(/cannot be made|is a file/)
+    await mkdir(join(place.path, 'led/private'), { recursive: true })
+    await symlink(join(place.path, 'zones.txt'), join(place.path, 'led/private/evaluation.json'))
+    const led = await place.tulle('evaluate trips.csv matrix -o led --force')
+    expect(led.code).toBe(2)
+    expect(led.stderr).toMatch(/evaluation\.json is a link/)
+  })
+
+  test('belongs to the release where it is one: --force replaces both, and nothing else', async () => {
+    const release = (more: string) =>
+      place.tulle(
+        `release matrix trips.csv --person rider --from from --to to --domain zones.txt --max-per-person 5 --epsilon 1 -o worthy ${more}`,
+      )
+    expect((await release('--yes')).code).toBe(0)
+    await place.worth('trips.csv worthy --quick', 'worthy')
+    await place.save('worthy/private/notes.txt', 'mine')
+    const refused = await release('--yes --force')
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toMatch(/: private\/notes\.txt\. --force/)
+    await rm(join(place.path, 'worthy/private/notes.txt'))
+    expect((await release('--yes --force')).code).toBe(0)
+    expect(existsSync(join(place.path, 'worthy/private/evaluation.json'))).toBe(false)
   })
 
   test('may be a file, which is said', async () => {
@@ -134,15 +155,24 @@ describe('a place that is taken', () => {
   })
 })
 
+/** Loaded ahead of a command: it gets its Ctrl-C as soon as it listens for one, however fast or busy the machine is. */
+const interrupting = `data:text/javascript,${encodeURIComponent(
+  "process.on('newListener', (name) => { if (name === 'SIGINT') setImmediate(() => process.kill(process.pid, 'SIGINT')) })",
+)}`
+
 test('Ctrl-C stops it, and leaves nothing', async () => {
   const joined = Array.from({ length: 40_000 }, (_, i) => `a${(i * 7919) % 4999},a${(i * 104_729) % 4993}`)
   await place.save('large.csv', `source,target\n${joined.join('\n')}\n`)
   const child = spawn(
     process.execPath,
-    [main, ...'evaluate large.csv large.csv --as graph --undirected --overlapping 60 -o stopped'.split(' ')],
+    [
+      '--import',
+      interrupting,
+      main,
+      ...'evaluate large.csv large.csv --as graph --undirected --overlapping 60 -o stopped'.split(' '),
+    ],
     { cwd: place.path, stdio: 'ignore' },
   )
-  setTimeout(() => child.kill('SIGINT'), 2500)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   expect(code).toBe(130)
   expect(existsSync(join(place.path, 'stopped'))).toBe(false)

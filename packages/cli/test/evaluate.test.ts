@@ -1,5 +1,6 @@
 /** What a release is worth, for every kind of release. Runs what `npm run build` has built. */
-import { rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { digests, evaluatePlace, type Place, type Written } from './evaluate-place.ts'
@@ -99,7 +100,10 @@ describe.each(Object.entries(RELEASES))('%s', (name, [release, original, told]) 
       'private/evaluation.html',
       'private/evaluation.json',
     ])
-    for (const [file, digest] of Object.entries(before)) expect([file, after[file]]).toEqual([file, digest])
+    // Nothing else has changed but the record of what Tulle wrote there.
+    const changed = Object.keys(before).filter((file) => after[file] !== before[file])
+    expect(changed).toEqual([join(place.path, name, 'private/files.json')])
+    expect(await place.read(`${name}/private/files.json`)).toContain('"private/evaluation.json"')
   })
 
   test('is measured from the published part alone', async () => {
@@ -232,7 +236,7 @@ describe('what was found', () => {
     expect(told.evaluation).toBe(join('programs', 'private', 'evaluation.json'))
   })
 
-  test('a file that was changed since is said, and looked at as it is', async () => {
+  test('a file that was changed since is refused, as by verify', async () => {
     await place.release(`${TABLE} --epsilon 3`, 'altered')
     const path = join(place.path, 'altered/release/table.csv')
     const whole = await place.read('altered/release/table.csv')
@@ -240,8 +244,9 @@ describe('what was found', () => {
       path,
       whole.replace(/^(m0,)([01])/m, (_, name: string, answer: string) => `${name}${1 - Number(answer)}`),
     )
-    const { notes } = await place.worth('answers.csv altered', 'altered-worth')
-    expect(notes.join(' ')).toMatch(/table\.csv is not the file that was released/)
-    await rm(join(place.path, 'altered-worth'), { recursive: true })
+    const { code, stderr } = await place.tulle('evaluate answers.csv altered -o altered-worth')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/altered is not a sound release, and is not looked at\. table\.csv is not the file/)
+    expect(existsSync(join(place.path, 'altered-worth'))).toBe(false)
   })
 })

@@ -263,8 +263,13 @@ describe('a sketch of a table', () => {
     const args = ['--columns', 'x', '--neighbours', 'row-change', '--max-change', '1', '--centre', 'x=10', ...NEAR]
     done(await tulleWith('sketch', 'covariance', 'rows.csv', ...args, '-o', 'moves'))
     expect((await planOf<CovariancePlan>('moves')).facts.neighbours).toEqual({ kind: 'row-change', maxChange: 1 })
-    expect((await runOf('moves')).counts['clippedRows']).toBe(0)
+    expect((await runOf('moves')).counts).toMatchObject({ clippedRows: 0, movedRows: 0 })
     done(await tulle('verify moves'))
+    await writeFile(join(folder(), 'far.csv'), 'x\n10\n11\n1e12\n')
+    const far = await tulleWith('sketch', 'covariance', 'far.csv', ...args, '-o', 'far-moves')
+    done(far)
+    expect((await runOf('far-moves')).counts).toMatchObject({ movedRows: 1 })
+    expect(far.stdout.split('not to be published:')[1]).toMatch(/1 of 3 rows was outside the public range/)
   })
 
   test('says nothing of the data but through the mechanism: other data, the same words', async () => {

@@ -97,7 +97,7 @@ describe('a sketch of a graph', () => {
         expect(Math.abs((numbers[i]?.[j] as number) - x)).toBeLessThanOrEqual(2)
       }
     }
-    expect((await tulle('ask laplacian laplace-of -o l.csv')).stderr).toMatch(/already there.*--force/)
+    expect((await tulle('ask laplacian laplace-of -o l.csv')).stderr).toMatch(/already exists.*--force/)
     expect((await tulle('ask laplacian laplace-of -o l.txt')).stderr).toMatch(/end in \.csv/)
     expect((await tulle('ask laplacian laplace-of')).stderr).toMatch(/-o FILE\.csv/)
     expect(await tulle('ask laplacian laplace-of -o nowhere/l.csv')).toMatchObject({

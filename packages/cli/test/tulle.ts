@@ -15,8 +15,8 @@ export interface Ended {
 const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
 /**
- * Without colours and progress, in the folder `cwd`. The first runs of each command in a file of tests are processes of
- * their own, and so is whatever has an environment of its own; the others take turns in one that is kept warm, which
+ * Without colours and progress, in the folder `cwd`. The first run of each command in a file of tests is a process of
+ * its own, and so is whatever has an environment of its own; the others take turns in one that is kept warm, which
  * spares most of their time. Where commands have to run beside each other, or be stopped, tests start them themselves.
  */
 export async function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
@@ -41,7 +41,7 @@ export function inItsOwn(
 }
 
 /** Runs of each command in each file that start a process: enough to see that it ends by itself, and how. */
-const EARLY = 3
+const EARLY = 1
 
 /** Commands whose second word belongs to their name. */
 const FAMILIES = new Set(['release', 'sketch', 'ask'])

@@ -25,7 +25,8 @@ export async function advise({ out, json = false, force = false, ...given }: Adv
     })
     shown.end()
     const text = `${JSON.stringify(advice, undefined, 2)}\n`
-    const written = out === undefined ? undefined : await writeAdvice(out, { page: advicePage(advice), json: text })
+    const written =
+      out === undefined ? undefined : await writeAdvice(out, { page: advicePage(advice), json: text }, force)
     process.stdout.write(json ? text : adviceText(advice, written))
   } finally {
     shown.end()

@@ -8,6 +8,7 @@ import {
   standingInWords,
   stepInWords,
   usefulFromInWords,
+  visible,
 } from '@tulle/core'
 import colours from 'picocolors'
 import { table } from '../release/plan-text.ts'
@@ -33,7 +34,9 @@ export function adviceText(advice: Advice, page: string | undefined): string {
     ]),
     block('What "useful" means', meaning),
     ...list('Taken for granted', assumed),
-    page === undefined ? 'With -o DIR there is a page with figures of the error against ε.' : `Written: ${page}`,
+    page === undefined
+      ? 'With -o DIR there is a page with figures of the error against ε.'
+      : `Written: ${visible(page)}`,
     'Nothing here was computed from data: it may be shown to anybody.',
     '',
   ].join('\n')

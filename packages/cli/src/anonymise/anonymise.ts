@@ -1,12 +1,22 @@
 /** `tulle anonymise`: plan, ask, read, release, write. */
-import { basename } from 'node:path'
 import { type AnonymityPlan, anonymity, anonymityFigures, anonymityReport, type ReleasedRows } from '@tulle/core'
-import { checkFile, checkRowsFile, openPool, openTables, type Tables, writeRelease, writeRows } from '@tulle/engine'
+import {
+  checkFile,
+  checkRowsFile,
+  formulaWarning,
+  openPool,
+  openTables,
+  type RowsFile,
+  type Tables,
+  writeRelease,
+  writeRows,
+} from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'
+import { checkEscape } from '../release/escape.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
-import { checkNodeList } from '../release/read-graph.ts'
+import { checkNodeList, leftOutOf as edgesLeftOutOf } from '../release/read-graph.ts'
 import { version } from '../version.ts'
 import { type AnonymiseConfig, checkAsked } from './config.ts'
 import { figuresInWords } from './figures.ts'
@@ -17,7 +27,9 @@ import type { Way } from './ways.ts'
 export async function anonymise(config: AnonymiseConfig, manner: Manner): Promise<void> {
   const way = checkAsked(config)
   const plan = planOf(config, way)
-  checkRowsFile(plannedFile(config, way))
+  const file = plannedFile(config, way)
+  checkRowsFile(file)
+  checkEscape(config.escapeNames, file.format === 'csv' || (file.format === 'baskets' && file.kept !== undefined))
   await checkOut(manner)
   await checkNodeList(config)
   if (!manner.planOnly) {
@@ -26,7 +38,7 @@ export async function anonymise(config: AnonymiseConfig, manner: Manner): Promis
   }
   await checkHeader(config, way, manner.planOnly)
   if (!(await agreed({ plan }, config.file, manner))) return
-  const tables = await openTables()
+  const tables = await openTables({ multiline: config.multiline === true })
   const shown = progress()
   const stop = interruption()
   try {
@@ -84,11 +96,14 @@ async function make(tables: Tables, { config, way, manner, plan, rows, shown, si
     force: manner.force,
     signal,
     release,
-    title: titleOf(config),
+    title: titleOf(config, way),
     version: version(),
+    escapeNames: config.escapeNames,
     data: async (folder) => {
       const watch = { signal, progress: (share?: number) => shown.update('Writing', share) }
-      files.push(...(await writeRows(tables, release, { ...rows.file, folder, ...watch })))
+      files.push(
+        ...(await writeRows(tables, release, { ...rows.file, folder, escape: config.escapeNames === true, ...watch })),
+      )
       return files
     },
     private: {
@@ -100,7 +115,7 @@ async function make(tables: Tables, { config, way, manner, plan, rows, shown, si
         release,
         counts,
         columns: rows.names,
-        about: aboutOf(titleOf(config), config.file, `k = ${config.k.toLocaleString('en')}`),
+        about: aboutOf(titleOf(config, way), config.file, `k = ${config.k.toLocaleString('en')}`),
       }),
     },
   })
@@ -109,6 +124,7 @@ async function make(tables: Tables, { config, way, manner, plan, rows, shown, si
     {
       files,
       plan: release.plan,
+      notes: formulaWarning(files, config.escapeNames === true, namesIn(rows.file)),
       reported: 'what was lost, of which items, and how that compares with differential privacy',
       figures: {
         lines: figuresInWords({ found, config, way, rows }),
@@ -117,6 +133,14 @@ async function make(tables: Tables, { config, way, manner, plan, rows, shown, si
     },
     manner,
   )
+}
+
+/** All that stands in the files as text. */
+function* namesIn(file: RowsFile): Generator<string> {
+  if ('items' in file) yield* file.format === 'baskets' ? [] : file.items
+  else yield* [...file.columns, ...file.categories.map(({ value }) => value)]
+  yield* file.kept?.columns ?? []
+  for (const { words } of file.kept?.values ?? []) yield* words.filter((word) => word !== null)
 }
 
 /** By threads where there is work for several. A long chunk tells nothing on its way, so the line is drawn by the clock. */
@@ -141,10 +165,17 @@ async function classesOf(
 const PHASE = 'Finding classes'
 
 /** For programs, as other commands tell it. */
-function leftOutOf({ outsideNodes = 0, edges = 0 }: Rows['counts']): object {
-  return outsideNodes === 0 ? {} : { leftOut: { outsideNodes, ofEdges: edges } }
+function leftOutOf(counts: Rows['counts']): object {
+  const { outsideNodes = 0, edges = 0, commentLines = 0, nodeComments = 0 } = counts
+  return outsideNodes + commentLines + nodeComments === 0
+    ? {}
+    : { leftOut: edgesLeftOutOf({ ...counts, outsideNodes, edges }) }
 }
 
-function titleOf({ title, file }: AnonymiseConfig): string {
-  return title ?? `Rows of ${basename(file).replace(/\..*$/, '')}`
+/** From what is asked for: what the file is called may tell more than is published. */
+function titleOf({ title, items, columns = [] }: AnonymiseConfig, way: Way): string {
+  if (title !== undefined) return title
+  if (way === 'edges') return 'Rows of a graph'
+  if (way === 'baskets') return 'Rows of items'
+  return `Rows of ${items ?? (columns.length > 5 ? `${columns.length} columns` : columns.join(', '))}`
 }

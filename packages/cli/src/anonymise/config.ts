@@ -1,6 +1,6 @@
 /** What `tulle anonymise` is told, by flags or by a configuration file: one schema for both. */
 import { ALGORITHMS, InvalidInput } from '@tulle/core'
-import { formatOf } from '@tulle/engine'
+import { COMMENTS, formatOf } from '@tulle/engine'
 import { z } from 'zod'
 import { checkDirection } from '../release/direction.ts'
 import { type Way, wayOf } from './ways.ts'
@@ -29,8 +29,11 @@ export const anonymiseConfig = z.strictObject({
   delimiter: name.optional(),
   inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
   strict: z.boolean().optional(),
+  comments: z.enum(COMMENTS).optional(),
+  multiline: z.boolean().optional(),
   keep: z.array(name).optional(),
   format: z.enum(['csv', 'parquet', 'baskets']).optional(),
+  escapeNames: z.boolean().optional(),
   title: name.optional(),
 })
 

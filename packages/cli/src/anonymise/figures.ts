@@ -26,8 +26,9 @@ export function figuresInWords({ found, config, way, rows }: Told): string[] {
   ]
 }
 
-function leftOutOf({ nodes }: AnonymiseConfig, { edges = 0, outsideNodes = 0 }: Rows['counts']): string[] {
-  return nodes === undefined ? [] : edgesLeftOut({ edges, outsideNodes })
+function leftOutOf(config: AnonymiseConfig, counts: Rows['counts']): string[] {
+  const { edges = 0, outsideNodes = 0 } = counts
+  return edgesLeftOut({ ...counts, edges, outsideNodes: config.nodes === undefined ? 0 : outsideNodes }, config)
 }
 
 function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: AnonymiseConfig, way: Way): string {

@@ -9,10 +9,10 @@ import type { Way } from './ways.ts'
 const NO_HEADER = /\.(jsonl|ndjson|json)(\.gz)?$/i
 
 export async function checkHeader(config: AnonymiseConfig, way: Way, planOnly: boolean): Promise<void> {
-  const { file, person, items, columns = [], keep = [] } = config
+  const { file, person, items, columns = [], keep = [], multiline = false } = config
   if ((way !== 'items' && way !== 'columns') || NO_HEADER.test(file)) return
   if (planOnly && !(await cheaplyRead(file))) return
-  const tables = await openTables()
+  const tables = await openTables({ multiline })
   try {
     const found = await columnsOfFile(tables, file)
     const asked = [person, items, ...columns, ...keep]

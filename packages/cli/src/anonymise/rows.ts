@@ -7,10 +7,11 @@ import {
   readCategories,
   readGraphRows,
   readItemRows,
-  readNodes,
+  readNodeList,
   type Tables,
 } from '@tulle/engine'
 import { isDirected } from '../release/direction.ts'
+import { linesOf } from '../release/read-graph.ts'
 import { type AnonymiseConfig, type Format, formatFor } from './config.ts'
 import type { Way } from './ways.ts'
 
@@ -57,18 +58,22 @@ const READERS: Readonly<Record<Way, Reader>> = {
   async edges(_tables, config, { signal, progress }) {
     const { file, nodes, header, delimiter, inputFormat, strict } = config
     progress()
+    const list = nodes === undefined ? undefined : await readNodeList(nodes, linesOf(config))
     const read = await readGraphRows({
       file,
       signal,
       directed: isDirected(config) === true,
       // With a list of nodes a header is no edge of theirs, and falls away; without one it would be an item.
-      ...(nodes === undefined ? { unclearHeader: 'refuse' } : { nodes: await readNodes(nodes) }),
+      ...(list === undefined ? { unclearHeader: 'refuse' } : { nodes: list.names }),
+      ...linesOf(config),
       ...(header === undefined ? {} : { header }),
       ...(delimiter === undefined ? {} : { delimiter }),
       ...(inputFormat === undefined ? {} : { format: inputFormat }),
       ...(strict === undefined ? {} : { strict }),
     })
-    return { ...read, counts: { ...read.counts }, names: read.items, file: itemsFile(config, 'edges', read.items) }
+    const nodeComments = list?.lines.commentLines
+    const counts = { ...read.counts, ...(nodeComments === undefined ? {} : { nodeComments }) }
+    return { ...read, counts, names: read.items, file: itemsFile(config, 'edges', read.items) }
   },
 }
 

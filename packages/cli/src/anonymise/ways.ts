@@ -23,6 +23,8 @@ const FITS: Readonly<Record<string, readonly Way[]>> = {
   nodes: ['edges'],
   header: ['edges'],
   delimiter: ['edges'],
+  comments: ['edges'],
+  multiline: ['items', 'columns', 'edges'],
   inputFormat: ['edges'],
   strict: ['edges'],
 }

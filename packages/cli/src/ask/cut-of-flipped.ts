@@ -7,14 +7,14 @@ import {
   InvalidInput,
   type ResponsePlan,
 } from '@tulle/core'
-import { type Published, readGraph, readNodes } from '@tulle/engine'
+import { type OpenedRelease, readReleasedGraph } from '@tulle/engine'
 import { numbersIn } from '../sketch/cuts.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
 
-export async function flippedCuts(folder: string, published: Published): Promise<CutSource> {
+export async function flippedCuts(folder: string, published: OpenedRelease): Promise<CutSource> {
   const { facts, parameters } = published.certificate.plan as ResponsePlan
   const p = parameters.flipProbability
-  const graph = await publishedGraph(folder, published)
+  const { graph } = await readReleasedGraph(published, { directed: false, weighted: false })
   const nodes = graph.names.length
   if (nodes !== facts.rows) {
     throw new InvalidInput(`${folder} has ${nodes} nodes, and its certificate speaks of ${facts.rows}.`)
@@ -55,19 +55,4 @@ function crossings(graph: Graph, sides: Uint8Array): number {
     if ((sides[i] as number) + (sides[j] as number) === 3) count++
   })
   return count
-}
-
-/** Whatever format it was released in. An edge list has a list of all nodes beside it, and so has Matrix Market. */
-async function publishedGraph(folder: string, { certificate, path }: Published): Promise<Graph> {
-  const names = certificate.files.map(({ name }) => name)
-  const file = names.find((name) => /^graph\.(csv|tsv|mtx|gexf|graphml|json)$/.test(name))
-  if (file === undefined) throw new InvalidInput(`${folder} names no graph in its certificate that could be asked.`)
-  for (const name of names.filter((each) => each === `${file}.nodes`)) await path(name)
-  const nodes = names.includes('nodes.csv') ? await readNodes(await path('nodes.csv')) : undefined
-  const { graph } = await readGraph(await path(file), {
-    directed: false,
-    weighted: false,
-    ...(nodes === undefined ? {} : { nodes, header: true }),
-  })
-  return graph
 }

@@ -1,4 +1,5 @@
 /** Answers about cuts, for people. */
+import { visible } from '@tulle/core'
 import { figure, table } from '../release/plan-text.ts'
 import type { NamedCut } from '../sketch/cuts.ts'
 import type { AnyBetween, AnyCut, Subject } from './cut-source.ts'
@@ -138,5 +139,5 @@ function shortened(names: string): string {
 }
 
 function text(lines: readonly string[]): string {
-  return `${lines.join('\n')}\n`
+  return `${lines.map(visible).join('\n')}\n`
 }

@@ -1,5 +1,5 @@
 /** `tulle ask cut`: how many edges lead out of a set of nodes, or to another set, from what was published alone. */
-import { InvalidInput } from '@tulle/core'
+import { InvalidInput, visibleLines } from '@tulle/core'
 import type { Tables } from '@tulle/engine'
 import { type NamedCut, readCuts } from '../sketch/cuts.ts'
 import { flippedCuts } from './cut-of-flipped.ts'
@@ -45,7 +45,7 @@ async function sourceOf(tables: Tables, folder: string): Promise<CutSource> {
 }
 
 function print(json: boolean | undefined, data: object, words: () => string): void {
-  process.stdout.write(json === true ? `${JSON.stringify(data, undefined, 2)}\n` : words())
+  process.stdout.write(json === true ? `${visibleLines(JSON.stringify(data, undefined, 2))}\n` : words())
 }
 
 async function cutsOf({ nodes, to, cuts }: CutFlags): Promise<NamedCut[]> {

@@ -1,10 +1,10 @@
 /** `tulle ask laplacian`: estimated degrees and edges of some nodes, as a matrix. */
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { InvalidInput, laplacianOf } from '@tulle/core'
+import { InvalidInput, laplacianOf, visible, visibleLines } from '@tulle/core'
 import { readSketch } from '@tulle/engine'
 import { type NamedCut, unknownNodes } from '../sketch/cuts.ts'
-import { checkMatrixFile, type MatrixFlags, writeMatrixFile } from './matrix-file.ts'
+import { checkMatrixFile, type MatrixFlags, matrixFileAside } from './matrix-file.ts'
 import { nodesOf } from './names.ts'
 import { openCuts, withTables } from './opened.ts'
 
@@ -23,13 +23,13 @@ export async function askLaplacian(folder: string, flags: LaplacianFlags): Promi
     const numbers = chosen === undefined ? undefined : placesOf(chosen, names)
     const matrix = laplacianOf({ plan, sketch }, numbers)
     const own = numbers === undefined ? names : numbers.map((i) => names[i] as string)
-    await writeMatrixFile(out, 'node', own, matrix)
+    await matrixFileAside(out, flags, 'node', own, matrix)
     return own.length
   })
   process.stdout.write(
     flags.json === true
-      ? `${JSON.stringify({ file: out, nodes }, undefined, 2)}\n`
-      : `${out}\nThe Laplacian of ${nodes === 1 ? 'one node' : `${nodes.toLocaleString('en')} nodes`}, estimated: on the diagonal degrees, elsewhere minus the weight of the edge. No entry is biased, but each is off by about as much as a cut of one node, and there need not be a graph that has this Laplacian.\n`,
+      ? `${visibleLines(JSON.stringify({ file: out, nodes }, undefined, 2))}\n`
+      : `${visible(out)}\nThe Laplacian of ${nodes === 1 ? 'one node' : `${nodes.toLocaleString('en')} nodes`}, estimated: on the diagonal degrees, elsewhere minus the weight of the edge. No entry is biased, but each is off by about as much as a cut of one node, and there need not be a graph that has this Laplacian.\n`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** Nodes as they are typed: names, or a file of them. */
 import { stat } from 'node:fs/promises'
+import { namesIn } from '@tulle/core'
 import { readNodes } from '@tulle/engine'
-import { namesIn } from '../names.ts'
 import { checked, type NamedCut } from '../sketch/cuts.ts'
 
 /** A file with one name on each line, if there is one of that name; otherwise names separated by commas. */
@@ -10,6 +10,6 @@ export async function nodesOf(flag: string, text: string): Promise<NamedCut> {
     (found) => found.isFile(),
     () => false,
   )
-  const nodes = isFile ? await readNodes(text) : namesIn(text)
+  const nodes = isFile ? await readNodes(text, { comments: 'none' }) : namesIn(text)
   return checked({ where: isFile ? `${flag} (${text})` : flag, text, nodes, ...(isFile ? {} : { typed: true }) })
 }

@@ -1,6 +1,6 @@
 /** What was published of a sketch, if it is of the kind that is asked for. */
 import { type AnyPlan, type CutPlan, cutSketch, InvalidInput, randomisedResponse } from '@tulle/core'
-import { openTables, type Published, readPublished, type SketchFile, type Tables } from '@tulle/engine'
+import { type OpenedRelease, openRelease, openTables, type SketchFile, type Tables } from '@tulle/engine'
 
 export interface OpenedCuts {
   readonly plan: CutPlan
@@ -9,12 +9,12 @@ export interface OpenedCuts {
 
 /** A sketch of a graph. */
 export async function openCuts(folder: string): Promise<OpenedCuts> {
-  return openedCuts(folder, await readPublished(folder))
+  return openedCuts(folder, await openRelease(folder))
 }
 
 /** A sketch of a graph, or a graph whose pairs were flipped at random. */
-export async function openForCuts(folder: string): Promise<OpenedCuts | { readonly flipped: Published }> {
-  const published = await readPublished(folder)
+export async function openForCuts(folder: string): Promise<OpenedCuts | { readonly flipped: OpenedRelease }> {
+  const published = await openRelease(folder)
   return isFlipped(published.certificate.plan) ? { flipped: published } : openedCuts(folder, published)
 }
 
@@ -22,20 +22,20 @@ function isFlipped({ mechanism, facts }: AnyPlan): boolean {
   return mechanism === randomisedResponse.name && (facts as { readonly graph?: string }).graph === 'undirected'
 }
 
-async function openedCuts(folder: string, published: Published): Promise<OpenedCuts> {
+function openedCuts(folder: string, published: OpenedRelease): OpenedCuts {
   const { plan } = published.certificate
   if (plan.mechanism !== cutSketch.name) throw otherKind(folder, plan, 'a sketch of a graph')
   const cuts = plan as CutPlan
-  return { plan: cuts, file: await sketchFile(published, 'node', cuts.facts.nodes, cuts.parameters) }
+  return { plan: cuts, file: sketchFile(published, 'node', cuts.facts.nodes, cuts.parameters) }
 }
 
-export async function sketchFile(
-  { path }: Published,
+export function sketchFile(
+  { path }: OpenedRelease,
   heading: SketchFile['heading'],
   items: number,
   { rows, precision = 'single' }: { readonly rows: number; readonly precision?: 'single' | 'double' },
-): Promise<SketchFile> {
-  return { path: await path('sketch.parquet'), heading, items, rows, precision }
+): SketchFile {
+  return { path: path('sketch.parquet'), heading, items, rows, precision }
 }
 
 /** What another kind of release has to offer. */

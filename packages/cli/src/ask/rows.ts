@@ -13,7 +13,7 @@ import {
   type VarianceAnswer,
   varianceAnswer,
 } from '@tulle/core'
-import { type Published, readNamedNumbers, readPublished, readSketch, type Tables } from '@tulle/engine'
+import { type OpenedRelease, openRelease, readReleasedNumbers, readSketch, type Tables } from '@tulle/engine'
 import { otherKind, sketchFile } from './opened.ts'
 import { dividedMatrix, multipliedMatrix } from './units.ts'
 
@@ -25,8 +25,11 @@ export interface OpenedRows {
   readonly covariance: (options: { readonly psd?: boolean }) => Dense
 }
 
-export async function openRows(tables: Tables, folder: string): Promise<OpenedRows> {
-  const published = await readPublished(folder)
+export async function openRows(tables: Tables, folder: string, published?: OpenedRelease): Promise<OpenedRows> {
+  return rowsIn(tables, folder, published ?? (await openRelease(folder)))
+}
+
+async function rowsIn(tables: Tables, folder: string, published: OpenedRelease): Promise<OpenedRows> {
   const { plan } = published.certificate
   const { names, scales, answer, covariance } =
     plan.mechanism === covarianceSketch.name
@@ -54,8 +57,8 @@ interface Asked {
   readonly covariance: OpenedRows['covariance']
 }
 
-async function ofSketch(tables: Tables, published: Published, plan: CovariancePlan): Promise<Asked> {
-  const file = await sketchFile(published, 'column', plan.facts.columns, plan.parameters)
+async function ofSketch(tables: Tables, published: OpenedRelease, plan: CovariancePlan): Promise<Asked> {
+  const file = sketchFile(published, 'column', plan.facts.columns, plan.parameters)
   const { names, sketch } = await readSketch(tables, file)
   return {
     names,
@@ -65,9 +68,9 @@ async function ofSketch(tables: Tables, published: Published, plan: CovariancePl
   }
 }
 
-async function ofProducts(tables: Tables, published: Published, plan: GramPlan): Promise<Asked> {
+async function ofProducts(tables: Tables, published: OpenedRelease, plan: GramPlan): Promise<Asked> {
   const { columns } = plan.facts
-  const { headings, names, numbers } = await readNamedNumbers(tables, await published.path('gram.csv'), 'column')
+  const { headings, names, numbers } = await readReleasedNumbers(tables, published, 'gram.csv', 'column')
   if (names.length !== columns || headings.join('\n') !== names.join('\n') || !numbers.flat().every(Number.isFinite)) {
     throw new InvalidInput(`gram.csv is not a table of ${columns} × ${columns} numbers, as its plan says.`)
   }
@@ -81,13 +84,13 @@ async function ofProducts(tables: Tables, published: Published, plan: GramPlan):
   }
 }
 
-function notRows(folder: string, { certificate }: Published): never {
+function notRows(folder: string, { certificate }: OpenedRelease): never {
   throw otherKind(folder, certificate.plan, 'a sketch of a table of numbers')
 }
 
-async function scalesOf(tables: Tables, { certificate, path }: Published, names: readonly string[]): Promise<number[]> {
-  if (!certificate.files.some(({ name }) => name === 'columns.csv')) return names.map(() => 1)
-  const read = await readNamedNumbers(tables, await path('columns.csv'), 'column')
+async function scalesOf(tables: Tables, published: OpenedRelease, names: readonly string[]): Promise<number[]> {
+  if (!published.files.includes('columns.csv')) return names.map(() => 1)
+  const read = await readReleasedNumbers(tables, published, 'columns.csv', 'column')
   const scales = read.numbers.map(([scale]) => scale as number)
   if (read.names.join('\n') === names.join('\n') && scales.every((scale) => scale > 0)) return scales
   throw new InvalidInput('columns.csv does not say what each column was divided by: it belongs to another release.')

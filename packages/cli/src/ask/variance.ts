@@ -1,9 +1,9 @@
 /** `tulle ask variance` and `tulle ask covariance`: what a sketch of a table of numbers says, or its noisy products. */
-import { type AskOptions, type Dense, InvalidInput, type VarianceAnswer } from '@tulle/core'
+import { type AskOptions, type Dense, InvalidInput, type VarianceAnswer, visible, visibleLines } from '@tulle/core'
 import { figure, table } from '../release/plan-text.ts'
 import { statedPeople } from '../sketch/covariance-plan.ts'
 import { directionOf, type NamedDirection, readDirections } from '../sketch/directions.ts'
-import { checkMatrixFile, type MatrixFlags, writeMatrixFile } from './matrix-file.ts'
+import { checkMatrixFile, type MatrixFlags, matrixFileAside } from './matrix-file.ts'
 import { withTables } from './opened.ts'
 import { type OpenedRows, openRows } from './rows.ts'
 
@@ -44,7 +44,9 @@ export async function askVariance(folder: string, flags: VarianceFlags): Promise
   })
   const told = answers.map((answer, k) => ({ direction: named[k]?.text, ...answer }))
   process.stdout.write(
-    json === true ? `${JSON.stringify({ answers: told }, undefined, 2)}\n` : inWords(plan, named, answers),
+    json === true
+      ? `${visibleLines(JSON.stringify({ answers: told }, undefined, 2))}\n`
+      : inWords(plan, named, answers),
   )
 }
 
@@ -53,7 +55,7 @@ type Asked = OpenedRows['plan']
 function inWords(plan: Asked, named: readonly NamedDirection[], answers: readonly VarianceAnswer[]): string {
   const [first] = answers as [VarianceAnswer]
   const lines = answers.length === 1 ? one(plan, named[0] as NamedDirection, first) : several(plan, named, answers)
-  return `${[...lines, reading(plan, first), FIXED].join('\n')}\n`
+  return `${[...lines, reading(plan, first), FIXED].map(visible).join('\n')}\n`
 }
 
 function one(plan: Asked, { text }: NamedDirection, answer: VarianceAnswer): string[] {
@@ -126,13 +128,13 @@ export async function askCovariance(folder: string, flags: CovarianceFlags): Pro
     })
     const people = divisorOf(plan, axes)
     const matrix = people === undefined ? sums : { ...sums, values: sums.values.map((x) => x / people) }
-    await writeMatrixFile(out, 'column', columns, matrix)
+    await matrixFileAside(out, flags, 'column', columns, matrix)
     return { plan, columns, axes, changed: psd && !same(sums, covariance({})) }
   })
   const people = divisorOf(plan, axes)
   if (json) {
     const told = { file: out, columns: columns.length, ...(people === undefined ? {} : { dividedBy: people }) }
-    process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
+    process.stdout.write(`${visibleLines(JSON.stringify(told, undefined, 2))}\n`)
     return
   }
   const what =
@@ -140,7 +142,7 @@ export async function askCovariance(folder: string, flags: CovarianceFlags): Pro
       ? `Sums of products over all rows, less the centre. ${undivided(plan, 'these are covariances')}`
       : `Covariances around the centre: sums of products, divided by ${peopleIn(plan)}.`
   const lines = [out, what, ...errors(columns, axes, people), positive(psd, changed)]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  process.stdout.write(`${lines.map(visible).join('\n')}\n`)
 }
 
 const MOST_SHOWN = 12

@@ -1,4 +1,5 @@
 /** `tulle audit`: looks, shows what was found, and ends with another code if a promise is broken. */
+import { visible } from '@tulle/core'
 import { Interrupted, interruption } from '../interrupted.ts'
 import { auditAll } from './all.ts'
 import type { Audited } from './audited.ts'
@@ -6,7 +7,6 @@ import { auditExternal } from './external.ts'
 import { type Audit, type AuditFlags, auditOf } from './flags.ts'
 import { auditText } from './text.ts'
 import { Violated } from './violated.ts'
-import { visible } from './visible.ts'
 import { watched } from './watch.ts'
 
 export async function audit(mechanisms: readonly string[], flags: AuditFlags): Promise<void> {

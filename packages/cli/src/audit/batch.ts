@@ -1,9 +1,8 @@
 /** One start of a program that is audited: so many outputs for an input file. */
-import { InvalidInput } from '@tulle/core'
+import { InvalidInput, visible } from '@tulle/core'
 import { commandLine } from '../command-line.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type Ended, start } from './processes.ts'
-import { visible } from './visible.ts'
 
 export interface Batch {
   readonly command: string
@@ -102,21 +101,28 @@ function requireDone({ code, signal, said }: Ended, command: string, file: strin
   if (code === 0) return
   const words = saidInShort(said)
   if (code === NOT_FOUND || code === NOT_RUN) {
-    throw new InvalidInput(
-      `"${command}" could not be started${words}\nGive the command as you type it in a shell, in quotation marks: --external "node my-tool.mjs".`,
-    )
+    const [first = '', ...said] = words
+    throw new InvalidInput([
+      `"${command}" could not be started${first}`,
+      ...said,
+      'Give the command as you type it in a shell, in quotation marks: --external "node my-tool.mjs".',
+    ])
   }
   const how = signal === null ? `with exit code ${code}` : `by ${signal}`
-  throw new InvalidInput(
-    `The command ended ${how} for ${file}, which is no output${words}\nIf it refuses some inputs, and that can be seen by others, let it write so as an output, such as "refused".`,
-  )
+  const [first = '', ...more] = words
+  throw new InvalidInput([
+    `The command ended ${how} for ${file}, which is no output${first}`,
+    ...more,
+    'If it refuses some inputs, and that can be seen by others, let it write so as an output, such as "refused".',
+  ])
 }
 
 const LINES_SAID = 5
 
-function saidInShort(said: string): string {
+function saidInShort(said: string): string[] {
   const lines = said.split(/[\r\n]+/).filter((line) => line.trim() !== '')
-  if (lines.length === 0) return '; it did not say why.'
+  if (lines.length === 0) return ['; it did not say why.']
   const more = lines.length > LINES_SAID ? ['…'] : []
-  return `. It said:\n${[...lines.slice(0, LINES_SAID), ...more].map((line) => `  ${visible(line.replaceAll('\t', '  '))}`).join('\n')}`
+  const shown = [...lines.slice(0, LINES_SAID), ...more].map((line) => `  ${visible(line.replaceAll('\t', '  '))}`)
+  return ['. It said:', ...shown]
 }

@@ -2,8 +2,7 @@
  * What all outputs of one start have in common. A process number, a date or an id that is drawn once for each start ties
  * them together: thousands of outputs are then a few, and a few differ between the inputs by chance.
  */
-import { InvalidInput } from '@tulle/core'
-import { visible } from './visible.ts'
+import { InvalidInput, visible } from '@tulle/core'
 
 /** A value that is one of so few within a start, and never one of those of another start, comes with the start. */
 const FEW = 4

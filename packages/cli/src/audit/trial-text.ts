@@ -1,9 +1,8 @@
 /** A trial on the screen, with its pair, its event and how often it happened. */
-import type { TrialFinding } from '@tulle/core'
+import { type TrialFinding, visible } from '@tulle/core'
 import { figure } from '../release/plan-text.ts'
 import { count, many, point } from './figures.ts'
 import { powerOfTrial } from './power-text.ts'
-import { visible } from './visible.ts'
 
 /** `pairs` are those of the whole audit. */
 export function trialText(trial: TrialFinding, pairs: number): string[] {

@@ -43,7 +43,11 @@ function adviseOptions(command: Command): void {
     'What is asked:',
     // Which tasks there are is said by whoever knows them, with a line on each.
     new Option('--for <task>', 'matrix, graph, table, interests, covariance, cuts or counts'),
-    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private (default: 1)', 1),
+    numeric(
+      '--epsilon',
+      'how much one person or edge may change what is seen: smaller is more private (default: 1)',
+      1,
+    ),
     numeric(
       '--delta',
       'comes on top of what ε allows, for what needs one: far below 1 over the number of people',

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { anonymise } from '../anonymise/anonymise.ts'
 import { anonymiseConfig } from '../anonymise/config.ts'
 import { outdoneWays } from '../anonymise/ways.ts'
-import { elsewhere, group, namesOf, whole } from './flags.ts'
+import { elsewhere, escapeFlag, group, multilineFlags, namesOf, whole } from './flags.ts'
 import { directionFlags, graphFileFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
@@ -49,6 +49,7 @@ function anonymiseOptions(command: Command): void {
     namesOf('--columns', 'a line for each person: these columns of categories are released'),
     new Option('--baskets', 'a line for each person, with the items one after the other'),
     new Option('--edges', 'a graph: a row for each node, with the nodes that it points to, or is joined with'),
+    ...multilineFlags(),
   )
   group(
     command,
@@ -96,6 +97,7 @@ function anonymiseOptions(command: Command): void {
       'parquet',
       'baskets',
     ]),
+    escapeFlag(),
     new Option('--title <text>', 'what the certificate calls it'),
   )
 }

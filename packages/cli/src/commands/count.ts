@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { countConfig } from '../count/config.ts'
 import { count } from '../count/count.ts'
 import { isWhat, outdoneKeys, WHATS } from '../count/what.ts'
-import { group, numeric, whole } from './flags.ts'
+import { group, multilineFlags, numeric, whole } from './flags.ts'
 import { graphFileFlags, nodeFlags, undirectedFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
@@ -56,7 +56,7 @@ shows what is promised and what to expect, without reading friends.csv. Without 
   DIR/private   the true count beside it: must not be`
 
 function countOptions(command: Command): void {
-  group(command, 'The file:', ...undirectedFlags(), ...graphFileFlags(), ...weightFlags())
+  group(command, 'The file:', ...undirectedFlags(), ...graphFileFlags(), ...multilineFlags(), ...weightFlags())
   group(
     command,
     'What is public:',
@@ -67,7 +67,7 @@ function countOptions(command: Command): void {
   group(
     command,
     'What is promised:',
-    numeric('--epsilon', 'how much may be learned about an edge: smaller is more private'),
+    numeric('--epsilon', 'how much one edge may change what is seen: smaller is more private'),
     numeric('--delta', 'what may go beyond that, for mechanisms that are not pure, such as 1e-6'),
   )
   group(

@@ -1,10 +1,11 @@
 /** `tulle evaluate`: its flags. */
 import { InvalidInput } from '@tulle/core'
+import { partsIn } from '@tulle/engine'
 import { Command, Option } from 'commander'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { EvaluateFlags } from '../evaluate/flags.ts'
-import { pairsOf, partsIn } from '../sketch/pairs.ts'
-import { group, namesOf, whole } from './flags.ts'
+import { pairsOf } from '../sketch/pairs.ts'
+import { group, multilineFlags, namesOf, whole } from './flags.ts'
 import { graphFileFlags, weightFlags } from './graph-file-flags.ts'
 
 export function evaluateCommand(): Command {
@@ -67,6 +68,7 @@ function evaluateOptions(command: Command): void {
     new Option('--directed', 'of a graph: edges have a direction'),
     new Option('--undirected', 'edges, or pairs of a matrix, have none'),
     ...graphFileFlags().filter(({ long }) => long !== '--strict' && long !== '--no-strict'),
+    ...multilineFlags(),
     ...weightFlags(),
     namesOf('--columns', 'of a table: the columns'),
     new Option('--columns-file <file>', 'of a table: a file that names them, one on each line'),

@@ -1,7 +1,14 @@
 /** Options of the command line, as they are declared. */
-import { InvalidInput } from '@tulle/core'
+import { InvalidInput, namesIn } from '@tulle/core'
 import { type Command, Option } from 'commander'
-import { namesIn } from '../names.ts'
+
+/** The same on every command that writes names as comma-separated text. */
+export function escapeFlag(): Option {
+  return new Option(
+    '--escape-names',
+    'in CSV files put an apostrophe before names that begin with =, +, -, @ or one, so that no spreadsheet takes them for formulas',
+  )
+}
 
 /** Options under a heading of the help. */
 export function group(command: Command, heading: string, ...options: readonly Option[]): void {
@@ -24,6 +31,14 @@ export function listOf(flag: string, what: string): Option {
 
 export function namesOf(flag: string, what: string): Option {
   return new Option(`${flag} <a,b,…>`, what).argParser(namesIn)
+}
+
+/** How text files are read, wherever one is. */
+export function multilineFlags(): Option[] {
+  return [
+    new Option('--multiline', 'quoted fields may hold line breaks; without it, one that does is refused'),
+    new Option('--no-multiline').hideHelp(),
+  ]
 }
 
 /** A flag of other commands, which people try here too: it is answered, and the help does not show it. */

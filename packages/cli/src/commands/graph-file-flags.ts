@@ -1,4 +1,5 @@
 /** How a file with a graph is to be read: the same wherever one is. */
+import { COMMENTS } from '@tulle/engine'
 import { Option } from 'commander'
 
 export function directionFlags(): Option[] {
@@ -26,6 +27,10 @@ export function graphFileFlags(): Option[] {
     new Option('--header', 'an edge list begins with a line of column names'),
     new Option('--no-header', 'an edge list begins with an edge'),
     new Option('--delimiter <character>', 'what separates the columns of an edge list, if it is not found'),
+    new Option(
+      '--comments <mark>',
+      'of edge lists and lists of nodes: lines that begin with this are comments, or "none" is (default: those above the first edge that could be no edge)',
+    ).choices(COMMENTS),
     new Option('--input-format <format>', 'the format of the file, where its name does not tell').choices([
       'edge-list',
       'matrix-market',

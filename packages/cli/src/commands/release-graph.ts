@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { graphConfig } from '../release/binary-config.ts'
 import { releaseGraph } from '../release/graph.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
-import { group, numeric } from './flags.ts'
+import { escapeFlag, group, multilineFlags, numeric } from './flags.ts'
 import { directionFlags, graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, noK, releasing } from './releasing.ts'
 
@@ -31,7 +31,7 @@ shows what is promised and what to expect, without reading friends.csv. Without 
 }
 
 function graphOptions(command: Command): void {
-  group(command, 'The file:', ...directionFlags(), ...graphFileFlags(), ...weightFlags())
+  group(command, 'The file:', ...directionFlags(), ...graphFileFlags(), ...multilineFlags(), ...weightFlags())
   group(command, 'What is public:', ...nodeFlags(), ...usefulness('edges', '--expected-edges'))
   group(
     command,
@@ -43,7 +43,7 @@ function graphOptions(command: Command): void {
     ]),
     numeric('--max-ones', 'with --neighbours row: the most edges that leave one node'),
     numeric('--max-change', 'for weights: the most that one person changes the weight of an edge'),
-    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private'),
+    numeric('--epsilon', 'how much one edge may change what is seen: smaller is more private'),
   )
   group(
     command,
@@ -79,6 +79,7 @@ function graphOptions(command: Command): void {
       'graphml',
       'json',
     ]),
+    escapeFlag(),
     new Option('--title <text>', 'what the certificate calls it'),
   )
 }

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import { releaseMatrix } from '../release/matrix.ts'
 import { matrixConfig } from '../release/matrix-config.ts'
-import { group, listOf, numberOr, numeric } from './flags.ts'
+import { escapeFlag, group, listOf, multilineFlags, numberOr, numeric } from './flags.ts'
 import { common, noK, releasing } from './releasing.ts'
 
 export function matrixCommand(): Command {
@@ -38,6 +38,7 @@ function matrixOptions(command: Command): void {
     new Option('--from <column>', 'the row of the matrix'),
     new Option('--to <column>', 'the column of the matrix'),
     new Option('--value <column>', 'how much the row counts for (without it: 1)'),
+    ...multilineFlags(),
   )
   group(
     command,
@@ -60,7 +61,8 @@ function matrixOptions(command: Command): void {
     numeric('--max-per-person', 'the most that one person may count for, in units of --value'),
     numeric('--max-per-row', 'with --neighbours row: the most that one row may hold'),
     numeric('--max-change', 'with --neighbours cell or weight: the most that one of them may change'),
-    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private; 1 is common'),
+    listOf('--range', 'the least and the most that a cell can hold, known without the data; others are moved there'),
+    numeric('--epsilon', 'how much one person may change what is seen: smaller is more private; 1 is common'),
     numeric('--delta', 'for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
     new Option('--noise <law>', 'the noise (default: laplace)').choices(['laplace', 'gaussian', 'hybrid']),
   )
@@ -76,6 +78,11 @@ function matrixOptions(command: Command): void {
     new Option('--reference <file>', 'find blocks and caps in this data: the same columns, other people'),
     new Option('--reference-public', 'the reference is known to everybody'),
     new Option('--no-reference-public').hideHelp(),
+    new Option(
+      '--reference-other-people',
+      'identifiers that are in both mean other people: your word, which the certificate prints',
+    ),
+    new Option('--no-reference-other-people').hideHelp(),
     new Option('--reference-about <text>', 'what the certificate calls the reference'),
     listOf('--thresholds', 'divide cells by what one person of the reference adds to them, here'),
     new Option('--cap-quantile <share|best>', 'the share of people whom a cap leaves alone (default: best)').argParser(
@@ -130,6 +137,7 @@ function matrixOptions(command: Command): void {
     new Option('--integers', 'round the released values to whole numbers'),
     new Option('--no-integers').hideHelp(),
     new Option('--format <format>', 'the released file (default: csv)').choices(['csv', 'parquet', 'mtx']),
+    escapeFlag(),
     new Option('--title <text>', 'what the certificate calls it'),
   )
 }

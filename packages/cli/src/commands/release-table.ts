@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { tableConfig } from '../release/binary-config.ts'
 import { releaseTable } from '../release/table.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
-import { group, namesOf, numberFor, numberOr, numeric } from './flags.ts'
+import { escapeFlag, group, multilineFlags, namesOf, numberFor, numberOr, numeric } from './flags.ts'
 import { common, noK, releasing } from './releasing.ts'
 
 export function tableCommand(): Command {
@@ -39,6 +39,7 @@ function tableOptions(command: Command): void {
     command,
     'The columns of the file:',
     new Option('--person <column>', 'who a row is about'),
+    ...multilineFlags(),
     namesOf('--columns', 'the columns to release'),
     new Option('--columns-file <file>', 'or a file that names them, one on each line'),
     new Option('--columns-from-data', 'or all columns of the file; with --items, all items in it'),
@@ -63,7 +64,7 @@ function tableOptions(command: Command): void {
     'Whom it protects:',
     new Option('--neighbours <who>', "a person's whole row, or single answers (default: row)").choices(['row', 'cell']),
     numeric('--max-ones', 'the most ones that a row may have; of more, so many are drawn'),
-    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private'),
+    numeric('--epsilon', 'how much one person may change what is seen: smaller is more private'),
   )
   group(
     command,
@@ -92,6 +93,7 @@ function tableOptions(command: Command): void {
       '--format <format>',
       'the released file: a table (csv, parquet), or its ones (mtx, pairs) (default: csv)',
     ).choices(['csv', 'parquet', 'mtx', 'pairs']),
+    escapeFlag(),
     new Option('--title <text>', 'what the certificate calls it'),
   )
 }

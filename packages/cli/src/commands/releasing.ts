@@ -26,7 +26,7 @@ export function common(command: Command): void {
     .option('--plan', 'show the plan and stop: no data is read')
     .option('--json', 'print JSON, for programs')
     .option('--yes', 'do not ask before releasing (without a terminal nobody is asked)')
-    .option('--force', 'replace the folder if it is already there')
+    .option('--force', 'replace an earlier release that is there, and nothing else')
 }
 
 /**

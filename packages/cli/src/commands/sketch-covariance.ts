@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { sketchCovariance } from '../sketch/covariance.ts'
 import { COVARIANCE_MECHANISMS, covarianceConfig, outdoneCovarianceKeys } from '../sketch/covariance-config.ts'
 import { pairsOrFile } from '../sketch/pairs.ts'
-import { group, listOf, namesOf, numeric, whole } from './flags.ts'
+import { escapeFlag, group, listOf, multilineFlags, namesOf, numeric, whole } from './flags.ts'
 import { common, releasing } from './releasing.ts'
 
 export function sketchCovarianceCommand(): Command {
@@ -40,6 +40,7 @@ function covarianceOptions(command: Command): void {
     command,
     'The rows:',
     namesOf('--columns', 'the columns of numbers; a row that lacks one of them is left out'),
+    ...multilineFlags(),
     new Option(
       '--scale <column=value,…|file>',
       'divide columns by public numbers first, about their usual spread; or a file with one such pair on each line',
@@ -73,7 +74,7 @@ function covarianceOptions(command: Command): void {
       'that somebody is there at all (individual), what the row says (row), or a move of the row (row-change) (default: individual)',
     ).choices(['individual', 'row', 'row-change']),
     numeric('--max-change', 'with --neighbours row-change: how far a row moves at most'),
-    numeric('--epsilon', 'how much may be learned about anybody: smaller is more private'),
+    numeric('--epsilon', 'how much one person may change what is seen: smaller is more private'),
     numeric('--delta', 'comes on top of what ε allows: far below 1 over the number of people, such as 1e-6'),
   )
   group(
@@ -108,5 +109,5 @@ function covarianceOptions(command: Command): void {
       'gaussian',
     ]),
   )
-  group(command, 'The release:', new Option('--title <text>', 'what the certificate calls it'))
+  group(command, 'The release:', escapeFlag(), new Option('--title <text>', 'what the certificate calls it'))
 }

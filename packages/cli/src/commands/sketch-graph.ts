@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import { sketchGraph } from '../sketch/graph.ts'
 import { GRAPH_MECHANISMS, graphSketchConfig, outdoneGraphKeys } from '../sketch/graph-config.ts'
-import { group, listOf, numberFor, numeric, whole } from './flags.ts'
+import { escapeFlag, group, listOf, multilineFlags, numberFor, numeric, whole } from './flags.ts'
 import { graphFileFlags, nodeFlags, undirectedFlags, weightFlags } from './graph-file-flags.ts'
 import { common, releasing } from './releasing.ts'
 
@@ -30,7 +30,7 @@ shows what is promised and what to expect, without reading friends.csv. Without 
 Then anyone may ask: tulle ask cut DIR --nodes Ada,Ben`
 
 function graphOptions(command: Command): void {
-  group(command, 'The file:', ...undirectedFlags(), ...graphFileFlags(), ...weightFlags())
+  group(command, 'The file:', ...undirectedFlags(), ...graphFileFlags(), ...multilineFlags(), ...weightFlags())
   group(
     command,
     'What is public:',
@@ -49,7 +49,7 @@ function graphOptions(command: Command): void {
   group(
     command,
     'What is promised:',
-    numeric('--epsilon', 'how much may be learned about an edge: smaller is more private'),
+    numeric('--epsilon', 'how much one edge may change what is seen: smaller is more private'),
     numeric('--delta', 'comes on top of what ε allows: far below 1 over the number of edges, such as 1e-6'),
   )
   group(
@@ -83,5 +83,5 @@ function graphOptions(command: Command): void {
       'gaussian',
     ]),
   )
-  group(command, 'The release:', new Option('--title <text>', 'what the certificate calls it'))
+  group(command, 'The release:', escapeFlag(), new Option('--title <text>', 'what the certificate calls it'))
 }

@@ -1,5 +1,5 @@
 /** `tulle transitions FILE …`: from raw events to who went from where to where, ready for a release. */
-import { InvalidInput } from '@tulle/core'
+import { InvalidInput, visible, visibleLines } from '@tulle/core'
 import {
   checkTransitionsOut,
   openTables,
@@ -14,6 +14,7 @@ import { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
+import { linesInWords } from '../release/left-out.ts'
 
 export function transitionsCommand(): Command {
   const command = new Command('transitions')
@@ -26,6 +27,7 @@ export function transitionsCommand(): Command {
     .option('--order <column>', 'in place of --time: a number that tells earlier from later')
     .option('--session <column>', 'events of different sessions are not joined')
     .option('--gap <time>', 'nor are events further apart than this: 90s, 30m, 6h, 2d')
+    .option('--multiline', 'quoted fields may hold line breaks; without it, one that does is refused')
     .optionsGroup('Zones in place of places (all of this is public):')
     .option('--places <file>', 'a table of places: the column of --place, and where each of them is')
     .option('--grid <rows x columns>', 'so many zones from south to north by so many from west to east: 20x30')
@@ -61,6 +63,7 @@ interface Given {
   readonly order?: string
   readonly session?: string
   readonly gap?: string
+  readonly multiline?: boolean
   readonly places?: string
   readonly grid?: string
   readonly box?: string
@@ -74,7 +77,7 @@ interface Given {
 async function run(file: string, given: Given): Promise<void> {
   const options = optionsOf(file, given)
   await checkTransitionsOut(options)
-  const tables = await openTables()
+  const tables = await openTables({ multiline: given.multiline === true })
   const shown = progress()
   const stop = interruption()
   try {
@@ -161,7 +164,7 @@ function zoningOf({ places, grid, box, lat, lon }: Given): TransitionsOptions['z
 
 /** Without the counts: what programs are told ends up in files. */
 function inJson({ file, zones }: Transitions): string {
-  return `${JSON.stringify({ contributions: file, ...(zones === undefined ? {} : { zones }) }, undefined, 2)}\n`
+  return `${visibleLines(JSON.stringify({ contributions: file, ...(zones === undefined ? {} : { zones }) }, undefined, 2))}\n`
 }
 
 function inWords({ file, zones, counts }: Transitions, { zoning, gap, file: source }: TransitionsOptions): string {
@@ -170,15 +173,16 @@ function inWords({ file, zones, counts }: Transitions, { zoning, gap, file: sour
   const apart = gap === undefined ? '' : ', or are too far apart'
   return [
     colours.green('Written.'),
-    `  ${file}`,
-    ...(zones === undefined ? [] : [`  ${zones}   all zones, visited or not: public`]),
+    `  ${visible(file)}`,
+    ...(zones === undefined ? [] : [`  ${visible(zones)}   all zones, visited or not: public`]),
     colours.red('For you alone, not to be published:'),
-    `  ${file} says where each person went: it is as private as ${source}.`,
+    `  ${visible(file)} says where each person went: it is as private as ${visible(source)}.`,
     `  Counted without noise, and private too: ${events} events of ${people} people, ${unplaced} of them ${without};`,
     `  ${pairs} pairs of consecutive events, ${transitions} of them transitions. The others have an end ${without}${apart}.`,
+    ...linesInWords(counts, source).map((line) => `  ${line}`),
     'Next, see what can be promised when this is published, and at what error:',
-    `  tulle release matrix ${quoted(file)} --person person --from from --to to \\`,
-    `    --domain ${zones === undefined ? 'YOUR-LIST-OF-PLACES.txt' : quoted(zones)} --max-per-person 10 --epsilon 1 --plan`,
+    `  tulle release matrix ${visible(quoted(file))} --person person --from from --to to \\`,
+    `    --domain ${zones === undefined ? 'YOUR-LIST-OF-PLACES.txt' : visible(quoted(zones))} --max-per-person 10 --epsilon 1 --plan`,
     '',
   ].join('\n')
 }

@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises'
-import { InvalidInput } from '@tulle/core'
+import { type Certificate, InvalidInput, NotChecked, visible, visibleLines } from '@tulle/core'
 import { verifyRelease } from '@tulle/engine'
 import { Command } from 'commander'
 import colours from 'picocolors'
@@ -7,35 +6,41 @@ import colours from 'picocolors'
 /** `tulle verify DIR`: anyone who has a release can check it. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('check a release: its files, its certificate, and the guarantee worked out again from the plan')
+    .description(
+      'check a release: its files, its data, its certificate, and the guarantee worked out again from the plan',
+    )
     .argument(
       '<folder>',
       'what "tulle release", "tulle count", "tulle sketch" or "tulle anonymise" wrote, or its part "release" as published',
     )
     .option('--json', 'print JSON, for programs')
+    .addHelpText(
+      'after',
+      `
+Looked at are the certificate, the files that it lists and no others, and the data in them: its shape, its names, the grid
+of its noise, whole numbers, zeros and ones, how often rows occur. "tulle ask" and "tulle evaluate" check the same first.
+
+Exit codes: 0 the release is sound, 2 it is not, 4 it was not checked, because making its plan again would take too many
+steps (a count of more than a million nodes does): nothing is then said of it either way.`,
+    )
     .action(async (folder: string, { json }: { json?: boolean }) => {
-      await checkFolder(folder)
-      const { certificate, faults } = await verifyRelease(folder)
+      const { certificate, faults, unchecked, remarks } = await verifyRelease(folder)
       if (json === true) {
-        process.stdout.write(`${JSON.stringify({ folder, sound: faults.length === 0, faults }, undefined, 2)}\n`)
-      } else if (certificate !== undefined && faults.length === 0) {
-        const { files, promise } = certificate
-        process.stdout.write(
-          `${colours.green('All is well.')} ${files.length === 1 ? 'The released file is' : `All ${files.length} released files are`} as certified, and the plan keeps the promise:\n  ${promise}\nThis shows that files, certificate and promise fit together; that the release was made as the plan says is the word of its publisher.\n`,
-        )
-      }
-      if (faults.length > 0) throw new InvalidInput(`${folder} is not a sound release. ${faults.join(' ')}`)
+        const told = { folder, sound: certificate !== undefined, ...(unchecked === undefined ? {} : { unchecked }) }
+        process.stdout.write(`${visibleLines(JSON.stringify({ ...told, faults, remarks }, undefined, 2))}\n`)
+      } else if (certificate !== undefined) process.stdout.write(soundInWords(certificate, remarks))
+      if (unchecked !== undefined) throw new NotChecked(`${folder} was not checked. ${unchecked}`)
+      if (certificate === undefined) throw new InvalidInput(`${folder} is not a sound release. ${faults.join(' ')}`)
     })
 }
 
-/** A folder without a release is said to be one by whoever looks into it. */
-async function checkFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return undefined
-    throw new InvalidInput(`There is no folder ${folder}.`)
-  })
-  if (found === undefined || found.isDirectory()) return
-  throw new InvalidInput(
-    `${folder} is a file. A release is checked as a whole, with its certificate: give the folder that holds both.`,
-  )
+function soundInWords({ files, promise }: Certificate, remarks: readonly string[]): string {
+  const all = files.length === 1 ? 'The released file is' : `All ${files.length} released files are`
+  return [
+    `${colours.green('All is well.')} ${all} as certified, the data is what the plan says, and the plan keeps the promise:`,
+    `  ${visible(promise)}`,
+    'This shows that files, certificate and promise fit together; that the release was made as the plan says is the word of its publisher.',
+    ...remarks.map((remark) => `${colours.yellow('Note:')} ${visible(remark)}`),
+    '',
+  ].join('\n')
 }

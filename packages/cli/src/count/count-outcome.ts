@@ -3,14 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type CountPlan,
+  countFile,
+  countIntervalOf,
   counts as countRelease,
   countReport,
   type Graph,
   observe,
+  publishedCount,
   type ReleasedCount,
   type Run,
 } from '@tulle/core'
-import { jsonOf } from '../release/json.ts'
 import type { CountConfig } from './config.ts'
 import type { Outcome } from './outcome.ts'
 import { comparable, USUAL_DELTA } from './plan-blocks.ts'
@@ -30,10 +32,10 @@ export async function countOutcome(
   return {
     release,
     async write(folder) {
-      await writeFile(join(folder, 'count.json'), `${jsonOf({ about: aboutCount(release), ...published(release) })}\n`)
+      await writeFile(join(folder, 'count.json'), countFile(release))
       return 'count.json'
     },
-    published: published(release),
+    published: publishedCount(release),
     chosen: chosenInWords(release),
     reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
     found: { value, released: release.value, error, level },
@@ -46,40 +48,9 @@ export async function countOutcome(
   }
 }
 
-interface Interval {
-  readonly low: bigint
-  readonly high: bigint
-  readonly coverage: number
-  readonly ifLevelAtMost?: number
-}
-
-/** All of this follows from the released number and from the plan. */
-function published({ plan, value }: ReleasedCount): object {
-  const interval = intervalOf({ plan, value })
-  return { count: plan.facts.count, value, ...(interval === undefined ? {} : { interval }) }
-}
-
-function aboutCount({ plan }: ReleasedCount): string {
-  return `A count of a graph, with noise: the certificate beside it says what is promised, and how much noise.${plan.parameters.interval === undefined ? '' : ' The interval covers the true count in at least the stated share of all releases, if the level is at most the stated one (where one is stated).'}`
-}
-
-function intervalOf({ plan, value }: Pick<ReleasedCount, 'plan' | 'value'>): Interval | undefined {
-  const { interval } = plan.parameters
-  if (interval === undefined) return undefined
-  const { halfWidth, coverage, ifLevelAtMost } = interval
-  // Bounds end far below the largest double, and so do widths.
-  const half = BigInt(Math.ceil(halfWidth))
-  return {
-    low: value - half,
-    high: value + half,
-    coverage,
-    ...(ifLevelAtMost === undefined ? {} : { ifLevelAtMost }),
-  }
-}
-
 function chosenInWords(release: ReleasedCount): string {
   const { facts } = release.plan
-  const interval = intervalOf(release)
+  const interval = countIntervalOf(release)
   const drawn = facts.level !== undefined && 'noisy' in facts.level ? facts.level.noisy.drawn : undefined
   return [
     `${asHeading(facts.count as string)}, with noise: ${inDigits(release.value)}.`,

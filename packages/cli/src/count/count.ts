@@ -1,13 +1,19 @@
 /** `tulle count`: plan, ask, read, release, write. */
-import { basename } from 'node:path'
-import type { CountPlan, DegreePlan, Graph, Run } from '@tulle/core'
-import { type ReadGraph, readNodes, writeRelease } from '@tulle/engine'
+import { type CountPlan, type DegreePlan, type Graph, jsonOf, type Run } from '@tulle/core'
+import { type NodeList, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'
-import { jsonOf } from '../release/json.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from '../release/manner.ts'
-import { checkGraphFile, checkNodeList, edgesLeftOut, leftOutOf, readGraphFile } from '../release/read-graph.ts'
+import {
+  checkGraphFile,
+  checkNodeList,
+  edgesLeftOut,
+  leftOutOf,
+  type ReadGraphFile,
+  readGraphFile,
+  readListOf,
+} from '../release/read-graph.ts'
 import { version } from '../version.ts'
 import { type CountConfig, checkAsked } from './config.ts'
 import { countOutcome } from './count-outcome.ts'
@@ -23,14 +29,15 @@ export async function count(config: CountConfig, manner: Manner): Promise<void> 
   await checkNodeList(config, '--nodes-from-data')
   if (!manner.planOnly) await checkGraphFile(config)
   const read = config.nodesFromData ? await readAll(config) : undefined
-  const names = read?.graph.names ?? (await readNodes(config.nodes as string))
+  const list = read === undefined ? await readListOf(config) : undefined
+  const names = read?.graph.names ?? (list as NodeList).names
   const plan = planOf(config, what, names.length)
   const more = manner.json ? [] : planBlocks(plan, config, what)
   if (!(await agreed({ plan, more }, config.file, manner))) return
-  await make(config, manner, { plan, what, read: read ?? (await readAll(config, names)) })
+  await make(config, manner, { plan, what, read: read ?? (await readAll(config, list)) })
 }
 
-function readAll(config: CountConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+function readAll(config: CountConfig, nodes?: NodeList): Promise<ReadGraphFile> {
   const { file } = config
   return readGraphFile(config, {
     ...(nodes === undefined ? {} : { nodes }),
@@ -45,19 +52,19 @@ function readAll(config: CountConfig, nodes?: readonly string[]): Promise<ReadGr
 interface Work {
   readonly plan: CountPlan | DegreePlan
   readonly what: What
-  readonly read: ReadGraph
+  readonly read: ReadGraphFile
 }
 
 async function make(config: CountConfig, manner: Manner, { plan, what, read }: Work): Promise<void> {
   const { graph, counts } = read
-  const remarks = edgesLeftOut(counts)
+  const remarks = edgesLeftOut(counts, config)
   const shown = progress()
   const stop = interruption()
   try {
     const started = Date.now()
     const outcome = await outcomeOf(plan, config, graph, shownRun(shown, stop.signal, 'Counting'))
     shown.update('Writing')
-    const title = config.title ?? `${asHeading(what.name)} of ${basename(config.file).replace(/\..*$/, '')}`
+    const title = config.title ?? `${asHeading(what.name)} of a graph`
     const files: string[] = []
     const run = { seconds: (Date.now() - started) / 1000, counts: { ...counts }, found: outcome.found }
     await writeRelease({

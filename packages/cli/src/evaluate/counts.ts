@@ -8,7 +8,8 @@ import {
   InvalidInput,
   observe,
 } from '@tulle/core'
-import { type ReadGraph, readNamedNumbers, readNodes } from '@tulle/engine'
+import { type ReadGraph, readNodes, readReleasedNumbers } from '@tulle/engine'
+import { linesOf } from '../release/read-graph.ts'
 import { readingFor } from './flags.ts'
 import { leftOut, originalGraph } from './graph.ts'
 import { jsonFile } from './json-file.ts'
@@ -22,7 +23,7 @@ export async function listedGraph(
 ): Promise<ReadGraph & { readonly notes: string[] }> {
   const { opened, flags, file } = work
   const reading = readingFor('graph', opened.config, flags)
-  const nodes = reading.nodes === undefined ? undefined : await readNodes(reading.nodes)
+  const nodes = reading.nodes === undefined ? undefined : await readNodes(reading.nodes, linesOf(reading))
   const read = await originalGraph(work, reading, {
     directed: false,
     weighted,
@@ -88,7 +89,7 @@ export async function degreeEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const name = releasedFile(work, /^(degrees|histogram)\.csv$/)
   if (name === undefined) throw new InvalidInput(`${work.folder} names no degrees in its certificate.`)
   const sequence = name === 'degrees.csv'
-  const read = await readNamedNumbers(work.tables, work.opened.path(name), sequence ? 'rank' : 'degree')
+  const read = await readReleasedNumbers(work.tables, work.opened, name, sequence ? 'rank' : 'degree')
   const released = sequence
     ? read.numbers.map(([degree]) => degree as number)
     : read.numbers.flatMap(([nodes], k) => Array.from({ length: nodes as number }, () => Number(read.names[k])))

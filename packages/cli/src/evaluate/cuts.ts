@@ -8,12 +8,12 @@ import {
   type Evaluation,
   evaluateAnswers,
   InvalidInput,
+  namesIn,
   randomSets,
   trueCut,
 } from '@tulle/core'
 import { readSketch } from '@tulle/engine'
 import { sketchFile } from '../ask/opened.ts'
-import { namesIn } from '../names.ts'
 import { numbersIn } from '../sketch/cuts.ts'
 import { answersIn } from './answers-file.ts'
 import { listedGraph } from './counts.ts'
@@ -29,12 +29,8 @@ const MOST_WORK = 2e8
 export async function cutEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { tables, opened, flags, file, run } = work
   const plan = work.opened.certificate.plan as CutPlan
-  const published = { certificate: opened.certificate, path: (name: string) => Promise.resolve(opened.path(name)) }
   run.progress('Reading the sketch')
-  const { names, sketch } = await readSketch(
-    tables,
-    await sketchFile(published, 'node', plan.facts.nodes, plan.parameters),
-  )
+  const { names, sketch } = await readSketch(tables, sketchFile(opened, 'node', plan.facts.nodes, plan.parameters))
   const weighted = plan.facts.neighbours.kind !== 'edge'
   const read = await originalGraph(work, readingFor('graph', opened.config, flags), {
     directed: false,

@@ -9,6 +9,8 @@ import {
   mainMeasures,
   measureInWords,
   measureTitle,
+  visible,
+  visibleLines,
 } from '@tulle/core'
 import { checkFile, holdsRelease, openRelease, openTables } from '@tulle/engine'
 import colours from 'picocolors'
@@ -24,7 +26,7 @@ export async function evaluate(original: string, release: string, flags: Evaluat
   const kept = await checkPlace(flags.out, flags.force === true)
   await checkOrder(original, release)
   await checkFile(original)
-  const tables = await openTables()
+  const tables = await openTables({ multiline: flags.multiline === true })
   const shown = progress()
   const stop = interruption()
   try {
@@ -42,7 +44,8 @@ export async function evaluate(original: string, release: string, flags: Evaluat
     stop.signal.throwIfAborted()
     shown.end()
     const about = `${basename(original)} beside ${basename(release)} · ${new Date().toISOString().slice(0, 10)}`
-    await writePlace(kept, { json: evaluationJson(evaluation, about), page: evaluationPage(evaluation, about) })
+    const texts = { json: evaluationJson(evaluation, about), page: evaluationPage(evaluation, about) }
+    await writePlace(kept, texts, flags.force === true)
     say(evaluation, kept, flags.json === true)
   } finally {
     shown.end()
@@ -87,9 +90,8 @@ async function evaluated(work: Work, release: string): Promise<Evaluation> {
   const { kind, evaluate: measured } = evaluationFor(opened.certificate.plan)
   checkWishes(kind, work.flags)
   checkReading(kind, work.flags)
-  const evaluation = await measured({ ...work, folder: release, opened })
-  const changed = opened.faults.map((fault) => `${fault} What is shown here is of the file as it is now.`)
-  return { ...evaluation, notes: [...changed, ...evaluation.notes] }
+  const multiline = work.flags.multiline ?? opened.config?.['multiline'] === true
+  return measured({ ...work, tables: { ...work.tables, multiline }, folder: release, opened })
 }
 
 function say(evaluation: Evaluation, kept: string, json: boolean): void {
@@ -103,17 +105,17 @@ function say(evaluation: Evaluation, kept: string, json: boolean): void {
       page,
       private: { summary: evaluation.summary, doubts, main: found, notes: evaluation.notes },
     }
-    process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
+    process.stdout.write(`${visibleLines(JSON.stringify(told, undefined, 2))}\n`)
     return
   }
   const lines = [
     colours.red('For you alone, not to be published:'),
-    ...doubts.map((doubt) => `  ${colours.red(doubt)}`),
-    `  ${evaluation.summary}`,
-    ...measures.map((measure) => `  ${measureTitle(measure)}: ${measureInWords(measure)}`),
-    ...evaluation.notes.map((note) => `  ${colours.yellow('Note:')} ${note}`),
-    `  ${page}`,
-    `  ${data}`,
+    ...doubts.map((doubt) => `  ${colours.red(visible(doubt))}`),
+    `  ${visible(evaluation.summary)}`,
+    ...measures.map((measure) => `  ${visible(`${measureTitle(measure)}: ${measureInWords(measure)}`)}`),
+    ...evaluation.notes.map((note) => `  ${colours.yellow('Note:')} ${visible(note)}`),
+    `  ${visible(page)}`,
+    `  ${visible(data)}`,
     'Look at the page for all of it, with figures and how to read each number. It reveals the original.',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,5 +1,6 @@
 /** What `tulle evaluate` is told. */
 import { type EvaluationKind, InvalidInput } from '@tulle/core'
+import type { Comments } from '@tulle/engine'
 
 export interface EvaluateFlags extends ReadingFlags {
   readonly out?: string
@@ -30,6 +31,8 @@ export interface ReadingFlags {
   readonly delimiter?: string
   readonly inputFormat?: 'edge-list' | 'matrix-market' | 'gml' | 'gexf' | 'graphml' | 'graphology'
   readonly ignoreWeights?: boolean
+  readonly comments?: Comments
+  readonly multiline?: boolean
   readonly columns?: readonly string[]
   readonly columnsFile?: string
   readonly items?: string
@@ -43,15 +46,18 @@ export interface ReadingFlags {
 
 type Key = keyof ReadingFlags
 
-const GRAPH: readonly Key[] = ['nodes', 'directed', 'undirected', 'header', 'delimiter', 'inputFormat', 'ignoreWeights']
+/** What a file with a graph needs, whoever reads it. */
+const GRAPH_FILE: readonly Key[] = ['header', 'delimiter', 'comments', 'multiline', 'inputFormat', 'ignoreWeights']
+
+const GRAPH: readonly Key[] = ['nodes', 'directed', 'undirected', ...GRAPH_FILE]
 
 /** What each kind of release may be told of its original: names mean other things elsewhere. */
 const KEYS = {
-  matrix: ['person', 'from', 'to', 'value', 'domain', 'domainTo', 'undirected'],
+  matrix: ['person', 'from', 'to', 'value', 'domain', 'domainTo', 'undirected', 'multiline'],
   graph: GRAPH,
-  table: ['person', 'columns', 'columnsFile', 'items', 'people', 'thresholds', 'missing'],
+  table: ['person', 'columns', 'columnsFile', 'items', 'people', 'thresholds', 'missing', 'multiline'],
   rows: ['person', 'columns', 'items', 'baskets', 'separator', 'edges', ...GRAPH],
-  numbers: ['columns'],
+  numbers: ['columns', 'multiline'],
 } as const satisfies Record<string, readonly Key[]>
 
 /** Flags win over what the release was told. */
@@ -69,8 +75,6 @@ export function readingFor(
   return Object.fromEntries(told) as ReadingFlags
 }
 
-/** What a file with a graph needs, whoever reads it. */
-const GRAPH_FILE: readonly Key[] = ['header', 'delimiter', 'inputFormat', 'ignoreWeights']
 const COUNTED: readonly Key[] = ['nodes', 'undirected', ...GRAPH_FILE]
 
 /** What may be said of the original of each kind of release, and of two plain files. */
@@ -82,11 +86,11 @@ const ACCEPTED = {
   count: COUNTED,
   degrees: COUNTED,
   cuts: COUNTED,
-  products: [],
-  variances: ['columns'],
-  'plain matrix': ['person', 'from', 'to', 'value', 'undirected'],
+  products: ['multiline'],
+  variances: ['columns', 'multiline'],
+  'plain matrix': ['person', 'from', 'to', 'value', 'undirected', 'multiline'],
   'plain graph': GRAPH,
-  'plain table': ['person', 'columns'],
+  'plain table': ['person', 'columns', 'multiline'],
 } as const satisfies Record<EvaluationKind | `plain ${NonNullable<EvaluateFlags['as']>}`, readonly Key[]>
 
 const ALL: readonly Key[] = [...new Set(Object.values(KEYS).flat())]

@@ -6,16 +6,17 @@ import {
   type Estimates,
   type Evaluation,
   evaluateGraph,
-  type Graph,
   type GraphEvaluation,
   InvalidInput,
   responseChannel,
 } from '@tulle/core'
-import { type ReadGraph, readCommunities, readGraph, readNamedNumbers, readNodes } from '@tulle/engine'
+import { type ReadGraph, readCommunities, readGraph, readReleasedGraph, readReleasedNumbers } from '@tulle/engine'
+import { linesInWords } from '../release/left-out.ts'
+import { linesOf } from '../release/read-graph.ts'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { jsonFile } from './json-file.ts'
 import { otherFile } from './same-file.ts'
-import { type ReleaseWork, releasedFile, titleIn, type Work } from './work.ts'
+import { type ReleaseWork, titleIn, type Work } from './work.ts'
 
 export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { file, opened, flags } = work
@@ -23,7 +24,8 @@ export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const directed = plan.facts.graph === 'directed'
   const weighted = 'weighted' in plan.facts && plan.facts.weighted
   checkDirection(work, directed)
-  const released = await releasedGraph(work, { directed, weighted })
+  work.run.progress('Reading the graph')
+  const { graph: released } = await readReleasedGraph(opened, { directed, weighted, signal: work.run.signal })
   const reading = readingFor('graph', opened.config, flags)
   const original = await originalGraph(work, reading, { directed, weighted, nodes: released.names })
   checkBelongs(work, original)
@@ -77,29 +79,15 @@ interface Nature {
   readonly weighted: boolean
 }
 
-/** Whatever format it was released in. An edge list has a list of all nodes beside it. */
-async function releasedGraph(work: ReleaseWork, nature: Nature): Promise<Graph> {
-  const { opened, folder, run } = work
-  const name = releasedFile(work, /^graph\.(csv|tsv|mtx|gexf|graphml|json)$/)
-  if (name === undefined) throw new InvalidInput(`${folder} names no graph in its certificate.`)
-  run.progress(`Reading ${name}`)
-  const nodes = opened.files.includes('nodes.csv') ? await readNodes(opened.path('nodes.csv')) : undefined
-  const { graph } = await readGraph(opened.path(name), {
-    ...nature,
-    signal: run.signal,
-    ...(nodes === undefined ? {} : { nodes, header: true }),
-  })
-  return graph
-}
-
 export async function originalGraph(
   { file, run }: Work,
-  { header, delimiter, inputFormat, ignoreWeights }: ReadingFlags,
+  { header, delimiter, inputFormat, ignoreWeights, ...lines }: ReadingFlags,
   wanted: Partial<Nature> & { readonly nodes?: readonly string[] },
 ): Promise<ReadGraph> {
   run.progress(`Reading ${file}`)
   return readGraph(file, {
     ...wanted,
+    ...linesOf(lines),
     ...(ignoreWeights === true ? { weighted: false } : {}),
     signal: run.signal,
     ...(header === undefined ? {} : { header }),
@@ -117,8 +105,10 @@ export function checkBelongs({ file, folder }: ReleaseWork, { counts }: ReadGrap
 
 export function leftOut(file: string, { counts }: ReadGraph): string[] {
   const { edges, outsideNodes } = counts
-  if (outsideNodes === 0) return []
+  const lines = linesInWords(counts, file)
+  if (outsideNodes === 0) return lines
   return [
+    ...lines,
     `${outsideNodes.toLocaleString('en')} of ${edges.toLocaleString('en')} edges of ${file} ${outsideNodes === 1 ? 'has' : 'have'} an end that is no node of the release, and ${outsideNodes === 1 ? 'is' : 'are'} not in the original shown here.`,
   ]
 }
@@ -141,7 +131,7 @@ async function publishedEstimates(
   if (!opened.files.includes('estimates.json')) return {}
   const { edges, triangles } = (await jsonFile(opened.path('estimates.json'))) as Readonly<Record<string, Estimate>>
   const degrees = opened.files.includes('degrees.csv')
-    ? estimatesIn(await readNamedNumbers(tables, opened.path('degrees.csv'), 'node'), names)
+    ? estimatesIn(await readReleasedNumbers(tables, opened, 'degrees.csv', 'node'), names)
     : undefined
   return {
     estimates: {

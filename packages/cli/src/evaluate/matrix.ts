@@ -9,11 +9,11 @@ import {
   type Names,
   type NoisePlan,
 } from '@tulle/core'
-import { columnsOfFile, readDomain, readLongMatrix, readMarketArray } from '@tulle/engine'
+import { type ReleasedCells, readDomain, readLongMatrix, readReleasedMatrix } from '@tulle/engine'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { cappedMatrix, halves, isCapped, type PeoplesColumns } from './people.ts'
 import { otherFile } from './same-file.ts'
-import { type ReleaseWork, releasedFile, titleIn, watchOf } from './work.ts'
+import { type ReleaseWork, titleIn, watchOf } from './work.ts'
 
 export async function matrixEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { file, opened, flags } = work
@@ -76,10 +76,7 @@ export async function matrixEvaluation(work: ReleaseWork): Promise<Evaluation> {
   }
 }
 
-interface ReleasedMatrix {
-  readonly matrix: DenseMatrix
-  readonly names: Names
-  readonly headings?: { readonly from: string; readonly to: string }
+interface ReleasedMatrix extends ReleasedCells {
   /** Whether the names are in the order of the list that it was released with: blocks are told by place. */
   readonly ordered: boolean
 }
@@ -89,27 +86,15 @@ async function releasedMatrix(
   { domain, domainTo }: ReadingFlags,
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ): Promise<ReleasedMatrix> {
-  const { tables, opened } = work
-  const name = releasedFile(work, /^matrix\.(csv|parquet|mtx)$/)
-  if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
-  const path = opened.path(name)
-  if (name.endsWith('.mtx')) return { ...(await readMarketArray(path)), ordered: true }
-  const [from = '', to = '', value = ''] = await columnsOfFile(tables, path)
   const read = (names?: Names) =>
-    readLongMatrix(tables, {
-      file: path,
-      from,
-      to,
-      value,
-      // A cell that was masked has no line.
-      absent: Number.NaN,
+    readReleasedMatrix(work.tables, work.opened, {
       ...(names === undefined ? {} : { names }),
-      ...watchOf(work, `Reading ${name}`),
+      ...watchOf(work, 'Reading the matrix'),
     })
   const found = await read()
   const fits = found.names.rows.length === rows && found.names.columns.length === columns
   const whole = fits && !found.matrix.values.some(Number.isNaN)
-  if (whole || (fits && domain === undefined)) return { ...found, headings: { from, to }, ordered: whole }
+  if (whole || (fits && domain === undefined)) return { ...found, ordered: whole }
   // Where cells are left out, names may come in another order than in the list, and some in the list alone.
   if (domain === undefined) {
     throw new InvalidInput(
@@ -123,7 +108,7 @@ async function releasedMatrix(
       `${work.folder} has ${rows} × ${columns} cells, and ${domain} names others: give the list that it was released with (--domain).`,
     )
   }
-  return { ...(await read(names)), headings: { from, to }, ordered: true }
+  return { ...(await read(names)), ordered: true }
 }
 
 /** Cells that show a stated value in place of what is true are left out. */

@@ -1,7 +1,8 @@
 /** Where an evaluation goes: into the folder `private` of a release, or of a folder of its own, and nowhere else. */
-import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, readdir, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { checkWritable, filesAside, missingFolders, recordWith, refuseTakenFile } from '@tulle/engine'
 
 export const FILES = { json: 'evaluation.json', page: 'evaluation.html' } as const
 
@@ -16,15 +17,13 @@ export async function checkPlace(out: string | undefined, force: boolean): Promi
   await checkUnpublished(folder)
   const kept = join(folder, 'private')
   await checkFolder(kept)
-  for (const name of Object.values(FILES)) {
-    const path = join(kept, name)
-    const found = await lstat(path).catch(() => undefined)
-    if (found?.isDirectory()) throw new InvalidInput(`${path} is a folder: move it away, or choose another with -o.`)
-    if (found !== undefined && !force) {
-      throw new InvalidInput(`${path} is already there. Choose another folder with -o, or replace it with --force.`)
-    }
-  }
+  await checkWritable(join(kept, FILES.json))
+  await refuseTaken(kept, force)
   return kept
+}
+
+async function refuseTaken(kept: string, force: boolean): Promise<void> {
+  for (const name of Object.values(FILES)) await refuseTakenFile(join(kept, name), force)
 }
 
 /** A link could lead to what is published. */
@@ -48,42 +47,33 @@ async function checkUnpublished(folder: string): Promise<void> {
   }
 }
 
-/** The folders that have to be made for this one, from the outermost on. */
-async function missingFolders(folder: string): Promise<string[]> {
-  const missing: string[] = []
-  let at = resolve(folder)
-  while (at !== dirname(at) && (await lstat(at).catch(() => undefined)) === undefined) {
-    missing.unshift(at)
-    at = dirname(at)
-  }
-  return missing
-}
-
 /** Both files, or none. */
-export async function writePlace(kept: string, texts: { readonly json: string; readonly page: string }): Promise<void> {
-  // One by one: where nothing can be made, as in /proc, Node's own way to make them all would try for ever.
-  for (const folder of await missingFolders(kept)) {
-    await mkdir(folder, { mode: 0o700 })
-      .catch(ifThere)
-      .catch((error: unknown) => {
-        throw new InvalidInput(`${kept} cannot be made: ${(error as Error).message}. Choose another place with -o.`)
-      })
+export async function writePlace(
+  kept: string,
+  texts: { readonly json: string; readonly page: string },
+  force: boolean,
+): Promise<void> {
+  const write = async (aside: string) => {
+    const save = (name: string, text: string) => writeFile(join(aside, name), text, { mode: 0o600 })
+    await save(FILES.page, texts.page)
+    await save(FILES.json, texts.json)
+    const made = [FILES.page, FILES.json].map((name) => [name, join(kept, name)] as const)
+    // Somebody who works in a git checkout should not publish this by accident.
+    const unseen = (await isThere(join(kept, '.gitignore'))) ? [] : ['.gitignore']
+    for (const name of unseen) await save(name, '*\n')
+    // In a release, so that it is known to be Tulle's.
+    const files = [...unseen.map((name) => [name, join(kept, name)] as const), ...made]
+    const record = await recordWith(kept, Object.fromEntries(files.map(([name]) => [name, join(aside, name)])))
+    if (record === undefined) return files
+    await save(record.name, record.text)
+    return [[record.name, join(kept, record.name)] as const, ...files]
   }
-  // Somebody who works in a git checkout should not publish this by accident.
-  await writeFile(join(kept, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch(ifThere)
-  const written: string[] = []
-  try {
-    for (const [key, name] of Object.entries(FILES)) {
-      const aside = join(kept, `.${name}.unfinished-${process.pid}`)
-      written.push(aside)
-      await writeFile(aside, texts[key as keyof typeof FILES], { mode: 0o600 })
-    }
-    for (const [k, name] of Object.values(FILES).entries()) await rename(written[k] as string, join(kept, name))
-  } finally {
-    for (const aside of written) await rm(aside, { force: true })
-  }
+  await filesAside(join(kept, FILES.json), write, { check: () => refuseTaken(kept, force), mode: 0o700 })
 }
 
-function ifThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
 }

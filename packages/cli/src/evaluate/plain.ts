@@ -12,6 +12,8 @@ import {
 } from '@tulle/core'
 import { columnsOfFile, readGraph, readLongMatrix, readNodes, readNumbers } from '@tulle/engine'
 import { isDirected } from '../release/direction.ts'
+import { linesInWords } from '../release/left-out.ts'
+import { linesOf } from '../release/read-graph.ts'
 import { wishes } from './graph.ts'
 import { valuesIn } from './plain-values.ts'
 import { alignedRows } from './same-people.ts'
@@ -88,10 +90,12 @@ async function plainGraph(work: PlainWork): Promise<Evaluation> {
   const { file, release, flags, run } = work
   const { header, delimiter, inputFormat, ignoreWeights, nodes: list } = flags
   const directed = isDirected({ file, directed: flags.directed, undirected: flags.undirected })
+  const notes: string[] = []
   const read = async (path: string, nodes?: readonly string[]): Promise<Graph> => {
     run.progress(`Reading ${path}`)
-    const { graph } = await readGraph(path, {
+    const { graph, counts } = await readGraph(path, {
       signal: run.signal,
+      ...linesOf(flags),
       ...(nodes === undefined ? {} : { nodes }),
       ...(directed === undefined ? {} : { directed }),
       ...(ignoreWeights === true ? { weighted: false } : {}),
@@ -99,6 +103,7 @@ async function plainGraph(work: PlainWork): Promise<Evaluation> {
       ...(delimiter === undefined ? {} : { delimiter }),
       ...(inputFormat === undefined ? {} : { format: inputFormat }),
     })
+    if (nodes === undefined) notes.push(...linesInWords(counts, path))
     return graph
   }
   const [one, other] = [await read(file), await read(release)]
@@ -109,9 +114,9 @@ async function plainGraph(work: PlainWork): Promise<Evaluation> {
   }
   const known = new Set(one.names)
   if (list === undefined && !other.names.some((name) => known.has(name))) throw strangers(work, 'node')
-  const names = list === undefined ? union(one.names, other.names) : await readNodes(list)
+  const names = list === undefined ? union(one.names, other.names) : await readNodes(list, linesOf(flags))
   const [original, released] = [await read(file, names), await read(release, names)]
-  return evaluateGraph(
+  const evaluation = await evaluateGraph(
     {
       title: titleOf(work),
       original: original.adjacency,
@@ -121,6 +126,7 @@ async function plainGraph(work: PlainWork): Promise<Evaluation> {
     },
     run,
   )
+  return { ...evaluation, notes: [...notes, ...evaluation.notes] }
 }
 
 async function plainTable(work: PlainWork): Promise<Evaluation> {

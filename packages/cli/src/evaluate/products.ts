@@ -16,7 +16,7 @@ import { type ReleaseWork, titleIn } from './work.ts'
 
 export async function productEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { tables, folder, file, flags, run } = work
-  const { columns, answer, covariance } = await openRows(tables, folder)
+  const { columns, answer, covariance } = await openRows(tables, folder, work.opened)
   const divided = await dividedColumns(work)
   const scales = columns.map((column) => divided?.get(column) ?? 1)
   const { facts } = work.opened.certificate.plan as CovariancePlan | GramPlan

@@ -11,16 +11,16 @@ import {
   type PublishedTable,
   readDomain,
   readItems,
-  readNamedNumbers,
-  readNamedPairs,
-  readPublishedTable,
+  readReleasedNumbers,
+  readReleasedPairs,
+  readReleasedTable,
   readTable,
 } from '@tulle/engine'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { channelOf, estimatesIn } from './graph.ts'
 import { jsonFile } from './json-file.ts'
 import { otherFile } from './same-file.ts'
-import { type ReleaseWork, releasedFile, titleIn, type Work, watchOf } from './work.ts'
+import { type ReleaseWork, titleIn, type Work, watchOf } from './work.ts'
 
 export async function tableEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { opened, flags, file } = work
@@ -72,14 +72,12 @@ async function releasedTable(
   work: ReleaseWork,
   { people, columnsFile, columns }: ReadingFlags,
 ): Promise<PublishedTable> {
-  const name = releasedFile(work, /^table(\.(csv|parquet|mtx)|-pairs\.csv)$/)
-  if (name === undefined) throw new InvalidInput(`${work.folder} names no table in its certificate.`)
   const listed = columnsFile === undefined ? columns : await readDomain(columnsFile)
   const lists = {
     ...(people === undefined ? {} : { people: await readDomain(people) }),
     ...(listed === undefined ? {} : { columns: listed }),
   }
-  return readPublishedTable(work.tables, work.opened.path(name), lists, watchOf(work, `Reading ${name}`))
+  return readReleasedTable(work.tables, work.opened, lists, watchOf(work, 'Reading the table'))
 }
 
 function notNamed({ folder }: ReleaseWork, { people, columns }: PublishedTable): InvalidInput {
@@ -130,10 +128,10 @@ async function publishedEstimates(
   if (!opened.files.includes('estimates.json')) return {}
   const { ones } = (await jsonFile(opened.path('estimates.json'))) as Readonly<Record<string, Estimate>>
   const counts = opened.files.includes('columns.csv')
-    ? estimatesIn(await readNamedNumbers(tables, opened.path('columns.csv'), 'column'), columns)
+    ? estimatesIn(await readReleasedNumbers(tables, opened, 'columns.csv', 'column'), columns)
     : undefined
   const pairs = opened.files.includes('pairs.csv')
-    ? await readNamedPairs(tables, opened.path('pairs.csv'), columns)
+    ? await readReleasedPairs(tables, opened, 'pairs.csv', columns)
     : undefined
   return {
     estimates: {

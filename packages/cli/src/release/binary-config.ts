@@ -1,4 +1,5 @@
 /** What graphs and tables of zeros and ones are told alike. */
+import { COMMENTS } from '@tulle/engine'
 import { z } from 'zod'
 
 const name = z.string().min(1)
@@ -21,6 +22,7 @@ const binaryConfig = {
   theta: square.optional(),
   lambda: z.array(z.strictObject({ i: z.number(), j: z.number(), matrix: square })).optional(),
   title: name.optional(),
+  multiline: z.boolean().default(false),
 }
 
 export const graphConfig = z.strictObject({
@@ -40,10 +42,12 @@ export const graphConfig = z.strictObject({
   symmetrise: z.enum(['upper', 'and']).optional(),
   ignoreWeights: z.boolean().default(false),
   strict: z.boolean().default(false),
+  comments: z.enum(COMMENTS).optional(),
   header: z.boolean().optional(),
   delimiter: name.optional(),
   inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),
   format: z.enum(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json']).default('csv'),
+  escapeNames: z.boolean().optional(),
 })
 
 export type GraphConfig = z.infer<typeof graphConfig>
@@ -67,6 +71,7 @@ export const tableConfig = z.strictObject({
   ones: z.number().optional(),
   falseOnes: z.number().optional(),
   format: z.enum(['csv', 'parquet', 'mtx', 'pairs']).default('csv'),
+  escapeNames: z.boolean().optional(),
 })
 
 export type TableConfig = z.infer<typeof tableConfig>

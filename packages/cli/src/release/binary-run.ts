@@ -1,5 +1,5 @@
 /** What a run of binary data tells on its way: to its owner, and on the screen. */
-import type { BinaryPlan, SparseMatrix } from '@tulle/core'
+import { type BinaryPlan, type FilteredPlan, type Graph, movedWeights, type SparseMatrix } from '@tulle/core'
 
 /** How many rows a limit of ones cut. Private. */
 export function cappedRows(
@@ -10,6 +10,21 @@ export function cappedRows(
   let capped = 0
   for (let i = 0; i < rows; i++) if ((offsets[i + 1] as number) - (offsets[i] as number) > most) capped++
   return { cappedRows: capped }
+}
+
+/** How many weights lie outside what the plan keeps them within. Private. */
+export function movedCounts(plan: BinaryPlan, graph: Graph): { readonly movedWeights?: number } {
+  return plan.mechanism === 'filtered' && 'range' in plan.parameters
+    ? { movedWeights: movedWeights(plan as FilteredPlan, graph) }
+    : {}
+}
+
+/** For the owner of the data alone. */
+export function movedInWords({ movedWeights: moved = 0 }: { readonly movedWeights?: number }): string[] {
+  if (moved === 0) return []
+  return [
+    `${moved.toLocaleString('en')} ${moved === 1 ? 'weight was' : 'weights were'} outside the public range that the plan states and moved there: the release is about what was moved.`,
+  ]
 }
 
 export function epsilonOf({ guarantee }: BinaryPlan): number {

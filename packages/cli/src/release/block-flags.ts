@@ -27,9 +27,10 @@ const OF_BLOCKS = [
 ] as const
 
 export function wantsBlocks(config: MatrixConfig): boolean {
-  const { clamp, symmetrise, referencePublic, noise } = config
+  const { clamp, symmetrise, referencePublic, referenceOtherPeople, noise } = config
   return (
-    OF_BLOCKS.some((key) => config[key] !== undefined) || clamp || symmetrise || referencePublic || noise === 'hybrid'
+    OF_BLOCKS.some((key) => config[key] !== undefined) ||
+    [clamp, symmetrise, referencePublic, referenceOtherPeople, noise === 'hybrid'].some((wish) => wish)
   )
 }
 
@@ -74,6 +75,19 @@ export function checkFlags(config: MatrixConfig): void {
   }
   if (reference === undefined && (config.expectedPeople ?? config.referenceAbout ?? config.eventSize) !== undefined) {
     throw new InvalidInput('--expected-people, --event-size and --reference-about go with a --reference.')
+  }
+  if (config.referencePublic && config.referenceOtherPeople) {
+    throw new InvalidInput(
+      'The reference is known to everybody (--reference-public) or about other people with the same identifiers (--reference-other-people): give one of them.',
+    )
+  }
+  if (reference === undefined && config.referenceOtherPeople) {
+    throw new InvalidInput('--reference-other-people is about a reference: give --reference FILE.')
+  }
+  if (config.range !== undefined) {
+    throw new InvalidInput(
+      '--range goes with uniform noise. The plan of blocks states what their cells are kept within, and that follows from the noise: leave --range out.',
+    )
   }
   if (sensitivities === undefined && config.cellsPerPerson !== undefined) {
     throw new InvalidInput('--cells-per-person goes with --sensitivities FILE.')

@@ -48,7 +48,7 @@ const OWN_COMMANDS: Readonly<Record<string, string>> = {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  epsilon: ': how much may be learned about anybody? 1 is common, smaller is more private.',
+  epsilon: ': how much may one person or edge change what is seen? 1 is common, smaller is more private.',
   from: ': which column names the row of the matrix?',
   k: ': how many rows at least should be alike? 8 is a common choice.',
   to: ': which column names the column of the matrix?',

@@ -1,5 +1,6 @@
 /** What commands that read a file with a graph are told alike: which file, which nodes, and how to read it. */
 import { InvalidInput } from '@tulle/core'
+import { COMMENTS } from '@tulle/engine'
 import { z } from 'zod'
 import { checkDirection, isDirected } from './direction.ts'
 import { declares, type GraphFile } from './read-graph.ts'
@@ -14,6 +15,8 @@ export const graphFileConfig = {
   undirected: z.boolean().optional(),
   ignoreWeights: z.boolean().default(false),
   strict: z.boolean().default(false),
+  comments: z.enum(COMMENTS).optional(),
+  multiline: z.boolean().default(false),
   header: z.boolean().optional(),
   delimiter: name.optional(),
   inputFormat: z.enum(['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology']).optional(),

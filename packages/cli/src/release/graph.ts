@@ -8,12 +8,12 @@ import {
   graphEstimates,
   InvalidInput,
 } from '@tulle/core'
-import { type ReadGraph, readNodes, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { formulaWarning, type NodeList, namesFor, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
 import type { GraphConfig } from './binary-config.ts'
-import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
+import { cappedRows, countInWords, epsilonOf, movedCounts, movedInWords } from './binary-run.ts'
 import { absolute } from './config.ts'
 import { checkDirection, isDirected } from './direction.ts'
 import { writeGraphEstimates } from './estimates.ts'
@@ -27,7 +27,9 @@ import {
   declares,
   edgesLeftOut,
   leftOutOf,
+  type ReadGraphFile,
   readGraphFile,
+  readListOf,
 } from './read-graph.ts'
 
 export async function releaseGraph(config: GraphConfig, manner: Manner): Promise<void> {
@@ -37,10 +39,11 @@ export async function releaseGraph(config: GraphConfig, manner: Manner): Promise
   await checkNodeList(config, '--nodes-from-data')
   if (!manner.planOnly) await checkGraphFile(config)
   const read = config.nodesFromData ? await readAll(config) : undefined
-  const names = read?.graph.names ?? (await readNodes(config.nodes as string))
+  const list = read === undefined ? await readListOf(config) : undefined
+  const names = read?.graph.names ?? (list as NodeList).names
   const plan = planGraph(config, names.length)
   if (!(await agreed({ plan }, config.file, manner))) return
-  await make(config, manner, plan, read ?? (await readAll(config, names)))
+  await make(config, manner, plan, read ?? (await readAll(config, list)))
 }
 
 function planGraph(config: GraphConfig, nodes: number): BinaryPlan {
@@ -88,7 +91,7 @@ function neighboursOf(config: GraphConfig): CellwiseNeighbours {
   return { kind: 'weight', maxChange }
 }
 
-function readAll(config: GraphConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+function readAll(config: GraphConfig, nodes?: NodeList): Promise<ReadGraphFile> {
   const { file } = config
   return readGraphFile(config, {
     ...(nodes === undefined ? {} : { nodes }),
@@ -104,7 +107,7 @@ async function make(
   config: GraphConfig,
   manner: Manner,
   plan: BinaryPlan,
-  { graph, counts }: ReadGraph,
+  { graph, counts }: ReadGraphFile,
 ): Promise<void> {
   const shown = progress()
   const stop = interruption()
@@ -117,18 +120,22 @@ async function make(
     })
     shown.update('Writing')
     const files: string[] = []
-    const remarks = edgesLeftOut(counts)
-    const all = { ...counts, ...cappedRows(graph.adjacency, config.maxOnes) }
+    const moved = movedCounts(release.plan, graph)
+    const remarks = [...edgesLeftOut(counts, config), ...movedInWords(moved)]
+    const all = { ...counts, ...cappedRows(graph.adjacency, config.maxOnes), ...moved }
     await writeRelease({
       folder: manner.out as string,
       force: manner.force,
       signal: stop.signal,
       release,
-      title: titleOf(config),
+      title: titleOf(config, plan),
       version: version(),
+      escapeNames: config.escapeNames,
       data: async (folder) => {
         files.push(...(await writeData(folder, { ...graph, adjacency: release.matrix }, config)))
-        files.push(...(await writeGraphEstimates(folder, estimates, graph, config.maxOnes)))
+        const { directed } = graph
+        const names = namesFor('degrees.csv', config.escapeNames === true, graph.names)
+        files.push(...(await writeGraphEstimates(folder, estimates, { names, directed }, config.maxOnes)))
         return files
       },
       private: {
@@ -140,15 +147,16 @@ async function make(
           ...(estimates === undefined ? {} : { estimates }),
           counts: all,
           remarks,
-          about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
+          about: aboutOf(titleOf(config, plan), config.file, epsilonOf(release.plan)),
         }),
       },
     })
     shown.end()
     const reported =
       'how many edges were left out, how many of the released edges are true, and how far the degrees are off'
-    const told = toldOf(remarks, leftOutOf(counts))
-    say({ files, plan: release.plan, reported, ...countInWords(release.plan), ...told }, manner)
+    const told = toldOf(remarks, { leftOut: leftOutOf(counts), ...moved })
+    const notes = formulaWarning(files, config.escapeNames === true, graph.names)
+    say({ files, plan: release.plan, reported, notes, ...countInWords(release.plan), ...told }, manner)
   } finally {
     shown.end()
     stop.done()
@@ -156,14 +164,21 @@ async function make(
 }
 
 /** An edge list knows only nodes with edges, so the list of all nodes goes with it. */
-async function writeData(folder: string, graph: Graph, { format }: GraphConfig): Promise<string[]> {
-  const written = await writeGraph(graph, join(folder, `graph.${format}`))
+async function writeData(
+  folder: string,
+  graph: Graph,
+  { format, escapeNames = false }: GraphConfig,
+): Promise<string[]> {
+  const file = `graph.${format}`
+  const sheet = namesFor(file, escapeNames, graph.names)
+  const written = await writeGraph({ ...graph, names: sheet }, join(folder, file))
   const names = written.map((path) => basename(path))
   if (format !== 'csv' && format !== 'tsv') return names
-  await writeNodes(graph.names, join(folder, 'nodes.csv'))
+  await writeNodes(sheet, join(folder, 'nodes.csv'))
   return [...names, 'nodes.csv']
 }
 
-function titleOf({ title, file }: GraphConfig): string {
-  return title ?? `Graph ${basename(file).replace(/\..*$/, '')}`
+/** From what the plan publishes: what the file is called may tell more than that. */
+function titleOf({ title }: GraphConfig, { facts }: BinaryPlan): string {
+  return title ?? `Graph of ${facts.rows.toLocaleString('en')} nodes`
 }

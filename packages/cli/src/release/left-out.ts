@@ -22,10 +22,31 @@ export function leftOutInWords({ count, of, what: [one, more], why, listed }: Le
   ]
 }
 
+/** What was met in a text file besides its rows, of what somebody could miss: blank lines are counted alone. */
+export function linesInWords(
+  counts: { readonly commentLines?: number; readonly multilineFields?: number } | Readonly<Record<string, number>>,
+  file: string,
+): string[] {
+  const { commentLines = 0, multilineFields = 0 } = counts
+  const of = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+  return [
+    ...(commentLines === 0
+      ? []
+      : [
+          `${of(commentLines, 'line', 'lines')} of ${file} ${commentLines === 1 ? 'was taken for a comment' : 'were taken for comments'}. (If they are data, say --comments none.)`,
+        ]),
+    ...(multilineFields === 0
+      ? []
+      : [
+          `${of(multilineFields, 'quoted field', 'quoted fields')} of ${file} ${multilineFields === 1 ? 'spans' : 'span'} several lines.`,
+        ]),
+  ]
+}
+
 /** What is told on the screen, and to programs; nothing where nothing was left out. */
 export function toldOf(
   lines: readonly string[],
-  leftOut: object,
+  numbers: object,
 ): { readonly figures?: { readonly lines: readonly string[]; readonly numbers: object } } {
-  return lines.length === 0 ? {} : { figures: { lines, numbers: { leftOut } } }
+  return lines.length === 0 ? {} : { figures: { lines, numbers } }
 }

@@ -1,10 +1,9 @@
 /** What every releasing command does alike: check where to put it, show the plan, ask, and say what was made. */
 import { createInterface } from 'node:readline/promises'
-import { type AnyPlan, InvalidInput, type Run } from '@tulle/core'
+import { type AnyPlan, InvalidInput, jsonOf, type Run, visible, visibleLines } from '@tulle/core'
 import { refuseExisting } from '@tulle/engine'
 import colours from 'picocolors'
 import type { Progress } from '../progress.ts'
-import { jsonOf } from './json.ts'
 import { planText, type Shown } from './plan-text.ts'
 
 /** How the command was called, besides what it is to release. */
@@ -27,14 +26,14 @@ export async function checkOut({ out, force, planOnly }: Manner): Promise<void> 
 /** Shows the plan; false when that was all, or when the person at the keyboard says no. */
 export async function agreed(shown: Shown, file: string, manner: Manner): Promise<boolean> {
   if (manner.planOnly) {
-    process.stdout.write(manner.json ? `${JSON.stringify(shown.plan, undefined, 2)}\n` : planText(shown))
+    process.stdout.write(manner.json ? `${visibleLines(JSON.stringify(shown.plan, undefined, 2))}\n` : planText(shown))
     return false
   }
   if (!manner.json) process.stdout.write(planText(shown))
   if (manner.yes || manner.json || !process.stdin.isTTY) return true
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    const answer = await prompt.question(`Release ${file} like this? (y/N) `)
+    const answer = await prompt.question(`Release ${visible(file)} like this? (y/N) `)
     if (/^y(es)?$/i.test(answer.trim())) return true
   } finally {
     prompt.close()
@@ -60,6 +59,8 @@ export interface Made {
   readonly released?: object
   /** Sentences on what a private choice came to; published with the plan. */
   readonly chosen?: string
+  /** What the publisher should know of what is published. */
+  readonly notes?: readonly string[]
   /** What the private report tells, to be put after "it says". */
   readonly reported: string
   /** What the owner of the data is told at once, in lines, and what programs are told of it. Private. */
@@ -67,7 +68,7 @@ export interface Made {
 }
 
 export function say(made: Made, { out: folder = '', json }: Manner): void {
-  const { files, plan, released, chosen, reported, figures } = made
+  const { files, plan, released, chosen, notes = [], reported, figures } = made
   const [data, ...others] = files.map((name) => `${folder}/release/${name}`)
   const certificate = `${folder}/release/certificate.html`
   const report = `${folder}/private/report.html`
@@ -76,12 +77,23 @@ export function say(made: Made, { out: folder = '', json }: Manner): void {
     const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
     const run = `${folder}/private/run.json`
     const kept = figures === undefined ? {} : { private: figures.numbers }
-    process.stdout.write(`${jsonOf({ ...parts, run, guarantee, warnings, released, ...kept })}\n`)
+    const said = notes.length === 0 ? {} : { notes }
+    process.stdout.write(
+      `${visibleLines(jsonOf({ ...parts, run, guarantee, warnings, released, ...said, ...kept }))}\n`,
+    )
     return
   }
-  process.stdout.write(
-    `${colours.green('Released.')}\n${chosen === undefined ? '' : `${chosen}\n`}${[data, ...others, certificate].map((path) => `  ${path}\n`).join('')}${colours.red('For you alone, not to be published:')}\n${[...(figures?.lines ?? []), report].map((line) => `  ${line}\n`).join('')}Look at it before you publish: it says ${reported}.\nCheck the release any time with: tulle verify ${folder}\n`,
-  )
+  const lines = [
+    colours.green('Released.'),
+    ...(chosen === undefined ? [] : chosen.split('\n').map(visible)),
+    ...[data ?? '', ...others, certificate].map((path) => `  ${visible(path)}`),
+    ...notes.map((note) => `${colours.yellow('Note:')} ${visible(note)}`),
+    colours.red('For you alone, not to be published:'),
+    ...[...(figures?.lines ?? []), report].map((line) => `  ${visible(line)}`),
+    visible(`Look at it before you publish: it says ${reported}.`),
+    visible(`Check the release any time with: tulle verify ${folder}`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** What tells one private report from another. */

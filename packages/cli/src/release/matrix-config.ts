@@ -13,6 +13,7 @@ const blockConfig = {
   thresholds: numbers.optional(),
   reference: z.string().min(1).optional(),
   referencePublic: z.boolean().default(false),
+  referenceOtherPeople: z.boolean().default(false),
   referenceAbout: z.string().min(1).optional(),
   capQuantile: z.union([z.number(), z.literal('best')]).optional(),
   privateCaps: numbers.optional(),
@@ -44,6 +45,7 @@ export const matrixConfig = z.strictObject({
   maxPerPerson: positive.optional(),
   maxPerRow: positive.optional(),
   maxChange: positive.optional(),
+  range: numbers.optional(),
   // Their range is the mechanism's to judge, in its own words.
   epsilon: z.number(),
   delta: z.number().optional(),
@@ -54,7 +56,9 @@ export const matrixConfig = z.strictObject({
   undirected: z.boolean().default(false),
   integers: z.boolean().default(false),
   format: z.enum(['csv', 'parquet', 'mtx']).default('csv'),
+  escapeNames: z.boolean().optional(),
   title: z.string().min(1).optional(),
+  multiline: z.boolean().default(false),
   ...blockConfig,
 })
 

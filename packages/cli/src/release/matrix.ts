@@ -1,6 +1,6 @@
 /** `tulle release matrix`: plan, ask, read, release, write. */
 import { writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import {
   type BlockPlan,
   blockLimit,
@@ -8,6 +8,8 @@ import {
   CountedNorms,
   type DenseMatrix,
   InvalidInput,
+  intoBlockRanges,
+  intoRange,
   labelsOf,
   matrixReport,
   type NoisePlan,
@@ -22,10 +24,10 @@ import {
   type Counts,
   domainOf,
   type Events,
+  formulaWarning,
+  namesFor,
   openTables,
-  peopleInBoth,
   readDomain,
-  readEvents,
   sumByPerson,
   sumCells,
   type Tables,
@@ -38,12 +40,14 @@ import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'
 import { wantsBlocks } from './block-flags.ts'
 import { absolute } from './config.ts'
-import { leftOutInWords, toldOf } from './left-out.ts'
+import { checkEscape } from './escape.ts'
+import { leftOutInWords, linesInWords, toldOf } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import type { MatrixConfig } from './matrix-config.ts'
 import { type PlannedBlocks, planBlocks } from './plan-blocks.ts'
 import { type Domain, planMatrix } from './plan-matrix.ts'
+import { checkReferencePeople, checksAhead, openEvents } from './reference-people.ts'
 
 /** Uniform noise, or blocks with what belongs to them. */
 type Planned = { readonly plan: NoisePlan } | PlannedBlocks
@@ -53,25 +57,36 @@ export async function releaseMatrix(config: MatrixConfig, manner: Manner): Promi
   await checkOut(manner)
   const { file, domain: list, domainTo } = config
   await refuseData(file, { '--domain': list, '--domain-to': domainTo }, '--domain-from-data')
-  const shared = lazyTables()
+  const shared = lazyTables(config)
   try {
     const events = config.domainFromData ? await openEvents(await shared.open(), config) : undefined
     const domain =
       events === undefined ? await domainFromFiles(config) : await domainFromData(await shared.open(), events)
     const planned = await planFor(shared.open, config, domain)
-    if (!(await agreed(planned, config.file, manner))) return
+    const shown = { ...planned, more: checksAhead(config) }
+    if (manner.planOnly) {
+      await agreed(shown, config.file, manner)
+      return
+    }
     const tables = await shared.open()
-    await make(tables, events ?? (await openEvents(tables, config)), { config, manner, domain, planned })
+    const data = events ?? (await openEvents(tables, config))
+    // Before the plan is shown, which has what the reference tells, and before anything is drawn.
+    const inBoth = await checkReferencePeople(tables, data, config)
+    if (!(await agreed(shown, config.file, manner))) return
+    await make(tables, data, { config, manner, domain, planned, inBoth })
   } finally {
     await shared.close()
   }
 }
 
 /** DuckDB is opened by the first who needs it: a plan of uniform noise does without. */
-function lazyTables(): { readonly open: () => Promise<Tables>; readonly close: () => Promise<void> } {
+function lazyTables({ multiline }: MatrixConfig): {
+  readonly open: () => Promise<Tables>
+  readonly close: () => Promise<void>
+} {
   let opened: Promise<Tables> | undefined
   return {
-    open: () => (opened ??= openTables()),
+    open: () => (opened ??= openTables({ multiline })),
     close: async () => (await opened)?.close(),
   }
 }
@@ -86,7 +101,9 @@ async function planFor(open: () => Promise<Tables>, config: MatrixConfig, domain
   }
 }
 
-function checkDomainFlags({ domain, domainTo, domainFromData }: MatrixConfig, { planOnly }: Manner): void {
+function checkDomainFlags(config: MatrixConfig, { planOnly }: Manner): void {
+  const { domain, domainTo, domainFromData } = config
+  checkEscape(config.escapeNames, config.format === 'csv')
   if (domainFromData && (domain !== undefined || domainTo !== undefined)) {
     throw new InvalidInput(
       '--domain-from-data takes the names from the data, and --domain from a file: give one of them.',
@@ -112,32 +129,25 @@ async function domainFromData(tables: Tables, events: Events): Promise<Domain> {
   return { rows: names, columns: names, origin: 'data' }
 }
 
-function openEvents(tables: Tables, { file, person, from, to, value, neighbours }: MatrixConfig): Promise<Events> {
-  return readEvents(tables, {
-    file,
-    from,
-    to,
-    ...(neighbours === 'individual' && person !== undefined ? { person } : {}),
-    ...(value === undefined ? {} : { value }),
-  })
-}
-
 interface Work {
   readonly config: MatrixConfig
   readonly manner: Manner
   readonly domain: Domain
   readonly planned: Planned
+  /** Who is in the reference too. Private. */
+  readonly inBoth: { readonly peopleInReference?: number }
 }
 
 async function make(tables: Tables, events: Events, work: Work): Promise<void> {
-  const { config, manner, domain } = work
+  const { config, manner, domain, inBoth } = work
   const shown = progress()
   const stop = interruption()
   try {
     const started = Date.now()
-    const { original, counts, release } = await released(tables, events, work, shown, stop.signal)
+    const { original, counts: counted, release } = await released(tables, events, work, shown, stop.signal)
+    const counts: Counts = { ...counted, ...inBoth }
     shown.update('Writing')
-    const remarks = rowsLeftOut(config, counts)
+    const remarks = [...rowsLeftOut(config, counts), ...linesInWords(counts, config.file), ...movedInWords(counts)]
     const name = `matrix.${config.format}`
     const headings = { from: config.from, to: config.to, value: config.value ?? 'value' }
     const files: string[] = []
@@ -146,10 +156,11 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
       force: manner.force,
       signal: stop.signal,
       release,
-      title: titleOf(config),
+      title: titleOf(config, domain),
       version: version(),
+      escapeNames: config.escapeNames,
       data: async (folder) => {
-        const file = { ...domain, headings, folder, name, format: config.format }
+        const file = { ...domain, ...sheetNames(name, config, domain, headings), folder, name, format: config.format }
         files.push(...(await writeMatrix(tables, release.matrix, file)), ...(await writeSpectrum(folder, release)))
         return files
       },
@@ -162,20 +173,41 @@ async function make(tables: Tables, events: Events, work: Work): Promise<void> {
           names: domain,
           counts,
           remarks,
-          about: aboutOf(titleOf(config), config.file, config.epsilon),
+          about: aboutOf(titleOf(config, domain), config.file, config.epsilon),
         }),
       },
     })
     shown.end()
     const { plan } = release
-    const others = othersIn(plan) ? ', and how many people are in the reference too (there should be none)' : ''
+    const others = config.referenceOtherPeople ? ', and how many identifiers are in the reference too' : ''
     const reported = `how many rows were left out, how many people were above a cap, how far the release is from the original${others}`
-    const { outsideDomain, outsideFrom, outsideTo, rows } = counts
-    const told = toldOf(remarks, { outsideDomain, outsideFrom, outsideTo, ofRows: rows })
-    say({ files, plan, reported, ...capsInWords(plan), ...told }, manner)
+    const { outsideDomain, outsideFrom, outsideTo, rows, movedCells = 0, notFinite = 0 } = counts
+    const told = toldOf(remarks, {
+      leftOut: { outsideDomain, outsideFrom, outsideTo, ofRows: rows },
+      movedCells,
+      notFinite,
+    })
+    const names = [...Object.values(headings), ...domain.rows, ...domain.columns]
+    const notes = formulaWarning(files, config.escapeNames === true, names)
+    say({ files, plan, reported, notes, ...capsInWords(plan), ...told }, manner)
   } finally {
     shown.end()
     stop.done()
+  }
+}
+
+/** Names and headings as they stand in the file. */
+function sheetNames(
+  file: string,
+  { escapeNames = false }: MatrixConfig,
+  { rows, columns }: Domain,
+  { from, to, value }: { readonly from: string; readonly to: string; readonly value: string },
+): Pick<Parameters<typeof writeMatrix>[2], 'rows' | 'columns' | 'headings'> {
+  const [origin = '', destination = '', number = ''] = namesFor(file, escapeNames, [from, to, value])
+  return {
+    rows: namesFor(file, escapeNames, rows),
+    columns: namesFor(file, escapeNames, columns),
+    headings: { from: origin, to: destination, value: number },
   }
 }
 
@@ -203,8 +235,6 @@ async function released(
   const run = shownRun(shown, signal)
   const options = reading(`Reading ${config.file}`)
   if ('compared' in planned) {
-    // Before anything is drawn: a query that fails must not cost anything.
-    const inBoth = await sharedPeople(tables, events, config, signal)
     const plan = await withCaps(tables, events, planned.plan, reading(`Choosing caps from ${config.file}`))
     const { clip } = plan.parameters
     const limit = blockLimit({
@@ -213,32 +243,23 @@ async function released(
       bits: new SecureBits(),
       ...(planned.replacement === undefined ? {} : { replacement: planned.replacement }),
     })
-    const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit })
+    const { matrix: summed, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit })
+    const { matrix, moved } = intoBlockRanges(plan, summed)
     const release = await blockNoise.release(plan, { matrix, clip }, run)
-    return { original: matrix, counts: { ...counts, ...inBoth }, release }
+    return { original: matrix, counts: { ...counts, movedCells: moved }, release }
   }
   const { plan } = planned
-  const { clip, grid } = plan.parameters
+  const { clip, grid, unit } = plan.parameters
   if (plan.facts.neighbours.kind === 'individual' && clip !== undefined) {
-    const { matrix, counts } = await sumByPerson(tables, events, { ...options, ...clip, limit: scaleTo(clip.caps) })
-    return { original: matrix, counts, release: await uniformNoise.release(plan, { matrix, clip }, run) }
+    const summed = await sumByPerson(tables, events, { ...options, ...clip, limit: scaleTo(clip.caps) })
+    const { matrix, moved } = intoRange(plan, summed.matrix)
+    const release = await uniformNoise.release(plan, { matrix, clip }, run)
+    return { original: matrix, counts: { ...summed.counts, movedCells: moved }, release }
   }
-  // Units far below the grid, itself a millionth of the noise: what is cut off does not show.
-  const { matrix, counts } = await sumCells(tables, events, { ...options, quantum: grid / 4096 })
-  return { original: matrix, counts, release: await uniformNoise.release(plan, matrix, run) }
-}
-
-/** How many of the people are in a reference of other people too: nobody should be. For the private report alone. */
-async function sharedPeople(
-  tables: Tables,
-  events: Events,
-  config: MatrixConfig,
-  signal: AbortSignal,
-): Promise<{ readonly peopleInReference?: number }> {
-  const { reference, referencePublic } = config
-  if (reference === undefined || referencePublic) return {}
-  const others = await openEvents(tables, { ...config, file: reference })
-  return { peopleInReference: await peopleInBoth(tables, events, others, { signal }) }
+  const summed = await sumCells(tables, events, { ...options, quantum: unit ?? clip?.quantum ?? grid })
+  const { matrix, moved } = intoRange(plan, summed.matrix)
+  const release = await uniformNoise.release(plan, matrix, run)
+  return { original: matrix, counts: { ...summed.counts, movedCells: moved }, release }
 }
 
 /** Where caps are to be chosen privately, the data is read once for that alone. */
@@ -285,15 +306,30 @@ function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixConfi
   })
 }
 
-/** Columns called "from" and "to" name nothing. */
-function titleOf({ title, from, to, file, undirected }: MatrixConfig): string {
-  if (title !== undefined) return title
-  if (/^from$/i.test(from) && /^to$/i.test(to)) return `Matrix ${basename(file).replace(/\..*$/, '')}`
-  return undirected ? `Between ${from} and ${to}` : `From ${from} to ${to}`
+/** For the owner of the data alone. */
+function movedInWords({ movedCells = 0, notFinite = 0 }: Counts): string[] {
+  const are = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+  return [
+    ...(movedCells === 0
+      ? []
+      : [
+          `${are(movedCells, 'cell was', 'cells were')} outside the public range that the plan states and moved there: the release is about what was moved.`,
+        ]),
+    ...(notFinite === 0
+      ? []
+      : [
+          `${are(notFinite, 'row holds', 'rows hold')} no finite number: what is not a number counted as 0, and a cell with an infinite one as an end of its range.`,
+        ]),
+  ]
 }
 
-function othersIn({ facts }: Made['release']['plan']): boolean {
-  return 'reference' in facts && facts.reference?.whose === 'other people'
+/** From what is published: what the file is called may tell more. Columns called "from" and "to" name nothing. */
+function titleOf({ title, from, to, undirected }: MatrixConfig, { rows, columns }: Domain): string {
+  if (title !== undefined) return title
+  if (/^from$/i.test(from) && /^to$/i.test(to)) {
+    return `Matrix of ${rows.length.toLocaleString('en')} × ${columns.length.toLocaleString('en')}`
+  }
+  return undirected ? `Between ${from} and ${to}` : `From ${from} to ${to}`
 }
 
 /** What a private choice came to; published with the plan. */

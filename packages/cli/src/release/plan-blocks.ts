@@ -240,6 +240,7 @@ function referenceFacts(config: MatrixConfig, found: Partition | undefined): Non
   const given = config.blocks !== undefined && blockNumber(config.blocks) === undefined
   return {
     whose: config.referencePublic ? 'public' : 'other people',
+    ...(config.referenceOtherPeople ? { sameIdentifiers: true } : {}),
     what: config.referenceAbout ?? (config.referencePublic ? 'a public data set' : 'data of other people'),
     // Whoever stands in for others comes from the reference as well, and only people within the caps do.
     gave: [...(given ? [] : (['blocks'] as const)), ...(own && config.clip !== 'replace' ? [] : (['caps'] as const))],

@@ -18,6 +18,7 @@ export function planMatrix(config: MatrixConfig, { rows, columns, origin }: Doma
     names: origin,
     ...(config.undirected ? { symmetric: true } : {}),
     ...relation(config),
+    ...rangeOf(config),
   }
   const settings: NoiseSettings = {
     noise,
@@ -60,6 +61,15 @@ function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'
     )
   }
   return { neighbours: { kind, maxChange } }
+}
+
+function rangeOf({ range }: MatrixConfig): Pick<MatrixFacts, 'range'> {
+  if (range === undefined) return {}
+  const [min, max] = range
+  if (min === undefined || max === undefined || range.length > 2) {
+    throw new InvalidInput(`--range is two numbers, such as --range 0,1e10, not ${range.length}.`)
+  }
+  return { range: { min, max } }
 }
 
 /** Hybrid noise has blocks, and is not planned here. */

@@ -6,6 +6,7 @@ import {
   mechanismOf,
   type Partition,
   type SimulatedError,
+  visible,
 } from '@tulle/core'
 import colours from 'picocolors'
 
@@ -40,7 +41,7 @@ export function planText({ plan, compared = [], partitions = [], simulated, more
 }
 
 function block(heading: string, lines: readonly string[]): string {
-  return `${colours.bold(heading)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+  return `${colours.bold(heading)}\n${lines.map((line) => `  ${visible(line)}`).join('\n')}\n`
 }
 
 function simulation(simulated: SimulatedError | undefined): string[] {

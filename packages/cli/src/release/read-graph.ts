@@ -1,10 +1,10 @@
 /** A file with a graph, read for whichever command: what is checked first, and what is refused then. */
 import { access, constants } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { checkFile, formatOf, noFile, type ReadGraph, readGraph } from '@tulle/engine'
+import { checkFile, formatOf, type NodeList, noFile, type ReadGraph, readGraph, readNodeList } from '@tulle/engine'
 import type { GraphConfig } from './binary-config.ts'
 import { isDirected } from './direction.ts'
-import { leftOutInWords } from './left-out.ts'
+import { leftOutInWords, linesInWords } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import type { Manner } from './manner.ts'
 
@@ -21,6 +21,8 @@ export type GraphFile = Pick<
   | 'delimiter'
   | 'inputFormat'
   | 'strict'
+  | 'comments'
+  | 'multiline'
 >
 
 export function checkNodeFlags({ nodes, nodesFromData }: GraphFile, { planOnly }: Manner): void {
@@ -52,20 +54,53 @@ export async function checkGraphFile({ file, nodes }: GraphFile): Promise<void> 
   })
 }
 
+/** A graph, and of the list of its nodes what was left out of it. */
+export interface ReadGraphFile extends ReadGraph {
+  readonly counts: ReadGraph['counts'] & { readonly nodeComments?: number }
+}
+
+type LeftOutCounts = Pick<ReadGraphFile['counts'], 'outsideNodes' | 'edges'> & Partial<ReadGraphFile['counts']>
+
 /** For the owner of the data alone. */
-export function edgesLeftOut({ outsideNodes, edges }: Pick<ReadGraph['counts'], 'outsideNodes' | 'edges'>): string[] {
-  return leftOutInWords({
-    count: outsideNodes,
-    of: edges,
-    what: ['edge', 'edges'],
-    why: 'an end is not in the list of nodes',
-    listed: true,
-  })
+export function edgesLeftOut(
+  counts: LeftOutCounts,
+  { file, nodes = 'the list of nodes' }: Pick<GraphFile, 'file' | 'nodes'>,
+): string[] {
+  const { outsideNodes, edges, nodeComments } = counts
+  return [
+    ...leftOutInWords({
+      count: outsideNodes,
+      of: edges,
+      what: ['edge', 'edges'],
+      why: 'an end is not in the list of nodes',
+      listed: true,
+    }),
+    ...linesInWords(counts, file),
+    ...(nodeComments === undefined ? [] : linesInWords({ commentLines: nodeComments }, nodes)),
+  ]
 }
 
 /** The same for programs. */
-export function leftOutOf({ outsideNodes, edges }: ReadGraph['counts']): object {
-  return { outsideNodes, ofEdges: edges }
+export function leftOutOf({ outsideNodes, edges, commentLines, nodeComments }: LeftOutCounts): object {
+  return {
+    outsideNodes,
+    ofEdges: edges,
+    ...(commentLines === undefined ? {} : { commentLines }),
+    ...(nodeComments === undefined ? {} : { nodeComments }),
+  }
+}
+
+/** How lines are read, as it was asked for. */
+export function linesOf({
+  comments,
+  multiline,
+}: { readonly [Key in 'comments' | 'multiline']?: GraphFile[Key] | undefined }) {
+  return { ...(comments === undefined ? {} : { comments }), ...(multiline === undefined ? {} : { multiline }) }
+}
+
+/** The public list of nodes. */
+export function readListOf(config: GraphFile): Promise<NodeList> {
+  return readNodeList(config.nodes as string, linesOf(config))
 }
 
 /**
@@ -78,18 +113,23 @@ export function declares({ file, inputFormat }: GraphFile): boolean {
 
 export interface Wanted {
   /** The nodes, where a list gives them. */
-  readonly nodes?: readonly string[]
+  readonly nodes?: NodeList
   /** Whether weights are read to be released. */
   readonly weighted: boolean
   /** Said where the head of the file declares directions or weights, and nobody said what to do with them. */
   readonly refusals: { readonly directed: string; readonly weighted: string }
 }
 
-export async function readGraphFile(config: GraphFile, { nodes, weighted, refusals }: Wanted): Promise<ReadGraph> {
+export async function readGraphFile(
+  config: GraphFile,
+  { nodes: list, weighted, refusals }: Wanted,
+): Promise<ReadGraphFile> {
   const { file, header, delimiter, inputFormat, ignoreWeights, strict } = config
   const directed = isDirected(config)
   const weights = weighted ? true : ignoreWeights || !declares(config) ? false : undefined
+  const nodes = list?.names
   const read = await readGraph(file, {
+    ...linesOf(config),
     ...(nodes === undefined ? {} : { nodes }),
     ...(directed === undefined ? {} : { directed }),
     ...(weights === undefined ? {} : { weighted: weights }),
@@ -105,5 +145,6 @@ export async function readGraphFile(config: GraphFile, { nodes, weighted, refusa
   }
   if (read.graph.directed && directed === undefined) throw new InvalidInput(refusals.directed)
   if (read.graph.adjacency.values !== undefined && !weighted) throw new InvalidInput(refusals.weighted)
-  return read
+  const nodeComments = list?.lines.commentLines
+  return nodeComments === undefined ? read : { ...read, counts: { ...read.counts, nodeComments } }
 }

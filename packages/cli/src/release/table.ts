@@ -1,10 +1,11 @@
 /** `tulle release table`: plan, ask, read, release, write. */
-import { basename } from 'node:path'
 import { type BinaryPlan, binaryReport, InvalidInput, type SparseMatrix, tableEstimates } from '@tulle/core'
 import {
   checkFile,
   checkHeadings,
   columnsOfFile,
+  formulaWarning,
+  namesFor,
   openTables,
   readDomain,
   readItems,
@@ -20,7 +21,7 @@ import type { TableConfig } from './binary-config.ts'
 import { cappedRows, countInWords, epsilonOf } from './binary-run.ts'
 import { absolute } from './config.ts'
 import { writeTableEstimates } from './estimates.ts'
-import { leftOutInWords, toldOf } from './left-out.ts'
+import { leftOutInWords, linesInWords, toldOf } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import { aboutOf, agreed, checkOut, type Manner, say, shownRun } from './manner.ts'
 import { keepOf, planBinary, releaseBinary } from './plan-binary.ts'
@@ -45,7 +46,7 @@ export async function releaseTable(config: TableConfig, manner: Manner): Promise
   await refuseData(file, { '--people': list }, '--people-from-data')
   await refuseData(file, { '--columns-file': columnsFile }, '--columns-from-data')
   if (!manner.planOnly) await checkFile(config.file)
-  const tables = await openTables()
+  const tables = await openTables({ multiline: config.multiline })
   const shown = progress()
   const stop = interruption()
   try {
@@ -203,20 +204,23 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
   const estimates = tableEstimates(release)
   shown.update('Writing')
   const files: string[] = []
-  const remarks = rowsLeftOut(config, read.counts)
+  const remarks = [...rowsLeftOut(config, read.counts), ...linesInWords(read.counts, config.file)]
   const counts = { ...read.counts, ...cappedRows(original, config.maxOnes) }
   await writeRelease({
     folder: manner.out as string,
     force: manner.force,
     signal,
     release,
-    title: titleOf(config),
+    title: titleOf(config, plan),
     version: version(),
+    escapeNames: config.escapeNames,
     data: async (folder) => {
       const name = config.format === 'pairs' ? 'table-pairs.csv' : `table.${config.format}`
-      const file = { people, columns, person: config.person, folder, name, format: config.format }
+      const named = (list: readonly string[], file = name) => namesFor(file, config.escapeNames === true, list)
+      const [person = ''] = named([config.person])
+      const file = { people: named(people), columns: named(columns), person, folder, name, format: config.format }
       files.push(...(await writeTable(tables, release.matrix, file)))
-      files.push(...(await writeTableEstimates(folder, estimates, columns, config.maxOnes)))
+      files.push(...(await writeTableEstimates(folder, estimates, named(columns, 'columns.csv'), config.maxOnes)))
       return files
     },
     private: {
@@ -229,7 +233,7 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
         counts,
         remarks,
         columns,
-        about: aboutOf(titleOf(config), config.file, epsilonOf(release.plan)),
+        about: aboutOf(titleOf(config, plan), config.file, epsilonOf(release.plan)),
       }),
     },
   })
@@ -237,8 +241,11 @@ async function make(tables: Tables, { config, manner, plan, read, shown, signal 
   const reported =
     'how many rows were left out, how many of the released ones are true, and how far the columns are off'
   const { rows: ofRows = 0, outsidePeople = 0, outsideColumns } = read.counts
-  const told = toldOf(remarks, { outsidePeople, ...(outsideColumns === undefined ? {} : { outsideColumns }), ofRows })
-  say({ files, plan: release.plan, reported, ...countInWords(release.plan), ...told }, manner)
+  const told = toldOf(remarks, {
+    leftOut: { outsidePeople, ...(outsideColumns === undefined ? {} : { outsideColumns }), ofRows },
+  })
+  const notes = formulaWarning(files, config.escapeNames === true, [config.person, ...columns, ...people])
+  say({ files, plan: release.plan, reported, notes, ...countInWords(release.plan), ...told }, manner)
 }
 
 /** For the owner of the data alone. */
@@ -266,6 +273,7 @@ function rowsLeftOut(config: TableConfig, counts: ReadRows['counts']): string[] 
   ]
 }
 
-function titleOf({ title, file }: TableConfig): string {
-  return title ?? `Table ${basename(file).replace(/\..*$/, '')}`
+/** From what the plan publishes: what the file is called may tell more than that. */
+function titleOf({ title }: TableConfig, { facts }: BinaryPlan): string {
+  return title ?? `Table of ${facts.rows.toLocaleString('en')} × ${facts.columns.toLocaleString('en')}`
 }

@@ -1,12 +1,14 @@
 /** Directions that were named beforehand, answered directly. */
 import { join } from 'node:path'
 import {
+  escapedName,
   type NumericRows,
   type Run,
   type VarianceAnswer,
   type VarianceAnswerPlan,
   varianceAnswerInterval,
   varianceAnswers,
+  visible,
 } from '@tulle/core'
 import { writeCsv } from '@tulle/engine'
 import { inFileUnits } from '../ask/units.ts'
@@ -50,7 +52,10 @@ export async function answered(
       await writeCsv(
         join(place, 'answers.csv'),
         Object.keys(rows[0] as object),
-        rows.map((row) => Object.values(row)),
+        rows.map(({ direction, ...row }) => [
+          work.escapeNames === true ? escapedName(direction) : direction,
+          ...Object.values(row),
+        ]),
       )
       return 'answers.csv'
     },
@@ -68,7 +73,9 @@ export async function answered(
           ]
         : []),
       `${intervals(rows.length)} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
-    ].join('\n'),
+    ]
+      .map(visible)
+      .join('\n'),
   }
 }
 

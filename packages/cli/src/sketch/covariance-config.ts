@@ -13,7 +13,9 @@ export const COVARIANCE_MECHANISMS = ['covariance-sketch', 'noisy-gram', 'varian
 export const covarianceConfig = z.strictObject({
   release: z.literal('sketch-covariance'),
   file: name,
+  multiline: z.boolean().default(false),
   columns: z.array(name).optional(),
+  escapeNames: z.boolean().optional(),
   mechanism: z.enum(COVARIANCE_MECHANISMS).default('covariance-sketch'),
   epsilon: z.number().optional(),
   delta: z.number().optional(),

@@ -14,8 +14,9 @@ import {
   trialInWords,
   type VarianceAnswer,
   varianceAnswer,
+  visible,
 } from '@tulle/core'
-import { type Tables, writeCsv, writeSketch } from '@tulle/engine'
+import { namesFor, type Tables, writeCsv, writeSketch } from '@tulle/engine'
 import { writeMatrixFile } from '../ask/matrix-file.ts'
 import { multipliedMatrix } from '../ask/units.ts'
 import { commandLine } from '../command-line.ts'
@@ -48,6 +49,7 @@ export interface RowsWork extends Columns {
   /** Those that are answered directly. */
   readonly directions: readonly UnitDirection[]
   readonly confidence?: number | undefined
+  readonly escapeNames?: boolean | undefined
   readonly folder: string
 }
 
@@ -74,6 +76,7 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
   return {
     release,
     truth,
+    names: [...work.names, ...work.directions.map(({ text }) => text)],
     async write(tables, place, watch) {
       const file = await made.write(tables, place, watch)
       return [file, ...(await writeScales(place, work))]
@@ -82,7 +85,9 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
     chosen: [
       made.chosen,
       ...(drawn === undefined ? [] : [`The noisy number of people: ${drawn.toLocaleString('en')}.`]),
-    ].join('\n'),
+    ]
+      .map(visible)
+      .join('\n'),
     reported: 'how far the answers are off',
     found: { people: truth.rows, trials: [trialFigures(trial)] },
     lines: [
@@ -145,7 +150,8 @@ async function products(plan: GramPlan, data: NumericRows, run: Run, work: RowsW
     release,
     asked: eachColumn(work, (direction) => gramAnswer(release, direction)),
     async write(_, place) {
-      await writeMatrixFile(join(place, 'gram.csv'), 'column', names, multipliedMatrix(release.gram, work.scales))
+      const own = namesFor('gram.csv', work.escapeNames === true, names)
+      await writeMatrixFile(join(place, 'gram.csv'), 'column', own, multipliedMatrix(release.gram, work.scales))
       return 'gram.csv'
     },
     published: { file: 'gram.csv', columns: names.length },
@@ -162,12 +168,12 @@ function columnsIn(names: readonly string[]): string {
 }
 
 /** What columns were divided by is a part of the release, where it is not 1. */
-async function writeScales(folder: string, { names, scales }: Columns): Promise<string[]> {
+async function writeScales(folder: string, { names, scales, escapeNames = false }: RowsWork): Promise<string[]> {
   if (scales.every((scale) => scale === 1)) return []
   await writeCsv(
     join(folder, 'columns.csv'),
     ['column', 'divided_by'],
-    names.map((name, j) => [name, scales[j] as number]),
+    namesFor('columns.csv', escapeNames, names).map((name, j) => [name, scales[j] as number]),
   )
   return ['columns.csv']
 }

@@ -1,4 +1,6 @@
 /** What the owner of a table should know once it is read. Private. */
+import type { LineCounts } from '@tulle/engine'
+import { linesInWords } from '../release/left-out.ts'
 import type { RowsPlan } from './covariance-plan.ts'
 import type { Reading } from './outcome.ts'
 import type { TrueVariances } from './true-variances.ts'
@@ -7,16 +9,16 @@ import type { TrueVariances } from './true-variances.ts'
 const MANY_SHORTENED = 0.1
 const FAR_OFF = 0.01
 
-interface Read {
+interface Read extends LineCounts {
   readonly rows: number
   readonly missingRows: number
 }
 
-export function readingOf({ facts }: RowsPlan, read: Read, truth: TrueVariances | undefined): Reading {
-  const { clippedRows = 0, clippedForMean = 0 } = truth ?? {}
+export function readingOf({ facts }: RowsPlan, read: Read, truth: TrueVariances | undefined, file: string): Reading {
+  const { clippedRows = 0, clippedForMean = 0, movedRows = 0 } = truth ?? {}
   const { rows, missingRows } = read
   const kept = rows - missingRows
-  const { norm, people, centre } = facts
+  const { norm, people, centre, neighbours } = facts
   const guessed = centre !== undefined && 'private' in centre
   const remarks = [
     ...(people !== undefined && 'declared' in people ? declaredBeside(people.declared, kept) : []),
@@ -30,13 +32,27 @@ export function readingOf({ facts }: RowsPlan, read: Read, truth: TrueVariances 
       mild: 'answers are about the short ones.',
       so: `answers are about the short ones, which vary less. Take a larger --norm${guessed ? ', a better --centre-guess,' : ', a better --centre,'} or larger numbers in --scale.`,
     }),
+    ...(movedRows === 0
+      ? []
+      : [
+          {
+            text: `${of(movedRows, kept)} outside the public range that the plan states, and moved there: answers are about what was moved.`,
+            loud: true,
+          },
+        ]),
     ...(missingRows === 0
       ? []
       : [{ text: `${of(missingRows, rows)} left out: a cell is empty, or no number.`, loud: false }]),
+    ...linesInWords(read, file).map((text) => ({ text, loud: false })),
   ]
   const texts = (loud: boolean) => remarks.filter((remark) => remark.loud === loud).map(({ text }) => text)
   return {
-    counts: { ...read, clippedRows, ...(guessed ? { clippedForMean } : {}) },
+    counts: {
+      ...read,
+      clippedRows,
+      ...(guessed ? { clippedForMean } : {}),
+      ...(neighbours.kind === 'row-change' ? { movedRows } : {}),
+    },
     remarks: [...texts(true).map((text) => `Read this first: ${text}`), ...texts(false)],
   }
 }

@@ -1,5 +1,4 @@
 /** `tulle sketch covariance`: plan, ask, read, release, write. */
-import { basename } from 'node:path'
 import { checkFile, numericRows, openTables } from '@tulle/engine'
 import { agreed, checkOut, type Manner } from '../release/manner.ts'
 import type { Block } from '../release/plan-text.ts'
@@ -20,7 +19,7 @@ export async function sketchCovariance(config: CovarianceConfig, manner: Manner)
   const plan = await planCovariance(config, columns, directions)
   await checkOut(manner)
   if (!manner.planOnly) await checkFile(config.file)
-  const tables = await openTables()
+  const tables = await openTables({ multiline: config.multiline })
   try {
     const data = manner.planOnly ? undefined : await numericRows(tables, { file: config.file, columns: names, scales })
     const more = manner.json
@@ -31,27 +30,33 @@ export async function sketchCovariance(config: CovarianceConfig, manner: Manner)
     await make(tables, {
       config,
       manner,
-      title: config.title ?? `${TITLES[config.mechanism]} of ${basename(config.file).replace(/\..*$/, '')}`,
+      title: config.title ?? `${TITLES[config.mechanism]} of ${columnsInWords(names)}`,
       outcome: async (run) => {
         const { confidence } = config
         outcome = await rowsOutcome(plan, data, run, {
           ...columns,
           directions,
           confidence,
+          escapeNames: config.escapeNames,
           folder: manner.out as string,
         })
         return outcome
       },
-      reading: () => readingOf(plan, data.counts(), outcome?.truth),
+      reading: () => readingOf(plan, data.counts(), outcome?.truth, config.file),
     })
   } finally {
     await tables.close()
   }
 }
 
+/** As they were named: what the file is called may tell more than is published. */
+function columnsInWords(names: readonly string[]): string {
+  return names.length > 5 ? `${names.length} columns` : names.join(', ')
+}
+
 const TITLES = {
   'covariance-sketch': 'Covariance sketch',
-  'noisy-gram': 'Products of columns',
+  'noisy-gram': 'Products',
   'variance-answers': 'Variances',
 } as const
 

@@ -1,8 +1,6 @@
 /** Cuts by the names of the nodes on one side. */
-import { readFile } from 'node:fs/promises'
-import { InvalidInput } from '@tulle/core'
-import { closest, noFile } from '@tulle/engine'
-import { namesIn } from '../names.ts'
+import { InvalidInput, namesIn } from '@tulle/core'
+import { closest, readLines } from '@tulle/engine'
 
 /** A cut as it was written, and the nodes of its side. */
 export interface NamedCut {
@@ -16,10 +14,7 @@ export interface NamedCut {
 
 /** One cut on each line, its nodes separated by commas; a node in quotation marks may hold some. */
 export async function readCuts(file: string): Promise<NamedCut[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw noFile(file, error)
-  })
-  const cuts = text.split(/\r?\n/).flatMap((line, k) => {
+  const cuts = (await readLines(file)).flatMap((line, k) => {
     const bare = line.trim()
     return bare === '' ? [] : [checked({ where: `Line ${k + 1} of ${file}`, text: bare, nodes: namesIn(bare) })]
   })

@@ -1,6 +1,7 @@
 /** Directions: a number for each column, by name (a=1,b=-0.5) or one after the other (1,-0.5). */
 import { InvalidInput } from '@tulle/core'
-import { byColumn, isFile, linesOf, listed, numberIn, pairsOf, partsIn, quoted } from './pairs.ts'
+import { partsIn } from '@tulle/engine'
+import { byColumn, isFile, linesOf, listed, numberIn, pairsOf, quoted } from './pairs.ts'
 
 /** Along a direction that is typed, or that a file has: in one line, or a column on each. */
 export async function directionOf(text: string, columns: readonly string[]): Promise<number[]> {

@@ -38,12 +38,14 @@ export function commandFor(method: CutMethod, config: GraphSketchConfig): string
 
 /** How the file is read, and which nodes there are. */
 function reading(config: GraphSketchConfig): (string | number)[] {
-  const { nodes, nodesFromData, header, delimiter, inputFormat, strict, ignoreWeights } = config
+  const { nodes, nodesFromData, header, delimiter, comments, multiline, inputFormat, strict, ignoreWeights } = config
   return [
     ...(nodesFromData ? ['--nodes-from-data'] : flag('--nodes', nodes)),
     ...(isDirected(config) === false ? ['--undirected'] : []),
     ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
     ...flag('--delimiter', delimiter),
+    ...flag('--comments', comments),
+    ...(multiline ? ['--multiline'] : []),
     ...flag('--input-format', inputFormat),
     ...(strict ? ['--strict'] : []),
     ...(ignoreWeights ? ['--ignore-weights'] : []),

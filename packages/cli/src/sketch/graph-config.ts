@@ -28,6 +28,7 @@ export const graphSketchConfig = z.strictObject({
   expectedEdges: z.number().optional(),
   countEpsilon: z.number().optional(),
   anyway: z.boolean().default(false),
+  escapeNames: z.boolean().optional(),
 })
 
 export type GraphSketchConfig = z.infer<typeof graphSketchConfig>
@@ -43,6 +44,7 @@ const FITS: Readonly<Record<string, readonly string[]>> = {
   anyway: ['cut-sketch'],
   cuts: ['cut-answers'],
   noise: ['cut-answers'],
+  escapeNames: ['cut-answers'],
 }
 
 export const outdoneGraphKeys = (flags: Readonly<Record<string, unknown>>) => [

@@ -8,6 +8,7 @@ import {
   cutAnswers,
   cutSketch,
   cutTrials,
+  escapedName,
   forEachEdge,
   type Graph,
   type Run,
@@ -16,6 +17,7 @@ import {
   trialFigures,
   trialInWords,
   trueCut,
+  visible,
 } from '@tulle/core'
 import { writeCsv, writeSketch } from '@tulle/engine'
 import { commandLine, namesTyped } from '../command-line.ts'
@@ -49,7 +51,9 @@ export async function sketchOutcome(plan: CutPlan, graph: Graph, run: Run, folde
     chosen: [
       `A sketch of ${inDigits(facts.nodes)} nodes, with ${inDigits(parameters.rows)} numbers each. Anyone who has it can ask for a cut: ${commandLine('tulle', 'ask', 'cut', folder, '--nodes', namesTyped(graph.names.slice(0, facts.nodes > 2 ? 2 : 1)))}`,
       ...(drawn === undefined ? [] : [`The noisy ${thing(facts)}: ${inDigits(drawn)}.`]),
-    ].join('\n'),
+    ]
+      .map(visible)
+      .join('\n'),
     reported: REPORTED,
     ...foundIn(trials, total),
     lines: [
@@ -65,7 +69,15 @@ export async function answersOutcome(
   plan: CutAnswerPlan,
   graph: Graph,
   run: Run,
-  { cuts, confidence = 0.95 }: { readonly cuts: readonly NamedCut[]; readonly confidence?: number | undefined },
+  {
+    cuts,
+    confidence = 0.95,
+    escapeNames = false,
+  }: {
+    readonly cuts: readonly NamedCut[]
+    readonly confidence?: number | undefined
+    readonly escapeNames?: boolean | undefined
+  },
 ): Promise<Outcome> {
   const release = await cutAnswers.release(plan, graph, run)
   const { facts } = plan
@@ -92,10 +104,17 @@ export async function answersOutcome(
       await writeCsv(
         join(place, 'answers.csv'),
         headings,
-        rows.map(({ cut, nodes, answer, low, high }) => [cut, nodes, answer, low, high]),
+        rows.map(({ cut, nodes, answer, low, high }) => [
+          escapeNames ? escapedName(cut) : cut,
+          nodes,
+          answer,
+          low,
+          high,
+        ]),
       )
       return ['answers.csv']
     },
+    names: cuts.map(({ text }) => text),
     published: { file: 'answers.csv', confidence, answers: rows },
     chosen: [
       ...rows.slice(0, MOST_SHOWN).map(({ cut, answer, low, high }) => {
@@ -103,7 +122,9 @@ export async function answersOutcome(
       }),
       ...(rows.length > MOST_SHOWN ? [`And ${inDigits(rows.length - MOST_SHOWN)} more.`] : []),
       `${rows.length === 1 ? 'The interval holds' : `${rows.length === 2 ? 'Both' : `All ${inDigits(rows.length)}`} intervals hold at once`} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
-    ].join('\n'),
+    ]
+      .map(visible)
+      .join('\n'),
     reported: REPORTED,
     ...foundIn([trial], total),
     lines: [`The true ${thing(facts)}: ${inDigits(total)}.`, trialInWords(trialFigures(trial))],

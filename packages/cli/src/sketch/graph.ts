@@ -1,9 +1,15 @@
 /** `tulle sketch graph`: plan, ask, read, release, write. */
-import { basename } from 'node:path'
 import type { Graph } from '@tulle/core'
-import { openTables, type ReadGraph, readNodes } from '@tulle/engine'
+import { type NodeList, openTables } from '@tulle/engine'
 import { agreed, checkOut, type Manner } from '../release/manner.ts'
-import { checkGraphFile, checkNodeList, edgesLeftOut, readGraphFile } from '../release/read-graph.ts'
+import {
+  checkGraphFile,
+  checkNodeList,
+  edgesLeftOut,
+  type ReadGraphFile,
+  readGraphFile,
+  readListOf,
+} from '../release/read-graph.ts'
 import { cutBlocks } from './compared-cuts.ts'
 import { type NamedCut, numbersIn, readCuts } from './cuts.ts'
 import { checkGraphSketch, type GraphSketchConfig } from './graph-config.ts'
@@ -18,11 +24,12 @@ export async function sketchGraph(config: GraphSketchConfig, manner: Manner): Pr
   if (!manner.planOnly) await checkGraphFile(config)
   const cuts = config.cuts === undefined ? undefined : await readCuts(config.cuts)
   const read = config.nodesFromData ? await readAll(config) : undefined
-  const names = read?.graph.names ?? (await readNodes(config.nodes as string))
+  const list = read === undefined ? await readListOf(config) : undefined
+  const names = read?.graph.names ?? (list as NodeList).names
   const plan = planGraphSketch(config, names.length, cuts === undefined ? undefined : numbered(cuts, names))
   const more = manner.json ? [] : cutBlocks(plan, config)
   if (!(await agreed({ plan, more }, config.file, manner))) return
-  await release(config, manner, { plan, cuts: cuts ?? [], read: read ?? (await readAll(config, names)) })
+  await release(config, manner, { plan, cuts: cuts ?? [], read: read ?? (await readAll(config, list)) })
 }
 
 function numbered(cuts: readonly NamedCut[], names: readonly string[]): number[][] {
@@ -30,7 +37,7 @@ function numbered(cuts: readonly NamedCut[], names: readonly string[]): number[]
   return cuts.map((cut) => numbersIn(cut, numbers))
 }
 
-function readAll(config: GraphSketchConfig, nodes?: readonly string[]): Promise<ReadGraph> {
+function readAll(config: GraphSketchConfig, nodes?: NodeList): Promise<ReadGraphFile> {
   const { file, weighted } = config
   return readGraphFile(config, {
     ...(nodes === undefined ? {} : { nodes }),
@@ -45,7 +52,7 @@ function readAll(config: GraphSketchConfig, nodes?: readonly string[]): Promise<
 interface Work {
   readonly plan: GraphSketchPlan
   readonly cuts: readonly NamedCut[]
-  readonly read: ReadGraph
+  readonly read: ReadGraphFile
 }
 
 async function release(config: GraphSketchConfig, manner: Manner, { plan, cuts, read }: Work): Promise<void> {
@@ -55,12 +62,16 @@ async function release(config: GraphSketchConfig, manner: Manner, { plan, cuts, 
     await make(tables, {
       config,
       manner,
-      title: config.title ?? `${isSketch(plan) ? 'Sketch' : 'Cuts'} of ${basename(config.file).replace(/\..*$/, '')}`,
+      title: config.title ?? `${isSketch(plan) ? 'Sketch' : 'Cuts'} of a graph`,
       outcome: (run) =>
         isSketch(plan)
           ? sketchOutcome(plan, graph, run, manner.out as string)
-          : answersOutcome(plan, graph, run, { cuts, confidence: config.confidence }),
-      reading: () => ({ counts: { ...counts, ...clampedCounts(plan, graph) }, remarks: remarksOn(plan, read) }),
+          : answersOutcome(plan, graph, run, {
+              cuts,
+              confidence: config.confidence,
+              escapeNames: config.escapeNames,
+            }),
+      reading: () => ({ counts: { ...counts, ...clampedCounts(plan, graph) }, remarks: remarksOn(plan, read, config) }),
     })
   } finally {
     await tables.close()
@@ -68,12 +79,12 @@ async function release(config: GraphSketchConfig, manner: Manner, { plan, cuts, 
 }
 
 /** For the owner of the data alone. */
-function remarksOn(plan: GraphSketchPlan, { graph, counts }: ReadGraph): string[] {
-  return [...edgesLeftOut(counts), ...repeatedInWords(plan, counts), ...clampedInWords(plan, graph)]
+function remarksOn(plan: GraphSketchPlan, { graph, counts }: ReadGraphFile, config: GraphSketchConfig): string[] {
+  return [...edgesLeftOut(counts, config), ...repeatedInWords(plan, counts), ...clampedInWords(plan, graph)]
 }
 
 /** Without weights an edge that is there twice is there. */
-function repeatedInWords({ facts }: GraphSketchPlan, { duplicates }: ReadGraph['counts']): string[] {
+function repeatedInWords({ facts }: GraphSketchPlan, { duplicates }: ReadGraphFile['counts']): string[] {
   if (facts.neighbours.kind === 'edge' || duplicates === 0) return []
   return [
     `${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'edge was' : 'edges were'} left out as repeated: the first weight of each counts. If they are to be added up, do it in the file.`,

@@ -1,16 +1,19 @@
 /** From a release to a folder, and what is said of it: the same for every sketch. */
-import { type AnyPlan, type Run } from '@tulle/core'
-import { openPool, type Tables, writeRelease } from '@tulle/engine'
+import { type AnyPlan, jsonOf, type Run } from '@tulle/core'
+import { formulaWarning, openPool, type Tables, writeRelease } from '@tulle/engine'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'
-import { jsonOf } from '../release/json.ts'
 import { aboutOf, type Manner, say, shownRun } from '../release/manner.ts'
 import { version } from '../version.ts'
 import type { Outcome, Reading } from './outcome.ts'
 
 interface Made {
-  readonly config: { readonly file: string; readonly epsilon?: number | undefined }
+  readonly config: {
+    readonly file: string
+    readonly epsilon?: number | undefined
+    readonly escapeNames?: boolean | undefined
+  }
   readonly manner: Manner
   readonly title: string
   /** Makes the release. */
@@ -59,6 +62,7 @@ async function write(
     release,
     title,
     version: version(),
+    escapeNames: config.escapeNames,
     data: async (folder) => {
       const progress = (share?: number) => shown.update('Writing', share)
       files.push(...(await outcome.write(tables, folder, { signal, progress })))
@@ -72,5 +76,6 @@ async function write(
   })
   shown.end()
   const figures = { lines: [...remarks, ...lines], numbers: { ...found, counts } }
-  say({ files, plan: release.plan, released: published, chosen, reported, figures }, manner)
+  const notes = formulaWarning(files, config.escapeNames === true, outcome.names ?? [])
+  say({ files, plan: release.plan, released: published, chosen, notes, reported, figures }, manner)
 }

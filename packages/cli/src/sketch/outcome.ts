@@ -11,6 +11,8 @@ export interface Watching {
 
 export interface Outcome extends Told {
   readonly published: object
+  /** What stands in its text files besides numbers. */
+  readonly names?: readonly string[]
   /** Writes the released files into a folder and returns their names. */
   readonly write: (tables: Tables, folder: string, watch: Watching) => Promise<string[]>
 }

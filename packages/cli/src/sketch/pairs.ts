@@ -1,24 +1,13 @@
 /** Numbers by the names of columns, as they are typed or stand in a file: a=1.2,b=0. */
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { closest, noFile } from '@tulle/engine'
+import { closest, partsIn, readLines, unquoted } from '@tulle/engine'
 
 export type Numbers = Readonly<Record<string, number>>
-
-/** Parts between commas. A name in quotation marks may hold some, as in a CSV file: "dist, km"=12. */
-export function partsIn(text: string): string[] {
-  return [...text.matchAll(/\s*((?:"(?:[^"]|"")*")?[^,]*)(?:,|$)/gy)]
-    .slice(0, text === '' || text.endsWith(',') ? undefined : -1)
-    .map(([, part]) => (part as string).trim())
-}
 
 /** A name as it has to be typed. */
 export function quoted(name: string): string {
   return /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
-}
-
-function unquoted(name: string): string {
-  return /^"(?:[^"]|"")*"$/.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name
 }
 
 /** Pairs of names and numbers where a text is that, and otherwise the text: the name of a file. */
@@ -46,10 +35,7 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 export async function linesOf(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw noFile(file, error)
-  })
-  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return (await readLines(file)).filter((line) => line.trim() !== '')
 }
 
 /** The last = of each part divides it: a column may have one in its name, a number has none. */

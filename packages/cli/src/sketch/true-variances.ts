@@ -1,5 +1,5 @@
 /** What the data itself says along some directions, for its owner: in doubles, and never published. */
-import type { NumericRowFacts, NumericRows } from '@tulle/core'
+import { type NumericRowFacts, type NumericRows, rowLimits } from '@tulle/core'
 
 export interface TrueVariances {
   /** Along each direction the sum of squares of all rows, less the centre and shortened. */
@@ -8,6 +8,8 @@ export interface TrueVariances {
   readonly clippedRows: number
   /** Those that were too long when a private mean was taken, from the guess of it. */
   readonly clippedForMean: number
+  /** Those with a number beyond what every number is kept within. */
+  readonly movedRows: number
 }
 
 /** `directions` are in the units of the rows. */
@@ -17,11 +19,12 @@ export async function trueVariances(
   directions: readonly (readonly number[])[],
 ): Promise<TrueVariances> {
   const { columns, norm = Infinity } = facts
+  const { box = Infinity } = rowLimits(facts)
   const [centre, around] = centresOf(facts)
   const sums = new Float64Array(directions.length)
   const named = directions.map((direction) => [...direction.entries()].filter(([, x]) => x !== 0))
   const row = new Float64Array(columns)
-  let [rows, clippedRows, clippedForMean] = [0, 0, 0]
+  let [rows, clippedRows, clippedForMean, movedRows] = [0, 0, 0, 0]
   for await (const batch of data.batches()) {
     for (let i = 0; i < batch.rows; i++) {
       rows++
@@ -32,6 +35,7 @@ export async function trueVariances(
       if (around !== undefined && less(around) > norm) clippedForMean++
       const length = less(centre)
       if (length > norm) clippedRows++
+      if (row.some((x) => Math.abs(x) > box)) movedRows++
       const shortened = length > norm ? norm / length : 1
       for (const [k, parts] of named.entries()) {
         let along = 0
@@ -40,7 +44,7 @@ export async function trueVariances(
       }
     }
   }
-  return { sums, rows, clippedRows, clippedForMean }
+  return { sums, rows, clippedRows, clippedForMean, movedRows }
 }
 
 function lengthOf(row: Float64Array): number {
