@@ -207,7 +207,7 @@ describe('missing data', () => {
 
 describe('a run that was stopped', () => {
   test.each(['SIGINT', 'SIGKILL'] as const)('by %s goes on with the case that was running', async (signal) => {
-    write('data/hold', '60000')
+    write('data/hold', '3600000')
     const child = start(['squares'], data)
     const closed = new Promise((resolve) => child.once('close', resolve))
     while (measured() !== '123') await sleep(20)
