@@ -8,7 +8,8 @@ import {
   graphEstimates,
   InvalidInput,
 } from '@tulle/core'
-import { formulaWarning, type NodeList, namesFor, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { type NodeList, namesFor, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { formulaWarning } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'
