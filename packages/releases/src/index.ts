@@ -10,3 +10,13 @@ export { type KindName, kinds } from './kinds/index.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
 export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
+export {
+  COMMENTS,
+  type Comments,
+  type GraphFormat,
+  type GraphSources,
+  type NodeList,
+  type ReadGraph,
+  type ReadGraphOptions,
+  type RecordCounts,
+} from './sources/graphs.ts'

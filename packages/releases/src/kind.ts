@@ -70,7 +70,7 @@ export interface Kind<Name extends string = string, O extends Options = Options>
   readonly name: Name
   readonly options: O
   /** Which options fit together, as far as that is known without reading anything. */
-  check(settings: Settings<O>, desk: { readonly planOnly: boolean }): void
+  check(settings: Settings<O>, desk: Pick<Desk, 'planOnly' | 'sources'>): void
   prepare(settings: Settings<O>, desk: Desk): Promise<Prepared>
   /** Which keys of a configuration are out of force once these are given, besides those that its options tell. */
   readonly outdone?: (given: Readonly<Record<string, unknown>>) => readonly string[]

@@ -2,7 +2,9 @@
  * What a release reads, as interfaces: an engine implements them with files, another with a cluster, tests with arrays.
  * A source is named by a text that the engine understands, such as a path; nothing here looks into it.
  */
+
 import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
+import type { GraphSources } from './sources/graphs.ts'
 
 export interface Watch {
   readonly signal?: AbortSignal
@@ -73,7 +75,7 @@ export interface CellFile {
   readonly value?: string
 }
 
-export interface Sources {
+export interface Sources extends GraphSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

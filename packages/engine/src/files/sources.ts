@@ -2,6 +2,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { EventColumns, EventSource, Sources } from '@tulle/releases'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
+import { formatOf, readGraph, readNodeList } from '../graphs/index.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
 import { type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile } from '../tables/files.ts'
@@ -33,6 +34,9 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     blocks: async (given, names) => readBlocks(await tables(), given, names),
     mask: async (given, names) => readMask(await tables(), given, names),
     sensitivities: async (given, names) => readSensitivities(await tables(), given, names),
+    graphFormat: formatOf,
+    graph: readGraph,
+    nodes: readNodeList,
     close: async () => (await opened)?.close(),
   }
 }
