@@ -44,7 +44,7 @@ describe('an import against the flow is named', () => {
     [`${core}/linalg/gram.ts`, '../run.ts', 'linalg may import only'],
     [`${core}/mechanisms/laplace/plan.ts`, '../../certificate/page.ts', 'mechanisms may import only'],
     [`${core}/utility/cuts.ts`, '../audit/audit.ts', 'utility may import only'],
-    [`${core}/errors.ts`, './random/bits.ts', 'errors.ts imports nothing'],
+    [`${core}/errors.ts`, './random/bits.ts', 'errors may import only from errors.ts and text'],
     [`${core}/audit/audit.ts`, '../index.ts', 'an entry point is imported by no source file'],
     [`${core}/index.ts`, './testing.ts', 'an entry point is imported by no source file'],
     [`${core}/index.ts`, './testing/seeded.ts', 'the testing folder is for testing.ts and for tests'],
