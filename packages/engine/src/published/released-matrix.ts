@@ -1,7 +1,7 @@
 /** The matrix of a release, in whichever format it was written. */
 import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
 import { columnsOfFile } from '../tables/events.ts'
-import type { Tables, Watch } from '../tables/open.ts'
+import { ofOurs, type Tables, type Watch } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
 import { readLongMatrix, readMarketArray } from './matrix.ts'
 import type { ReleasedFiles } from './release.ts'
@@ -39,7 +39,7 @@ export async function readReleasedMatrix(
     matrix,
     names: found,
     counts,
-  } = await readLongMatrix(tables, {
+  } = await readLongMatrix(ofOurs(tables), {
     file,
     from,
     to,
