@@ -19,7 +19,7 @@ export interface ReleasedCells {
 export async function readReleasedMatrix(
   tables: Tables,
   { certificate, files, path }: ReleasedFiles,
-  { names, ...watch }: Watch & { readonly names?: Names } = {},
+  { names, ...watch }: Watch & { readonly names?: Names; readonly check?: (names: Names) => void } = {},
 ): Promise<ReleasedCells> {
   const name = files.find((file) => /^matrix\.(csv|parquet|mtx)$/.test(file))
   if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
