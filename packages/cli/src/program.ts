@@ -1,5 +1,5 @@
 /** The tulle command: its parts, and how it ends. */
-import { InvalidInput, NotChecked, NotFeasible, visible } from '@tulle/core'
+import { InvalidInput, NotChecked, NotFeasible, visible, visibleLines } from '@tulle/core'
 import { lastSentence } from '@tulle/engine'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
@@ -84,6 +84,8 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Commander would end the process by itself; here the exit code is returned instead. */
 function quietExit(command: Command): void {
   command.exitOverride()
+  // It repeats what it does not know, and a pattern of the shell may have put the name of any file there.
+  command.configureOutput({ writeErr: (text) => process.stderr.write(visibleLines(text)) })
   for (const part of command.commands) quietExit(part)
 }
 

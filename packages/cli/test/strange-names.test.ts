@@ -36,3 +36,16 @@ test.each([
   expect(await place.tulle(`verify ${folder}`)).toMatchObject({ code: 0, stderr: '' })
   await place.worth(`${file} ${folder} --quick ${reading}`, `worth-${folder}`)
 })
+
+test('a word of the command line that nobody knows is repeated without what would move the cursor', async () => {
+  for (const text of [
+    'rel\u001b[31m',
+    'verify --col\u001b[31mour',
+    'release matrix moves.csv --neighbours \u001b[31m',
+  ]) {
+    const { code, stdout, stderr } = await place.tulle(text)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('\\u001b[31m')
+    expect(stderr).not.toContain('\u001b')
+  }
+})
