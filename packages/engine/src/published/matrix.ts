@@ -21,6 +21,8 @@ export interface LongMatrixOptions extends Watch {
   readonly symmetric?: boolean
   /** What a cell is that no line is about. */
   readonly absent: number
+  /** Refuses names before there is a cell for each two of them: a short file can name many. */
+  readonly check?: (names: Names) => void
 }
 
 export interface LongMatrix {
@@ -40,6 +42,7 @@ export async function readLongMatrix(tables: Tables, options: LongMatrixOptions)
   const lines = table.texts({ origin: from, destination: to, value }, { value: `'1'` })
   const read = async () => {
     const names = options.names ?? (await namesIn(tables, lines, options.square === true, file))
+    options.check?.(names)
     const cells = names.rows.length * names.columns.length
     if (!(cells <= MOST_CELLS)) {
       throw new InvalidInput(

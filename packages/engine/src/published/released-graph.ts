@@ -15,9 +15,14 @@ export async function readReleasedGraph(
 ): Promise<ReadGraph> {
   const name = files.find((file) => GRAPH.test(file))
   if (name === undefined) throw new InvalidInput('The certificate names no graph.')
-  const nodes = files.includes('nodes.csv') ? await readNodes(path('nodes.csv'), { header: true }) : undefined
+  // No line that Tulle writes is a comment, and a name may hold a line break.
+  const reading = { comments: 'none', multiline: true } as const
+  const nodes = files.includes('nodes.csv')
+    ? await readNodes(path('nodes.csv'), { header: true, ...reading })
+    : undefined
   const { graph, counts } = await readGraph(path(name), {
     ...options,
+    ...reading,
     ...(nodes === undefined ? {} : { nodes, header: true }),
   })
   const { read } = codingOf(certificate, name)

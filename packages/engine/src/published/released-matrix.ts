@@ -2,7 +2,7 @@
 import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
 import type { Watch } from '@tulle/releases'
 import { columnsOfFile } from '../tables/events.ts'
-import type { Tables } from '../tables/open.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
 import { readLongMatrix, readMarketArray } from './matrix.ts'
 import type { ReleasedFiles } from './release.ts'
@@ -20,7 +20,7 @@ export interface ReleasedCells {
 export async function readReleasedMatrix(
   tables: Tables,
   { certificate, files, path }: ReleasedFiles,
-  { names, ...watch }: Watch & { readonly names?: Names } = {},
+  { names, ...watch }: Watch & { readonly names?: Names; readonly check?: (names: Names) => void } = {},
 ): Promise<ReleasedCells> {
   const name = files.find((file) => /^matrix\.(csv|parquet|mtx)$/.test(file))
   if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
@@ -40,7 +40,7 @@ export async function readReleasedMatrix(
     matrix,
     names: found,
     counts,
-  } = await readLongMatrix(tables, {
+  } = await readLongMatrix(ofOurs(tables), {
     file,
     from,
     to,

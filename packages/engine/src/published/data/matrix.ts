@@ -14,22 +14,29 @@ export const matrixCheck: Check = async (look) => {
     spectrum,
   )
   if (spectrum.length > 0) await checkSpectrum(look, plan as BlockPlan)
-  const { matrix, names, headings, lines } = await readReleasedMatrix(look.tables, look)
+  const { rows, columns } = plan.facts
   const file = look.files[0] as string
+  const shapeFault = (found: { readonly rows: number; readonly columns: number }) =>
+    fault(
+      `${file} has ${counted(found.rows, 'row')} and ${counted(found.columns, 'column')}, and its plan says ${rows} × ${columns}.`,
+    )
+  const { matrix, names, headings, lines } = await readReleasedMatrix(look.tables, look, {
+    check(found) {
+      if (found.rows.length > rows || found.columns.length > columns)
+        throw shapeFault({ rows: found.rows.length, columns: found.columns.length })
+    },
+  })
   look.named(file, headings === undefined ? [] : Object.values(headings))
   look.named(file, names.rows)
   look.named(file, names.columns)
   requireDistinct(file, names.rows, 'row')
   requireDistinct(file, names.columns, 'column')
-  const { rows, columns } = plan.facts
   const { labels, rules } = rulesOf(plan)
   // A masked cell without a value has no line, and a row without lines is not named.
   const hidden = 'maskValue' in plan.facts ? 0 : (labels?.reduce((sum, label) => sum + (label === 0 ? 1 : 0), 0) ?? 0)
   const fits = matrix.rows === rows && matrix.columns === columns
   if (hidden === 0 ? !fits : matrix.rows > rows || matrix.columns > columns) {
-    throw fault(
-      `${file} has ${counted(matrix.rows, 'row')} and ${counted(matrix.columns, 'column')}, and its plan says ${rows} × ${columns}.`,
-    )
+    throw shapeFault(matrix)
   }
   const cells = rows * columns - hidden
   const found = matrix.values.reduce((sum, x) => sum + (Number.isNaN(x) ? 0 : 1), 0)

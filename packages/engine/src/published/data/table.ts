@@ -1,6 +1,7 @@
 /** Whether a released table of yes and no, and what is estimated beside it, can come from its plan. */
 import { type BinaryPlan, NotChecked, type SparseMatrix, tableEstimates } from '@tulle/core'
 import { openTexts } from '../../tables/events.ts'
+import { ofOurs } from '../../tables/open.ts'
 import { readReleasedNumbers, readReleasedPairs } from '../released-numbers.ts'
 import { readReleasedTable, tableFileIn } from '../released-table.ts'
 import { checkEstimates, near } from './estimates.ts'
@@ -38,7 +39,7 @@ export const tableCheck: Check = async (look) => {
 
 /** Zeros and ones, and every row of its own: whoever reads them forgives more. */
 async function checkText({ tables, path }: Look, file: string, pairs: boolean): Promise<void> {
-  const table = await openTexts(tables, path(file))
+  const table = await openTexts(ofOurs(tables), path(file))
   const [person = '', ...cells] = table.columns
   if (pairs && cells.length !== 1) throw fault(`${file} has other columns than those of a person and an item.`)
   const texts = table.texts({ person, ...Object.fromEntries(cells.map((column, k) => [`c${k}`, column])) })
