@@ -8,7 +8,8 @@ const settings = {
   core: { entry: ['src/index.ts', 'src/testing.ts'], platform: 'neutral', tsconfig: 'tsconfig.src.json' },
   releases: { entry: ['src/index.ts'], platform: 'neutral' },
   engine: { entry: { index: 'src/index.ts', worker: 'src/workers/worker.ts' }, platform: 'node' },
-  cli: { entry: ['src/main.ts'], platform: 'node', dts: false },
+  // Apart from main.js, which runs it, so that tests can run it again and again without loading it anew.
+  cli: { entry: ['src/main.ts', 'src/program.ts'], platform: 'node', dts: false },
 }
 
 for (const name of packages) {

@@ -54,10 +54,10 @@ const resultsIn = (stdout: string) => (JSON.parse(stdout) as { results: readonly
 
 describe('a mechanism of Tulle', () => {
   test('is consistent, for people, who see every trial if they ask', async () => {
-    const { code, stdout, stderr } = await audit('uniform-noise', '--samples', '1000', '--verbose')
+    const { code, stdout, stderr } = await audit('cut-answers', '--samples', '400', '--verbose')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/^uniform-noise: consistent\n {2}Claims ε = 1/)
-    expect(stdout).toMatch(/ {2}Exact: \d+ trials, every output with its probability; /)
+    expect(stdout).toMatch(/^cut-answers: consistent\n {2}Claims ε = 1/)
+    expect(stdout).toMatch(/ {2}Exact: \d+ trials?, every output with its probability; /)
     expect(stdout).toMatch(/ {2}Sampled: \d+ trials, .*outputs of each input; at least ε = \S+ was seen\./)
     for (const part of ['The inputs: ', 'The event: ', 'outputs of each input']) expect(stdout).toContain(part)
     expect(stdout).toMatch(/^No violation was found/m)
@@ -66,20 +66,20 @@ describe('a mechanism of Tulle', () => {
   })
 
   test('and for programs, at another ε', async () => {
-    const { code, stdout, stderr } = await audit('uniform-noise', '--epsilon', '0.5', '--samples', '400', '--json')
+    const { code, stdout, stderr } = await audit('cut-answers', '--epsilon', '0.5', '--samples', '200', '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const [result, ...others] = resultsIn(stdout)
     expect(others).toEqual([])
-    expect(result).toMatchObject({ mechanism: 'uniform-noise', verdict: 'consistent', claimedEpsilon: 0.5 })
+    expect(result).toMatchObject({ mechanism: 'cut-answers', verdict: 'consistent', claimedEpsilon: 0.5 })
     // Sums of probabilities are rounded.
     expect(result?.lowerBound).toBeLessThan(0.5 + 1e-9)
     expect(result?.trials.every(({ verdict }) => verdict === 'consistent')).toBe(true)
   })
 
   test('may be several, each once', async () => {
-    const { code, stdout } = await audit('k-anonymity', 'staircase,k-anonymity', '--samples', '200', '--json')
+    const { code, stdout } = await audit('k-anonymity', 'cut-answers,k-anonymity', '--samples', '200', '--json')
     expect(code).toBe(0)
-    expect(resultsIn(stdout).map(({ mechanism }) => mechanism)).toEqual(['k-anonymity', 'staircase'])
+    expect(resultsIn(stdout).map(({ mechanism }) => mechanism)).toEqual(['k-anonymity', 'cut-answers'])
   })
 })
 
@@ -272,7 +272,7 @@ describe('what cannot be audited is said in a sentence', () => {
     ],
     [
       'nests its outputs',
-      lines('"[".repeat(20000) + i + "]".repeat(20000)'),
+      lines('i > 0 ? i : "[".repeat(20000) + i + "]".repeat(20000)'),
       /lists or objects within each other more than 100 deep/,
     ],
     [

@@ -1,7 +1,6 @@
 /** The command as people start it: what `npm run build` has built. */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
 
 export const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
@@ -15,9 +14,9 @@ export interface Ended {
 const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
 /**
- * Without colours and progress, in the folder `cwd`. The first run of each command in a file of tests is a process of
- * its own, and so is whatever has an environment of its own; the others take turns in one that is kept warm, which
- * spares most of their time. Where commands have to run beside each other, or be stopped, tests start them themselves.
+ * Without colours and progress, in the folder `cwd`. The first run of each command is a process of its own, and so is
+ * whatever has an environment of its own; the others take turns in one that is kept warm, which spares most of their
+ * time. Where commands have to run beside each other, or be stopped, tests start them themselves.
  */
 export async function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const cold = isEarly(args) || Object.keys(more).length > 0
@@ -40,20 +39,17 @@ export function inItsOwn(
   })
 }
 
-/** Runs of each command in each file that start a process: enough to see that it ends by itself, and how. */
-const EARLY = 1
-
 /** Commands whose second word belongs to their name. */
 const FAMILIES = new Set(['release', 'sketch', 'ask'])
 
-const started = new Map<string, number>()
+const started = new Set<string>()
 
+/** Whether this is the first run of its command: enough to see that a process of it ends by itself, and how. */
 function isEarly(args: readonly string[]): boolean {
   const name = args.slice(0, FAMILIES.has(args[0] ?? '') ? 2 : 1).join(' ')
-  const key = `${expect.getState().testPath}: ${name}`
-  const runs = started.get(key) ?? 0
-  started.set(key, runs + 1)
-  return runs < EARLY
+  const first = !started.has(name)
+  started.add(name)
+  return first
 }
 
 interface Warm {
@@ -61,8 +57,8 @@ interface Warm {
   turns: number
 }
 
-/** Every turn loads the command anew and none is forgotten: after so many another process takes over. */
-const MOST_TURNS = 100
+/** Every turn loads main.js anew and none is forgotten: after so many another process takes over. */
+const MOST_TURNS = 500
 
 let warm: Warm | undefined
 let turns: Promise<unknown> = Promise.resolve()

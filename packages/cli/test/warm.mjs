@@ -1,6 +1,6 @@
 /**
  * The built command in a process that stays, for tests: what takes longest of a command is to load what it is made of.
- * Each message is a command line. The command itself, main.js, is loaded anew for each, and the libraries below it once.
+ * Each message is a command line. The command itself, main.js, is loaded anew for each, and all that it is made of once.
  * A command has ended when nothing is left to do, as a process of its own would: one that leaves something open is waited
  * for as long as such a process would be.
  */

@@ -39,9 +39,11 @@ import { seededBits, uniform } from '../testing/seeded.ts'
 import { overlap } from '../utility/binary/index.ts'
 import { cutWeight, randomSets } from '../utility/graphs/index.ts'
 import type { AdviceOption } from './advice.ts'
-import { advise } from './advise.ts'
+import { answerTo } from './answers.ts'
+import { checkQuestion } from './checks.ts'
 import { circleGraph } from './made-up-graph.ts'
 import type { Question } from './question.ts'
+import { weigh } from './way.ts'
 
 /**
  * How many releases a mean is of: fewer where the noise is not the predicted one. That 25 tell it is no theorem: seeds are
@@ -59,12 +61,23 @@ const squared = (errors: ArrayLike<number>) => Array.from(errors).reduce((sum, x
 
 const close = (measured: number, predicted: number) => Math.abs(measured / predicted - 1) <= CLOSE
 
+/** What advice makes of each way at this ε; the curve over all others is left out, which takes most of its time. */
+function optionsAt(open: Question): Promise<AdviceOption[]> {
+  const { question } = checkQuestion(open)
+  const { ways } = answerTo(question, {})
+  return Promise.all(
+    ways
+      .filter(({ basis }) => basis === 'formula')
+      .map((way) => weigh({ ...way, fixed: true }, question.epsilon, () => Promise.resolve())),
+  )
+}
+
 /** Every option by a formula that has a number, and how it is measured; none may be missing. */
 function battery(question: Question, measure: (option: AdviceOption) => Promise<number>): void {
   describe(`${question.for}: ${JSON.stringify(question)}`, async () => {
-    const { options } = await advise(question)
-    const less = await advise({ ...question, epsilon: question.epsilon / 2 })
-    const foretold = options.filter(({ basis, error }) => basis === 'formula' && error !== undefined)
+    const options = await optionsAt(question)
+    const less = await optionsAt({ ...question, epsilon: question.epsilon / 2 })
+    const foretold = options.filter(({ error }) => error !== undefined)
     test('there is something to measure', () => expect(foretold.length).toBeGreaterThan(0))
     test.each(foretold.map((option) => ({ title: option.title, option })))('$title', async ({ option }) => {
       const predicted = (option.error as { readonly value: number }).value
@@ -74,7 +87,7 @@ function battery(question: Question, measure: (option: AdviceOption) => Promise<
       expect(measured / predicted).toBeGreaterThan(1 - CLOSE)
       expect(measured / predicted).toBeLessThan(1 + CLOSE)
       // Power: releases with half of the ε, so with more noise than was predicted, do not pass for it.
-      const broken = less.options.find(({ title }) => title === option.title) as AdviceOption
+      const broken = less.find(({ title }) => title === option.title) as AdviceOption
       if (broken.error === undefined) return
       releases = BROKEN
       try {
@@ -119,13 +132,17 @@ const graphOf = (nodes: number, edges: number): Graph => ({
   adjacency: circleGraph({ nodes, edges, directed: false }, 5),
 })
 
-/** What 95 of 100 errors of a count stay below, where its level is the guessed one. */
+/**
+ * What 95 of 100 errors of a count stay below, where its level is the guessed one. Of 5,000 draws it is 2 % off as a rule;
+ * where tails are as heavy as Cauchy's that takes four times as many, and then it is 3 % off.
+ */
 function mostOf(plan: CountPlan): number {
+  const draws = releases === RELEASES && plan.parameters.mechanism.endsWith('cauchy') ? 20_000 : 5_000
   const noise = countNoise(plan.facts, plan.settings)
   const bits = seededBits(3)
   const seen = { value: 0n, level: plan.parameters.guess }
-  const errors = Array.from({ length: 20_000 }, () => Math.abs(Number(noise.draw(seen, bits)))).sort((a, b) => a - b)
-  return errors[19_000] as number
+  const errors = Array.from({ length: draws }, () => Math.abs(Number(noise.draw(seen, bits)))).sort((a, b) => a - b)
+  return errors[0.95 * draws] as number
 }
 
 battery(

@@ -57,7 +57,7 @@ describe.each([
   })
 
   test('is what noise on a zero and the filter would leave', () => {
-    const dense = new Float64Array(4 * n)
+    const dense = new Float64Array(2 * n)
     addLaplace(dense, { scale, grid }, seededBits(6))
     const passing = dense.filter((z) => z >= threshold)
     const p = probability(tailProbability({ scale, grid }, threshold)).approximate

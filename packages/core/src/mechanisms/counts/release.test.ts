@@ -116,8 +116,8 @@ describe('releases', () => {
     }
   })
 
-  test('a star of 10^5 leaves and 9 of them at a time: beyond 2^53, and exact where ε is 100', async () => {
-    const leaves = 100_000
+  test('a star of 2,000 leaves and 9 of them at a time: beyond 2^53, and exact where ε is 100', async () => {
+    const leaves = 2_000
     const nodes = leaves + 1
     const { graph } = graphFromEdges({
       directed: false,
@@ -133,6 +133,6 @@ describe('releases', () => {
     const { value } = await counts.release(plan, graph, { bits: seededBits(1) })
     const error = value > truth ? value - truth : truth - value
     expect(error <= BigInt(plan.expectedError.ninetyFivePercent)).toBe(true)
-    expect(truth).toBeGreaterThan(2n ** 120n)
+    expect(truth).toBeGreaterThan(2n ** 75n)
   })
 })
