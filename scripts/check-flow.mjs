@@ -116,7 +116,7 @@ function importFaults(files) {
     if (owner === 'core' && !isTest(path) && coreFlow[corePlace(path)] === undefined) {
       return [`${path} is in a folder that has no place in the flow: give it one in scripts/check-flow.mjs.`]
     }
-    const spoken = isTest(path) || !SPEAKS_OF_KEYS.includes(owner) ? [] : flagsIn(path, text)
+    const spoken = isTest(path) || !SPEAKS_OF_KEYS.has(owner) ? [] : flagsIn(path, text)
     const imports = importsOf(text).flatMap(({ specifier, line }) => {
       const wrong = specifier.startsWith('.')
         ? relativeFault(path, owner, posix.join(posix.dirname(path), specifier))
@@ -128,7 +128,7 @@ function importFaults(files) {
 }
 
 /** Packages that know options by their keys: only a front end knows what is typed. */
-const SPEAKS_OF_KEYS = ['releases']
+const SPEAKS_OF_KEYS = new Set(['releases'])
 
 /**
  * Texts that speak of a flag.
@@ -194,7 +194,8 @@ function packageFault(path, owner, specifier) {
   // What tests share is in no bundle.
   if (owner === 'core' && corePlace(path) === 'testing' && specifier === 'vitest') return undefined
   if (owner === 'core') return 'core imports no package, so that it runs in a browser tab'
-  if (owner === 'releases' && !ours && specifier !== 'zod') return 'releases runs in a browser tab: it imports zod alone'
+  if (owner === 'releases' && !ours && specifier !== 'zod')
+    return 'releases runs in a browser tab: it imports zod alone'
   if (!ours || allowed.includes(specifier)) return undefined
   if (specifier === '@tulle/core/testing') return 'that is for tests'
   return `${owner} may import only ${listed(allowed)} of Tulle's packages`

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function resolve(specifier, context, next) {
   const ours = /^@tulle\/([a-z]+)(?:\/(.+))?$/.exec(specifier)
   if (ours === null || ours[2] === 'worker') return next(specifier, context)
-  const path = join(root, 'packages', String(ours[1]), 'src', `${ours[2] ?? 'index'}.ts`)
+  const path = join(root, 'packages', ours[1] ?? '', 'src', `${ours[2] ?? 'index'}.ts`)
   return { url: pathToFileURL(path).href, shortCircuit: true }
 }
 
@@ -36,7 +36,7 @@ function noting(name) {
     const { factory } = context
     const note = () =>
       factory.createExpressionStatement(
-        factory.createCallExpression(factory.createIdentifier('globalThis.__tulleNote'), undefined, [
+        factory.createCallExpression(factory.createIdentifier('globalThis.tulleNote'), undefined, [
           factory.createStringLiteral(name),
         ]),
       )

@@ -7,7 +7,7 @@ const seen = new Set()
 /** @type {string[]} */
 const order = []
 /** @type {any} */ const world = globalThis
-world.__tulleNote = (/** @type {string} */ path) => {
+world.tulleNote = (/** @type {string} */ path) => {
   // Before the command runs, modules are being loaded.
   if (seen.has(path) || (order.length === 0 && path !== FIRST)) return
   seen.add(path)

@@ -34,7 +34,7 @@ function flagsOf(option: Declared): Option[] {
 
 function helpOf({ help, form, ...option }: Declared): string {
   const { default: otherwise } = option
-  const note = form.is === 'switch' || otherwise === undefined ? '' : ` (default: ${String(otherwise)})`
+  const note = form.is === 'switch' || otherwise === undefined ? '' : ` (default: ${otherwise as string | number})`
   return `${typed(wordsOf(help))}${note}`
 }
 

@@ -30,7 +30,7 @@ export function runKind<O extends Options>(
 }
 
 async function configFor(
-  kind: Kind<string, Options>,
+  kind: Kind,
   path: string,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {

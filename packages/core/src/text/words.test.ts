@@ -23,7 +23,7 @@ test('what is inserted mentions nothing, whatever it holds', () => {
       expect(said(words`{key ${text}}`, flags)).toBe(`--key ${text}`)
     }),
   )
-  expect(said(words`a ${'{domain} \u00000\u0000'} b`, flags)).toBe('a {domain} \u00000\u0000 b')
+  expect(said(words`a ${'{domain} \uE0000\uE000'} b`, flags)).toBe('a {domain} \uE0000\uE000 b')
 })
 
 test('sentences are put together', () => {

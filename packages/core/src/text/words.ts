@@ -18,11 +18,11 @@ type Inserted = string | number | bigint | Words | undefined
 
 const MENTION = /\{((?:kind:)?[A-Za-z][\w-]*)(?: ([^{}]+))?\}/g
 /** Stands for what is inserted while mentions are looked for, so that only what the author wrote can be one. */
-const PLACE = /\u0000(\d+)\u0000/g
+const PLACE = /\uE000(\d+)\uE000/g
 
 /** `{maxPerPerson} is missing` as a sentence; `{neighbours ${relation}}` has a value that is inserted. */
 export function words(texts: TemplateStringsArray, ...inserted: readonly Inserted[]): Words {
-  const template = texts.map((text, k) => (k === 0 ? text : `\u0000${k - 1}\u0000${text}`)).join('')
+  const template = texts.map((text, k) => (k === 0 ? text : `\uE000${k - 1}\uE000${text}`)).join('')
   const parts: (string | Mention)[] = []
   let end = 0
   const add = (text: string) => parts.push(...filled(text, inserted))
