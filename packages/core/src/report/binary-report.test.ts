@@ -1,10 +1,11 @@
 /** Certificates, estimates and private reports of graphs and tables of zeros and ones. */
 import { describe, expect, test } from 'vitest'
+import { certify, faultsOf, graphEstimates, tableEstimates } from '../certificate/index.ts'
 import { type Graph, graphFromEdges } from '../data/index.ts'
 import { filteredRelease, randomisedResponse, staircase, xorNoise } from '../mechanisms/index.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { tinyMatrix } from '../testing/tiny.ts'
-import { binaryReport, certify, faultsOf, graphEstimates, tableEstimates } from './index.ts'
+import { binaryReport } from './index.ts'
 
 const nodes = 40
 const { graph } = graphFromEdges({

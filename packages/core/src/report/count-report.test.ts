@@ -1,9 +1,10 @@
 /** The private reports of counts and degrees, and certificates of both. */
 import { describe, expect, test } from 'vitest'
+import { certify, faultsOf } from '../certificate/index.ts'
 import { graphFromEdges } from '../data/index.ts'
 import { type CountSettings, counts, degreeRelease, histogramOf, observe } from '../mechanisms/index.ts'
 import { seededBits } from '../testing/seeded.ts'
-import { certify, countReport, degreeFigures, degreeReport, faultsOf } from './index.ts'
+import { countReport, degreeFigures, degreeReport } from './index.ts'
 
 const nodes = 60
 /** A ring in which every node is joined with the two that follow, and a hub that is joined with every third. */

@@ -1,4 +1,6 @@
 /** The private report of a released count: the truth beside it, and what noise each mechanism has for this graph. */
+
+import { mechanismOf } from '../certificate/certificate.ts'
 import { barFigure } from '../figure/index.ts'
 import {
   type ComparedCount,
@@ -12,7 +14,6 @@ import {
   type ReleasedCount,
 } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
-import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
 export interface CountReport {

@@ -1,9 +1,10 @@
 /** The private report of a k-anonymous release, and the numbers in it. */
 import { describe, expect, test } from 'vitest'
+import { certificatePage, certify, faultsOf } from '../certificate/index.ts'
 import type { SparseMatrix } from '../data/index.ts'
 import { anonymity, rowsOf } from '../mechanisms/index.ts'
 import { seededBits, uniform } from '../testing/seeded.ts'
-import { anonymityFigures, anonymityReport, certificatePage, certify, faultsOf } from './index.ts'
+import { anonymityFigures, anonymityReport } from './index.ts'
 
 const random = uniform(3)
 const COLUMNS = 12
