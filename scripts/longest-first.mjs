@@ -25,7 +25,7 @@ const LONG = [
   'packages/cli/test/cli.test.ts',
   'packages/core/src/mechanisms/cut-sketch/law.node.test.ts',
   'packages/core/src/advice/advice.node.test.ts',
-  'packages/core/src/mechanisms/anonymity/anonymity.node.test.ts',
+  'packages/core/src/mechanisms/k-anonymity/k-anonymity.node.test.ts',
   'packages/cli/test/binary.test.ts',
   'packages/core/src/audit/trials/filtered.battery.test.ts',
   'packages/core/src/audit/trials/counts.battery.test.ts',

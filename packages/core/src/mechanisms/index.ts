@@ -2,7 +2,7 @@
  * Mechanisms: each makes a plan from public facts, and a release from a plan and private data. One folder each;
  * the registry is the list of them.
  */
-export * from './anonymity/index.ts'
+export * from './k-anonymity/index.ts'
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
 export type { Cost } from './cost.ts'
@@ -35,7 +35,7 @@ export {
   type VarianceAnswer,
 } from './numeric-rows/index.ts'
 export { mechanisms } from './registry.ts'
-export * from './response/index.ts'
+export * from './randomised-response/index.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'
 export {

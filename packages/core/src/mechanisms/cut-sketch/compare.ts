@@ -2,7 +2,7 @@
 import { meanAbsolute } from '../additive.ts'
 import { cutAnswers, MOST_CUTS } from '../cut-answers/index.ts'
 import type { AnyPlan } from '../mechanism.ts'
-import { randomisedResponse } from '../response/index.ts'
+import { randomisedResponse } from '../randomised-response/index.ts'
 import { feasible } from '../sketches/index.ts'
 import { uniformNoise } from '../uniform-noise/index.ts'
 import { boundOf } from './facts.ts'

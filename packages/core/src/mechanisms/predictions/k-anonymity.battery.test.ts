@@ -1,7 +1,7 @@
 /** k-anonymity changes rows by how much alike they are, which only the data tells: no plan states an error. */
 import { expect, test } from 'vitest'
 import { tableOf } from '../../testing/binary-predictions.ts'
-import { type AnonymityFacts, type AnonymitySettings, anonymity, rowsOf } from '../anonymity/index.ts'
+import { type AnonymityFacts, type AnonymitySettings, anonymity, rowsOf } from '../k-anonymity/index.ts'
 
 test.each([
   [{ columns: 'items' }, { k: 5 }],

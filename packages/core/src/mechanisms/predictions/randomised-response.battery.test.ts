@@ -14,7 +14,7 @@ import {
   responseChannel,
   responseSignal,
 } from '../binary/index.ts'
-import { type ResponsePlan, randomisedResponse } from '../response/index.ts'
+import { type ResponsePlan, randomisedResponse } from '../randomised-response/index.ts'
 
 const table: BinaryFacts = { rows: 40, columns: 30, neighbours: { kind: 'cell', maxChange: 1 } }
 const undirected: BinaryFacts = { rows: 40, columns: 40, graph: 'undirected', neighbours: { kind: 'edge' } }
