@@ -35,7 +35,7 @@ const coreFlow = {
   certificate: [...leftmost, 'shared', 'mechanisms', 'utility'],
   advice: [...leftmost, 'shared', 'mechanisms', 'utility'],
   audit: [...leftmost, 'shared', 'mechanisms', 'utility'],
-  testing: ['random', 'privacy', 'data', 'mechanisms', 'audit'],
+  testing: ['random', 'privacy', 'data', 'shared', 'mechanisms', 'audit'],
   'index.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'advice', 'audit'],
   'testing.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'advice', 'audit', 'testing'],
 }

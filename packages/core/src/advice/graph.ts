@@ -1,5 +1,6 @@
 /** A graph: the edges themselves, with false ones among them, or numbers of it in their place. */
-import { type BinaryFacts, cellCount, filteredRelease, type Run, randomisedResponse } from '../mechanisms/index.ts'
+import { type BinaryFacts, cellCount, filteredRelease, randomisedResponse } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
 import { countWay } from './counts.ts'
 import { sketchWay } from './cut-sketch.ts'

@@ -4,10 +4,10 @@ import {
   type BinaryFacts,
   filteredRelease,
   type MatrixFacts,
-  type Run,
   randomisedResponse,
   uniformNoise,
 } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
 import { filteredPlan, foreseenLikeness, likenessLimits, responsePlan } from './likeness.ts'
 import { itemRows } from './made-up-rows.ts'

@@ -4,12 +4,12 @@ import {
   type BinaryFacts,
   type Channel,
   filteredRelease,
-  type Run,
   randomisedResponse,
   responseChannel,
   staircase,
   uniformNoise,
 } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { filteredPlan, responsePlan } from './likeness.ts'
 import { digits, percent, whole } from './numbers.ts'
 import type { TableQuestion } from './question.ts'

@@ -1,6 +1,6 @@
 /** The audit of one trial. */
 import { InvalidInput } from '../errors.ts'
-import type { Run } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { checkClaim, plainest } from './claim.ts'
 import { ALPHA, type TrialFinding } from './finding.ts'
 import { sampledTrial } from './sampled.ts'

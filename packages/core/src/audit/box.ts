@@ -1,7 +1,7 @@
 /** A mechanism as a black box: an input and a number of outputs wanted, nothing else. */
 import { InvalidInput, NotFeasible } from '../errors.ts'
-import { breathe, type Run } from '../mechanisms/mechanism.ts'
 import { SecureBits } from '../random/index.ts'
+import { breathe, type Run } from '../run.ts'
 import { Texts } from './texts.ts'
 import type { Box, Outputs } from './trial.ts'
 

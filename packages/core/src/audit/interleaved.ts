@@ -1,6 +1,7 @@
 /** The outputs of both inputs of a pair. */
-import type { Run } from '../mechanisms/index.ts'
+
 import { integerBelow, SecureBits } from '../random/index.ts'
+import type { Run } from '../run.ts'
 import { joined } from './box.ts'
 import type { Box, Outputs, Pair } from './trial.ts'
 

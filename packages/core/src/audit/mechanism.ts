@@ -1,8 +1,8 @@
 /** The audit of a mechanism of the registry: all its trials, here or in worker threads. */
 import { InvalidInput } from '../errors.ts'
-import type { Run } from '../mechanisms/index.ts'
 import type { Handler, Pool } from '../pool/index.ts'
 import { SecureBits } from '../random/index.ts'
+import type { Run } from '../run.ts'
 import { type AuditOptions, auditTrial } from './audit.ts'
 import { ALPHA, type MechanismFinding, type TrialFinding, together } from './finding.ts'
 import { type TrialsOf, trials } from './trials/index.ts'

@@ -1,6 +1,6 @@
 /** A sampled trial: outputs are drawn, and events in them are chosen, tested and held against the claim. */
 import { InvalidInput } from '../errors.ts'
-import type { Run } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { type AtPoint, type Point, plainest, pointsOf } from './claim.ts'
 import type { EventFinding, TrialFinding } from './finding.ts'
 import { interleaved, partOf } from './interleaved.ts'

@@ -2,8 +2,9 @@
  * What an audit puts together: a claim, pairs of neighbouring inputs and a box that makes outputs of them. Any of the three
  * may be exchanged for another: the same pairs for another mechanism, a broken copy in place of the box.
  */
-import type { Run } from '../mechanisms/index.ts'
+
 import type { Curve, Neighbours } from '../privacy/index.ts'
+import type { Run } from '../run.ts'
 import type { Texts } from './texts.ts'
 
 /** What is promised: one point (ε, δ), or a whole curve through it. */

@@ -1,12 +1,11 @@
 /** The private report of a k-anonymous release: how much was lost, and beside what. For the owner of the data alone. */
 import type { SparseMatrix } from '../data/index.ts'
-import { leastEpsilon, type ReleasedRows } from '../mechanisms/index.ts'
+import { leastEpsilon, mechanismOf, type ReleasedRows } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
 import { guaranteeInWords } from '../privacy/index.ts'
 import { type ColumnCounts, columnCounts } from './anonymity-counts.ts'
 import { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
 import { responseFigure, sizesFigure } from './anonymity-pictures.ts'
-import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
 export interface AnonymityReport {

@@ -17,7 +17,6 @@ import {
   type PairEstimates,
   pathsOfTwo,
   type ResponsePlan,
-  type Run,
   responseChannel,
   responseSignal,
   type Signal,
@@ -25,6 +24,7 @@ import {
   tellsApart,
   type XorPlan,
 } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 
 /** A plan of a mechanism for binary data. */
 export type BinaryPlan = ResponsePlan | StaircasePlan | FilteredPlan | XorPlan

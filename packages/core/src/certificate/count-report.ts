@@ -7,12 +7,12 @@ import {
   type CountPlan,
   compareCounts,
   counts as countRelease,
+  mechanismOf,
   needsDelta,
   type Observed,
   type ReleasedCount,
 } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
-import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
 export interface CountReport {

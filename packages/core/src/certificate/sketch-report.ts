@@ -1,8 +1,7 @@
 /** The private report of a sketch, or of answers in its place: the truth beside what anyone would be told. */
-import type { AnyPlan } from '../mechanisms/index.ts'
+import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
 import { answersFigure } from '../utility/evaluation/answers.ts'
-import { mechanismOf } from './certificate.ts'
 import { COUNTS } from './counted.ts'
 
 /** Questions of one kind, with the true answers and those of the release. */

@@ -2,8 +2,8 @@
 import { boxOf } from '../audit/box.ts'
 import type { ExactTrial, Law, SampledTrial, Trial } from '../audit/trial.ts'
 import { picked } from '../audit/trials/picked.ts'
-import type { Run } from '../mechanisms/index.ts'
 import type { Bits } from '../random/index.ts'
+import type { Run } from '../run.ts'
 import { trialNamed } from './audits.ts'
 
 /** Which trial is broken, and the words in the name of the pair that shows it. */

@@ -2,15 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../data/index.ts'
 import { NotFeasible } from '../../errors.ts'
-import {
-  type BinaryFacts,
-  filteredRelease,
-  type Run,
-  randomisedResponse,
-  staircase,
-  xorNoise,
-} from '../../mechanisms/index.ts'
+import { type BinaryFacts, filteredRelease, randomisedResponse, staircase, xorNoise } from '../../mechanisms/index.ts'
 import type { Bits } from '../../random/index.ts'
+import type { Run } from '../../run.ts'
 import { trialNamed } from '../../testing/audits.ts'
 import { lawP, namesOf } from '../../testing/laws.ts'
 import { seededBits } from '../../testing/seeded.ts'

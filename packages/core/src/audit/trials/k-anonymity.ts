@@ -11,11 +11,11 @@ import {
   type AnonymityPlan,
   anonymity,
   anonymityFaults,
-  type Run,
   rowsOf,
 } from '../../mechanisms/index.ts'
-import { breathe } from '../../mechanisms/mechanism.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
+import type { Run } from '../../run.ts'
+import { breathe } from '../../run.ts'
 import type { CheckedTrial, Trial } from '../trial.ts'
 import { randomTable, type TinyTable } from './tiny-tables.ts'
 

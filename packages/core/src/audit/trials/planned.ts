@@ -1,5 +1,6 @@
 /** A trial of a mechanism as it is: what its plan promises, and what its release gives. */
-import type { AnyPlan, Run } from '../../mechanisms/index.ts'
+import type { AnyPlan } from '../../mechanisms/index.ts'
+import type { Run } from '../../run.ts'
 import { boxOf } from '../box.ts'
 import { claimOf } from '../claim.ts'
 import type { Pair, SampledTrial } from '../trial.ts'

@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../errors.ts'
-import { type MatrixFacts, type NoiseSettings, type Run, uniformNoise } from '../../mechanisms/index.ts'
+import { type MatrixFacts, type NoiseSettings, uniformNoise } from '../../mechanisms/index.ts'
 import { addGaussian, addLaplace, type Bits, gridFor, type Noise } from '../../random/index.ts'
+import type { Run } from '../../run.ts'
 import { auditSuite, type Mutant, trialNamed } from '../../testing/audits.ts'
 import { brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'

@@ -1,5 +1,6 @@
 /** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
 import { InvalidInput } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, divideUp, type Guarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise, rangeOf } from '../../random/index.ts'
 import { checkBooleans, type Range } from '../additive.ts'
@@ -16,7 +17,7 @@ import {
 import { flipError } from '../binary/flips.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned } from '../mechanism.ts'
 import { weightedError } from './error.ts'
 import { onGrid, passes, thresholdFor } from './threshold.ts'
 

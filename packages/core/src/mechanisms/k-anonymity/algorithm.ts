@@ -1,7 +1,7 @@
 /** What every algorithm for k-anonymity has to do: put rows into classes of at least k, which are then released alike. */
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 
 /**
  * `smooth`: a row is released with an item only if at least half of its class has it. `suppression`: only if all of its

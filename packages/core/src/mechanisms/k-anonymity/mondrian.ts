@@ -6,7 +6,7 @@
  * in a smaller side at most as often as the matrix can be halved: the time is entries times their logarithm, whatever
  * the shape of the tree, and never rows times columns.
  */
-import { breathe } from '../mechanism.ts'
+import { breathe } from '../../run.ts'
 import type { Algorithm } from './algorithm.ts'
 import { DivisibleSet } from './divisible.ts'
 import { upTo } from './sorted.ts'

@@ -2,7 +2,7 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Pool } from '../../pool/index.ts'
 import type { Bits } from '../../random/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import { chunksOf } from './chunks.ts'
 import { sum } from './likeness.ts'
 import type { AnonymityParameters } from './plan.ts'

@@ -1,6 +1,7 @@
 /** Plans for k-anonymity: every released row occurs at least k times. notes.md says what that is worth. */
 import { InvalidInput } from '../../errors.ts'
-import { type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
+import { plain, requireKnown } from '../../given.ts'
+import { type Plan, type PublicFacts, planned } from '../mechanism.ts'
 import type { Kind } from './algorithm.ts'
 
 export interface AnonymityFacts extends PublicFacts {

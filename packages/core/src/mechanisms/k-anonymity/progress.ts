@@ -1,4 +1,4 @@
-import { breathe, type Run } from '../mechanism.ts'
+import { breathe, type Run } from '../../run.ts'
 
 /** A run whose progress goes from one share of the whole to another. */
 export function within(run: Run, from: number, to: number): Run {

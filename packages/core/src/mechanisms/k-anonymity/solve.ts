@@ -1,7 +1,7 @@
 /** One part of the rows put into classes: the work that can go to a worker. */
 import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import type { Algorithm, Classes, Kind } from './algorithm.ts'
 import { greedy } from './classes/greedy.ts'
 import { fitsPatterns, patterns } from './classes/patterns.ts'

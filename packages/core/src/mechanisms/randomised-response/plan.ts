@@ -1,5 +1,6 @@
 /** Plans for randomised response: every cell is flipped on its own, with one public probability. notes.md derives it. */
 import { NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
@@ -9,7 +10,7 @@ import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireU
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type Plan, planned } from '../mechanism.ts'
 
 export interface ResponseSettings extends Wish {
   readonly epsilon: number

@@ -1,9 +1,9 @@
 /** The release: flips are drawn by their gaps and laid over the ones, so that cost follows ones and flips alone. */
 import { type Bits, flipProbability, positions, probability } from '../../random/index.ts'
+import { breathe, type Run } from '../../run.ts'
 import { Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryData } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
-import { breathe, type Run } from '../mechanism.ts'
 import { NAME, plan as planAgain, type ResponsePlan } from './plan.ts'
 
 export type ReleasedResponse = ReleasedBinary<ResponsePlan>

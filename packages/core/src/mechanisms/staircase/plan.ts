@@ -1,5 +1,6 @@
 /** Plans for the staircase: noise for whole rows, with the fewest flips that row neighbours allow. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { cellCount } from '../binary/cells.ts'
@@ -8,7 +9,7 @@ import type { Signal } from '../binary/estimate-pairs.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
-import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type Plan, planned } from '../mechanism.ts'
 import { bestNoise, type RowNoise, signalOf } from './law.ts'
 
 export interface StaircaseSettings {

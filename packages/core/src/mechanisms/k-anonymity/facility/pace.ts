@@ -1,5 +1,5 @@
 /** How facility location reports its progress: by rows, and with a breath whenever enough entries were met. */
-import { breathe, type Run } from '../../mechanism.ts'
+import { breathe, type Run } from '../../../run.ts'
 import type { ShortFirst } from './nearest.ts'
 
 /** How many random orders of the rows are tried. */
