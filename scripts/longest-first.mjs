@@ -27,9 +27,9 @@ const LONG = [
   'packages/core/src/advice/advice.node.test.ts',
   'packages/core/src/mechanisms/k-anonymity/k-anonymity.node.test.ts',
   'packages/cli/test/binary.test.ts',
-  'packages/core/src/audit/trials/filtered.battery.test.ts',
-  'packages/core/src/audit/trials/counts.battery.test.ts',
-  'packages/core/src/audit/trials/block-noise.battery.test.ts',
+  'packages/core/src/mechanisms/filtered/trials.battery.test.ts',
+  'packages/core/src/mechanisms/counts/trials.battery.test.ts',
+  'packages/core/src/mechanisms/block-noise/trials.battery.test.ts',
   'packages/engine/src/tables/tables.test.ts',
   'packages/cli/test/sketch-covariance.test.ts',
 ]
