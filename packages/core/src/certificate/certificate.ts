@@ -4,7 +4,7 @@
  */
 import { InvalidInput } from '../errors.ts'
 import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
-import { type Guarantee, guaranteeInWords, neighboursInWords } from '../privacy/index.ts'
+import { type Guarantee, guaranteeInWords, isAnonymity, neighboursInWords } from '../privacy/index.ts'
 
 export const SCHEMA = 'tulle-certificate-1'
 
@@ -82,7 +82,7 @@ export function statement(
 }
 
 function relationInWords(guarantee: Guarantee): string {
-  return guarantee.kind === 'k-anonymity'
+  return isAnonymity(guarantee)
     ? 'k-anonymity has no neighbours: it speaks of the released rows alone.'
     : neighboursInWords(guarantee.neighbours)
 }

@@ -16,6 +16,7 @@ export * from './k-anonymity/index.ts'
 export type {
   AnyMechanism,
   AnyPlan,
+  Contents,
   ExpectedError,
   Mechanism,
   Numerics,

@@ -1,6 +1,6 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
-import { compose, type Guarantee } from '../privacy/index.ts'
+import { compose, type Guarantee, isAnonymity } from '../privacy/index.ts'
 import type { Run } from '../run.ts'
 import type { Cost } from './cost.ts'
 import type { MechanismName } from './name.ts'
@@ -80,6 +80,20 @@ export interface Release<ThePlan> {
   readonly randomness: 'secure' | 'seeded'
 }
 
+/** What the files of a release hold: whoever reads them goes by this, whichever mechanism made them. */
+export type Contents =
+  | 'matrix'
+  /** Zeros and ones, of a table or a graph, or weights. */
+  | 'cells'
+  | 'rows'
+  | 'count'
+  | 'degree-numbers'
+  | 'graph-sketch'
+  | 'cut-values'
+  | 'row-sketch'
+  | 'products'
+  | 'direction-values'
+
 export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected = ExpectedError> {
   readonly name: MechanismName
   readonly about: {
@@ -89,6 +103,7 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
     readonly summary: string
     readonly neighbours: readonly string[]
   }
+  readonly contents: Contents
   /** About how many steps `plan` takes: cost.ts. Whoever makes a plan of somebody else's facts asks first. */
   readonly cost: Cost
   /** Public facts and wishes only: shape, bounds, what the user wants. */
@@ -99,7 +114,8 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
 }
 
 /** A mechanism of whichever facts, settings and data: what is asked of all of them alike. */
-export interface AnyMechanism extends Pick<Mechanism<never, never, never, never, unknown>, 'name' | 'about' | 'cost'> {
+export interface AnyMechanism
+  extends Pick<Mechanism<never, never, never, never, unknown>, 'name' | 'about' | 'contents' | 'cost'> {
   plan(facts: never, settings: never): AnyPlan
   inWords(plan: never): PlanInWords
   release(plan: never, data: never, run?: Run): Promise<Release<AnyPlan>>
@@ -176,7 +192,7 @@ function survivesCopy(data: unknown): boolean {
  */
 function together(stages: readonly Stage[], asked: number | undefined): Guarantee {
   const composed = compose(stages.map(({ guarantee }) => guarantee))
-  if (asked === undefined || composed.kind === 'k-anonymity') return composed
+  if (asked === undefined || isAnonymity(composed)) return composed
   if (composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) return composed
   return { ...composed, epsilon: asked }
 }

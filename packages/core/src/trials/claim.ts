@@ -1,11 +1,11 @@
 /** What is put to the test: the promise of a plan. */
 import { InvalidInput } from '../errors.ts'
-import type { Guarantee } from '../privacy/index.ts'
+import { type Guarantee, isAnonymity } from '../privacy/index.ts'
 import type { Claim } from './trial.ts'
 
 /** The promise of a plan, with its curve where it has one. */
 export function claimOf(guarantee: Guarantee): Claim {
-  if (guarantee.kind === 'k-anonymity') {
+  if (isAnonymity(guarantee)) {
     throw new InvalidInput('k-anonymity speaks of released rows, not of neighbours: check such a release with verify.')
   }
   if (guarantee.kind !== 'pure' && guarantee.kind !== 'approximate') throw new InvalidInput(NO_CLAIM)

@@ -1,5 +1,5 @@
 /** Whether two files of a release are the same to everybody. */
-import { sha256 } from '../release/checksum.ts'
+import { sha256 } from '../write/checksum.ts'
 import { inOrder, name, type Tables } from '../tables/open.ts'
 import { pathToRead } from '../tables/paths.ts'
 

@@ -39,6 +39,7 @@ export const anonymity: Mechanism<
       'Puts rows that are much alike into classes of at least k, and releases each class as one row. Not differential privacy.',
     neighbours: ['none: it speaks of the released rows alone'],
   },
+  contents: 'rows',
   cost,
   plan,
   inWords,

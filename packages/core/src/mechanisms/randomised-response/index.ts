@@ -11,7 +11,7 @@ import { type ReleasedResponse, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export { type FlippedEstimate, flippedEstimate, flippedIsApproximate } from './flipped-edges.ts'
-export type { ResponseParameters, ResponsePlan, ResponseSettings } from './plan.ts'
+export { isResponse, type ResponseParameters, type ResponsePlan, type ResponseSettings } from './plan.ts'
 export type { ReleasedResponse } from './release.ts'
 
 export const randomisedResponse: Mechanism<
@@ -27,6 +27,7 @@ export const randomisedResponse: Mechanism<
     summary: 'Flips every cell or possible edge with one public probability.',
     neighbours: ['edge', 'cell', 'row'],
   },
+  contents: 'cells',
   cost: few,
   plan,
   inWords,

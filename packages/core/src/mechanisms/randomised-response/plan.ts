@@ -10,7 +10,7 @@ import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireU
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { type Plan, planned } from '../mechanism.ts'
+import { type AnyPlan, type Plan, planned } from '../mechanism.ts'
 
 export interface ResponseSettings extends Wish {
   readonly epsilon: number
@@ -30,6 +30,10 @@ export interface ResponseParameters {
 export type ResponsePlan = Plan<BinaryFacts, ResponseSettings, ResponseParameters>
 
 export const NAME = 'randomised-response'
+
+export function isResponse(plan: AnyPlan): plan is ResponsePlan {
+  return plan.mechanism === NAME
+}
 
 /** More flips than this would not fit in memory. */
 const MOST_FLIPS = 2 ** 27

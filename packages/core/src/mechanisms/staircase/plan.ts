@@ -9,7 +9,7 @@ import type { Signal } from '../binary/estimate-pairs.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
-import { type Plan, planned } from '../mechanism.ts'
+import { type AnyPlan, type Plan, planned } from '../mechanism.ts'
 import { bestNoise, type RowNoise, signalOf } from './law.ts'
 
 export interface StaircaseSettings {
@@ -34,6 +34,10 @@ export interface StaircaseParameters extends RowNoise {
 export type StaircasePlan = Plan<BinaryFacts, StaircaseSettings, StaircaseParameters>
 
 export const NAME = 'staircase'
+
+export function isStaircase(plan: AnyPlan): plan is StaircasePlan {
+  return plan.mechanism === NAME
+}
 
 /** Finding the phase and the exact law of the flips takes time in the square of the columns. */
 const MOST_COLUMNS = 4096

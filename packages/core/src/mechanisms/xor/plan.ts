@@ -8,7 +8,7 @@ import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } fro
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
-import { type Plan, planned } from '../mechanism.ts'
+import { type AnyPlan, type Plan, planned } from '../mechanism.ts'
 import { type BernoulliLaw, checkLaw, scaled } from './law.ts'
 import { cellLoss, type Loss, rowLoss, setLossOf } from './loss.ts'
 import { type SamplerName, samplerFor } from './sample.ts'
@@ -38,6 +38,10 @@ export interface XorParameters {
 export type XorPlan = Plan<BinaryFacts, XorSettings, XorParameters>
 
 export const NAME = 'xor'
+
+export function isXor(plan: AnyPlan): plan is XorPlan {
+  return plan.mechanism === NAME
+}
 
 /** Noise is drawn for every cell: a byte each. */
 const MOST_CELLS = 2 ** 27
@@ -71,7 +75,7 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
     ...checkUse(facts, settings, {
       prediction,
       cellsOfStep: changed,
-      published: settings.symmetrise === 'and' ? 'filtered' : 'flipped',
+      published: settings.symmetrise === 'and' ? 'passed' : 'flipped',
     }),
   )
   return planned(
