@@ -5,7 +5,6 @@ import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { numericRowsOf, type SampledTrial, type TinyRows } from '../../trials/index.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
-import { seenOfRows } from '../numeric-rows/trials/stages.ts'
 import type { Sketch } from '../sketches/index.ts'
 import { sketchGrid } from '../sketches/index.ts'
 import { fromFactor } from './factor.ts'
@@ -13,6 +12,7 @@ import { type CovarianceParameters, type CovariancePlan, covarianceSketch, sketc
 import { projected } from './pass.ts'
 import { blurred } from './release.ts'
 import { measure, stillToAdd } from './spectrum.ts'
+import { seenOfRows } from './trials/shown.ts'
 import { covarianceSketchTrials } from './trials.ts'
 
 const EPSILON = 3

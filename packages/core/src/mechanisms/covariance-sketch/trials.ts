@@ -18,8 +18,8 @@ import {
   type Trial,
 } from '../../trials/index.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
-import { namesOfRows, seenOfRows } from '../numeric-rows/trials/stages.ts'
 import { type CovarianceSettings, covarianceSketch, mergeParts, sketchPart } from './index.ts'
+import { namesOfRows, seenOfRows } from './trials/shown.ts'
 
 const DELTA = 1e-3
 /** The curve of any number of projections is attained; so many show it well. */

@@ -107,7 +107,7 @@ function checkRows(facts: BinaryFacts): void {
   }
   if (columns > MOST_COLUMNS) {
     throw new NotFeasible(
-      `The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release (--mechanism response, --mechanism filtered), whose cost follows the ones and not the cells.`,
+      `The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release (--mechanism randomised-response, --mechanism filtered), whose cost follows the ones and not the cells.`,
     )
   }
   if (rows * columns > MOST_CELLS) {

@@ -1,6 +1,4 @@
-/** What an observer sees of numeric rows: the stages that come before a release of them, and a sketch. */
-
-import type { ReleasedCovarianceSketch } from '../../covariance-sketch/index.ts'
+/** What an observer sees of the stages that come before a release of numeric rows. */
 import type { NumericRowFacts } from '../index.ts'
 
 /** The noisy count, if there is one, and the private centre. */
@@ -19,39 +17,4 @@ export function stageNames({ people, centre, columns }: NumericRowFacts): string
       ? Array.from({ length: columns }, (_, j) => `the centre of column ${j}`)
       : []),
   ]
-}
-
-/**
- * The products of the columns, which are all that a right sketch tells; every number of it, because a wrong one may tell
- * more in any of them; and what the stages drew.
- */
-export function seenOfRows({ plan, sketch }: Pick<ReleasedCovarianceSketch, 'plan' | 'sketch'>): number[] {
-  const { facts, settings } = plan
-  const { rows, values } = sketch
-  const products = pairsOf(facts.columns).map(([i, j]) => {
-    let sum = 0
-    for (let k = 0; k < rows; k++) sum += (values[i * rows + k] as number) * (values[j * rows + k] as number)
-    return sum
-  })
-  const spectrum = settings.spectrum === undefined ? [] : [settings.spectrum.drawn as number]
-  return [...products, ...values, ...stagesOf(facts), ...spectrum]
-}
-
-/** What they are called. */
-export function namesOfRows(facts: NumericRowFacts, { rows, spectrum }: { rows: number; spectrum?: object }): string[] {
-  return [
-    ...pairsOf(facts.columns).map(([i, j]) =>
-      i === j ? `the squares of column ${i}` : `the products of columns ${i} and ${j}`,
-    ),
-    ...Array.from({ length: facts.columns * rows }, (_, at) => {
-      return `projection ${at % rows} of column ${Math.floor(at / rows)}`
-    }),
-    ...stageNames(facts),
-    ...(spectrum === undefined ? [] : ['the noisy spectrum']),
-  ]
-}
-
-function pairsOf(columns: number): [number, number][] {
-  const all = Array.from({ length: columns }, (_, j) => j)
-  return all.flatMap((i) => all.slice(i).map((j): [number, number] => [i, j]))
 }
