@@ -1,6 +1,6 @@
 /** What graphs and tables of zeros and ones are told alike. */
 import type { MechanismName } from '@tulle/core'
-import { COMMENTS } from '@tulle/engine'
+import { COMMENTS } from '@tulle/releases'
 import { z } from 'zod'
 
 export const GRAPH_MECHANISMS = ['randomised-response', 'xor', 'filtered'] as const satisfies readonly MechanismName[]
