@@ -38,7 +38,7 @@ function cutCommand(): Command {
 A single node is a cut too: its number is the degree. A name that has a comma stands in quotation marks, or in a file with
 one name on each line. Where there is a file of the given name, it is the file that is meant.
 
-A graph of which every pair of nodes was flipped at random ("tulle release graph --mechanism response --undirected") can be
+A graph of which every pair of nodes was flipped at random ("tulle release graph --mechanism randomised-response --undirected") can be
 asked like a sketch: what the flips added is taken off.`,
     )
     .action((sketch: string, flags: CutFlags) => askCut(sketch, flags))

@@ -1,6 +1,7 @@
 /** Options of the command line, as they are declared. */
 import { InvalidInput, namesIn } from '@tulle/core'
-import { type Command, Option } from 'commander'
+import { closest } from '@tulle/engine'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** The same on every command that writes names as comma-separated text. */
 export function escapeFlag(): Option {
@@ -31,6 +32,17 @@ export function listOf(flag: string, what: string): Option {
 
 export function namesOf(flag: string, what: string): Option {
   return new Option(`${flag} <a,b,…>`, what).argParser(namesIn)
+}
+
+/** One of these names. Whoever types nearly one, or a part of it, is told which. */
+export function oneOf(option: Option, names: readonly string[]): Option {
+  return option.choices(names).argParser((word: string) => {
+    if (names.includes(word)) return word
+    const meant = closest(word, names)
+    throw new InvalidArgumentError(
+      `Allowed choices are ${names.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    )
+  })
 }
 
 /** How text files are read, wherever one is. */

@@ -1,9 +1,9 @@
 /** `tulle release graph`: its flags. */
 import { Command, Option } from 'commander'
-import { graphConfig } from '../release/binary-config.ts'
+import { GRAPH_MECHANISMS, graphConfig } from '../release/binary-config.ts'
 import { releaseGraph } from '../release/graph.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
-import { escapeFlag, group, multilineFlags, numeric } from './flags.ts'
+import { escapeFlag, group, multilineFlags, numeric, oneOf } from './flags.ts'
 import { directionFlags, graphFileFlags, nodeFlags, weightFlags } from './graph-file-flags.ts'
 import { common, noK, releasing } from './releasing.ts'
 
@@ -48,10 +48,13 @@ function graphOptions(command: Command): void {
   group(
     command,
     'How:',
-    new Option(
-      '--mechanism <name>',
-      'response flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together (default: response)',
-    ).choices(['response', 'xor', 'filtered']),
+    oneOf(
+      new Option(
+        '--mechanism <name>',
+        'randomised-response flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together (default: randomised-response)',
+      ),
+      GRAPH_MECHANISMS,
+    ),
   )
   group(
     command,

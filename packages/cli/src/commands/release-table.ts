@@ -1,10 +1,10 @@
 /** `tulle release table`: its flags. */
 import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
-import { tableConfig } from '../release/binary-config.ts'
+import { TABLE_MECHANISMS, tableConfig } from '../release/binary-config.ts'
 import { releaseTable } from '../release/table.ts'
 import { usefulness, xorFlags } from './binary-flags.ts'
-import { escapeFlag, group, multilineFlags, namesOf, numberFor, numberOr, numeric } from './flags.ts'
+import { escapeFlag, group, multilineFlags, namesOf, numberFor, numberOr, numeric, oneOf } from './flags.ts'
 import { common, noK, releasing } from './releasing.ts'
 
 export function tableCommand(): Command {
@@ -69,10 +69,13 @@ function tableOptions(command: Command): void {
   group(
     command,
     'How:',
-    new Option(
-      '--mechanism <name>',
-      'staircase flips cells of a row together (default for rows), response each on its own (default for cells), filtered publishes as many ones as asked, xor ties rows together',
-    ).choices(['staircase', 'response', 'xor', 'filtered']),
+    oneOf(
+      new Option(
+        '--mechanism <name>',
+        'staircase flips cells of a row together (default for rows), randomised-response each on its own (default for cells), filtered publishes as many ones as asked, xor ties rows together',
+      ),
+      TABLE_MECHANISMS,
+    ),
     new Option(
       '--phase <aim>',
       'of the staircase: show columns best, or pairs of columns, or a number (default: columns)',

@@ -1,6 +1,10 @@
 /** What graphs and tables of zeros and ones are told alike. */
+import type { MechanismName } from '@tulle/core'
 import { COMMENTS } from '@tulle/releases'
 import { z } from 'zod'
+
+export const GRAPH_MECHANISMS = ['randomised-response', 'xor', 'filtered'] as const satisfies readonly MechanismName[]
+export const TABLE_MECHANISMS = ['staircase', ...GRAPH_MECHANISMS] as const
 
 const name = z.string().min(1)
 const square = z.array(z.array(z.number()))
@@ -28,7 +32,7 @@ const binaryConfig = {
 export const graphConfig = z.strictObject({
   release: z.literal('graph'),
   ...binaryConfig,
-  mechanism: z.enum(['response', 'xor', 'filtered']).default('response'),
+  mechanism: z.enum(GRAPH_MECHANISMS).default('randomised-response'),
   nodes: name.optional(),
   nodesFromData: z.boolean().default(false),
   directed: z.boolean().optional(),
@@ -55,7 +59,7 @@ export type GraphConfig = z.infer<typeof graphConfig>
 export const tableConfig = z.strictObject({
   release: z.literal('table'),
   ...binaryConfig,
-  mechanism: z.enum(['staircase', 'response', 'xor', 'filtered']).optional(),
+  mechanism: z.enum(TABLE_MECHANISMS).optional(),
   person: name,
   columns: z.array(name).optional(),
   columnsFile: name.optional(),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { noFile } from '@tulle/engine'
+import { closest, noFile } from '@tulle/engine'
 import type { z } from 'zod'
 
 /** The configuration, or one sentence for everything that is wrong with it. `name` turns a key into what was typed. */
@@ -13,16 +13,16 @@ export function parseConfig<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw new InvalidInput(result.error.issues.map((issue) => sentence(issue, given.release, name)).join(' '))
+  throw new InvalidInput(result.error.issues.map((issue) => sentence(issue, given, name)).join(' '))
 }
 
-function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) => string): string {
+function sentence(issue: z.core.$ZodIssue, given: { readonly release: string }, name: (key: string) => string): string {
   const key = name(String(issue.path[0] ?? ''))
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.map(name).join(', ')} here: look at "${commandOf(release)} --help" for what there is.`
+      return `There is no ${issue.keys.map(name).join(', ')} here: look at "${commandOf(given.release)} --help" for what there is.`
     case 'invalid_value':
-      return `${key} must be one of ${issue.values.join(', ')}.`
+      return `${key} must be one of ${issue.values.join(', ')}.${meantBy(issue, given)}`
     case 'too_small':
       return `${key} must be ${issue.origin === 'string' ? 'a name, not empty' : 'above 0'}.`
     case 'invalid_type':
@@ -32,6 +32,13 @@ function sentence(issue: z.core.$ZodIssue, release: string, name: (key: string) 
     default:
       return `${key}: ${issue.message}.`
   }
+}
+
+/** Which of the values was meant, if that can be told. */
+function meantBy({ path, values }: z.core.$ZodIssueInvalidValue, given: object): string {
+  const typed = (given as Readonly<Record<string, unknown>>)[String(path[0])]
+  const meant = typeof typed === 'string' ? closest(typed, values.map(String)) : undefined
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
 }
 
 /** What is typed for a kind of release. */

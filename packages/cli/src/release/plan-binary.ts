@@ -13,11 +13,11 @@ import {
   staircase,
   xorNoise,
 } from '@tulle/core'
-import type { GraphConfig, TableConfig } from './binary-config.ts'
+import type { GraphConfig, TABLE_MECHANISMS, TableConfig } from './binary-config.ts'
 
 /** What a graph and a table call differently. */
 export interface BinaryWish {
-  readonly mechanism: 'staircase' | 'response' | 'xor' | 'filtered'
+  readonly mechanism: (typeof TABLE_MECHANISMS)[number]
   readonly facts: Omit<BinaryFacts, 'ones' | 'maxOnes'> & { readonly weighted?: boolean }
   readonly config: GraphConfig | TableConfig
   readonly expected: number | undefined
@@ -39,7 +39,7 @@ export function planBinary(wish: BinaryWish): BinaryPlan {
   switch (mechanism) {
     case 'staircase':
       return staircase.plan(facts, { epsilon, ...given(config as TableConfig, ['phase']) })
-    case 'response':
+    case 'randomised-response':
       return randomisedResponse.plan(facts, { epsilon, ...use })
     case 'filtered':
       return filteredRelease.plan(facts, { epsilon, ...(wish.keep === undefined ? {} : { keep: wish.keep }), ...use })
@@ -107,7 +107,7 @@ export const MECHANISMS: Readonly<Record<string, readonly BinaryWish['mechanism'
   falseOnes: ['filtered'],
   expectedWeight: ['filtered'],
   maxChange: ['filtered'],
-  jaccard: ['response', 'xor', 'filtered'],
+  jaccard: ['randomised-response', 'xor', 'filtered'],
 }
 
 function checkFlags({ mechanism, config }: BinaryWish): void {

@@ -144,7 +144,7 @@ function planTable(config: TableConfig, rows: number, columns: number): BinaryPl
   const { neighbours, ones, falseOnes, threshold, expectedOnes, items, columnsFromData } = config
   const fromData = config.peopleFromData || (items !== undefined && columnsFromData)
   return planBinary({
-    mechanism: config.mechanism ?? (neighbours === 'row' ? 'staircase' : 'response'),
+    mechanism: config.mechanism ?? (neighbours === 'row' ? 'staircase' : 'randomised-response'),
     config,
     facts: {
       rows,

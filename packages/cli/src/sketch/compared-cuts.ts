@@ -46,7 +46,7 @@ function weightBlock({ weighted, weightBound }: GraphSketchConfig): Block[] {
 const WHAT: Readonly<Record<CutMethod, string>> = {
   'cut-sketch': 'this sketch',
   'gaussian-pairs': 'Gaussian noise on every pair of nodes',
-  response: 'every pair of nodes flipped at random (no δ)',
+  'randomised-response': 'every pair of nodes flipped at random (no δ)',
   'laplace-answers': 'named cuts alone, with Laplace noise (no δ)',
   'gaussian-answers': 'named cuts alone, with Gaussian noise',
 }
@@ -77,7 +77,7 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, config
   const makes = (method: CutMethod) => {
     const command = commandFor(method, config)
     if (command === undefined) return ''
-    return method === 'response'
+    return method === 'randomised-response'
       ? ` To make it, to be asked like a sketch (tulle ask cut): ${command}`
       : ` To make it: ${command}`
   }

@@ -19,11 +19,11 @@ export function commandFor(method: CutMethod, config: GraphSketchConfig): string
       ['-o', 'DIR'],
     )
   switch (method) {
-    case 'response':
+    case 'randomised-response':
       return commandLine(
         ['tulle', 'release', 'graph', file],
         reading(config),
-        ['--mechanism', 'response'],
+        ['--mechanism', 'randomised-response'],
         flag('--epsilon', epsilon),
         ['-o', 'DIR'],
       )

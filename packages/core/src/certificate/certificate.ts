@@ -3,8 +3,8 @@
  * and assumed, and from the released files; nothing is computed from private data outside the mechanism.
  */
 import { InvalidInput } from '../errors.ts'
-import { type AnyPlan, type Mechanism, mechanisms } from '../mechanisms/index.ts'
-import { type Guarantee, guaranteeInWords, neighboursInWords } from '../privacy/index.ts'
+import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
+import { type Guarantee, guaranteeInWords, isAnonymity, neighboursInWords } from '../privacy/index.ts'
 
 export const SCHEMA = 'tulle-certificate-1'
 
@@ -81,19 +81,8 @@ export function statement(
   }
 }
 
-/** The mechanism that a plan names. */
-export function mechanismOf(plan: { readonly mechanism: string }): Mechanism<never, never, never, never, unknown> {
-  const found = Object.values(mechanisms).find(({ name }) => name === plan.mechanism)
-  if (found === undefined) {
-    throw new InvalidInput(
-      `There is no mechanism called "${plan.mechanism}" in this version of Tulle: it may be a newer one, or a slip.`,
-    )
-  }
-  return found as unknown as Mechanism<never, never, never, never, unknown>
-}
-
 function relationInWords(guarantee: Guarantee): string {
-  return guarantee.kind === 'k-anonymity'
+  return isAnonymity(guarantee)
     ? 'k-anonymity has no neighbours: it speaks of the released rows alone.'
     : neighboursInWords(guarantee.neighbours)
 }

@@ -3,10 +3,10 @@
  * it, so nothing here takes longer than its size and a number of steps that is known beforehand.
  */
 import { InvalidInput, NotChecked, NotFeasible } from '../errors.ts'
-import type { AnyPlan } from '../mechanisms/index.ts'
+import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
 import { visible } from '../text/index.ts'
-import { type Certificate, mechanismOf, SCHEMA, statement } from './certificate.ts'
+import { type Certificate, SCHEMA, statement } from './certificate.ts'
 
 /** Bytes of a certificate that is read at all. Those with all cells of a partition come to some megabytes. */
 export const MOST_CERTIFICATE_BYTES = 2 ** 26

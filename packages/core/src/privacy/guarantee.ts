@@ -33,6 +33,11 @@ export interface AnonymityGuarantee {
   readonly besides?: readonly string[]
 }
 
+/** Whether a promise speaks of released rows, and not of neighbours: it has no ε then. */
+export function isAnonymity(guarantee: Guarantee): guarantee is AnonymityGuarantee {
+  return guarantee.kind === 'k-anonymity'
+}
+
 const LOOKED_FOR = 'Whatever an observer knows, and whatever they look for in the release, finding it becomes'
 
 /** The promise in sentences that need no statistics. */

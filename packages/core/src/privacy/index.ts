@@ -28,7 +28,7 @@ export {
   gaussianCalibrations,
   semanticWarning,
 } from './gaussian-calibrations.ts'
-export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
+export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords, isAnonymity } from './guarantee.ts'
 export {
   type CellwiseNeighbours,
   checkNeighbours,

@@ -1,8 +1,7 @@
 /** The private report of a k-anonymous release: how much was lost, and beside what. For the owner of the data alone. */
 
-import { mechanismOf } from '../certificate/certificate.ts'
 import type { SparseMatrix } from '../data/index.ts'
-import { leastEpsilon, type ReleasedRows } from '../mechanisms/index.ts'
+import { leastEpsilon, mechanismOf, type ReleasedRows } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
 import { guaranteeInWords } from '../privacy/index.ts'
 import { type ColumnCounts, columnCounts } from './anonymity-counts.ts'

@@ -1,10 +1,9 @@
 /** The private report of a released graph or binary table: the original beside the release. For its owner alone. */
 
 import type { GraphEstimates, ReleasedCells, TableEstimates } from '../certificate/binary-estimates.ts'
-import { mechanismOf } from '../certificate/certificate.ts'
 import { type SparseMatrix, transpose } from '../data/index.ts'
 import { lineFigure, scatterFigure } from '../figure/index.ts'
-import type { Estimate } from '../mechanisms/index.ts'
+import { type Estimate, mechanismOf } from '../mechanisms/index.ts'
 import { facts, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
 import { overlap } from '../utility/binary/index.ts'
 import { COUNTS } from './counted.ts'

@@ -1,6 +1,5 @@
 /** The private report of a released count: the truth beside it, and what noise each mechanism has for this graph. */
 
-import { mechanismOf } from '../certificate/certificate.ts'
 import { barFigure } from '../figure/index.ts'
 import {
   type ComparedCount,
@@ -9,6 +8,7 @@ import {
   type CountPlan,
   compareCounts,
   counts as countRelease,
+  mechanismOf,
   needsDelta,
   type Observed,
   type ReleasedCount,

@@ -1,9 +1,8 @@
 /** The private report of released degrees: the true ones beside them. For the owner of the data alone. */
 
-import { mechanismOf } from '../certificate/certificate.ts'
 import { type DenseMatrix, denseMatrix } from '../data/index.ts'
 import { type LineSeries, lineFigure } from '../figure/index.ts'
-import type { ReleasedDegrees } from '../mechanisms/index.ts'
+import { mechanismOf, type ReleasedDegrees } from '../mechanisms/index.ts'
 import { exact, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
 import { meanAbsoluteError } from '../utility/matrices/index.ts'
 import { COUNTS } from './counted.ts'

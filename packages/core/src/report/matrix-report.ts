@@ -1,9 +1,8 @@
 /** The private report of a released matrix: the original beside the release. For its owner alone. */
 
-import { mechanismOf } from '../certificate/certificate.ts'
 import type { DenseMatrix, Names } from '../data/index.ts'
 import { heatMapFigure } from '../figure/index.ts'
-import type { Plan } from '../mechanisms/index.ts'
+import { mechanismOf, type Plan } from '../mechanisms/index.ts'
 import { escape, facts, figures, list, ownersPage, rounded, section, warningsOf } from '../page/index.ts'
 import { cellsFigure, rangeOf } from '../utility/evaluation/matrix-figures.ts'
 import { meanAbsoluteError, releasedCells, rootMeanSquareError } from '../utility/matrices/index.ts'

@@ -1,7 +1,5 @@
 /** The private report of a sketch, or of answers in its place: the truth beside what anyone would be told. */
-
-import { mechanismOf } from '../certificate/certificate.ts'
-import type { AnyPlan } from '../mechanisms/index.ts'
+import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { exact, facts, figures, list, ownersPage, paragraph, rounded, section, warningsOf } from '../page/index.ts'
 import { answersFigure } from '../utility/evaluation/answers.ts'
 import { COUNTS } from './counted.ts'

@@ -17,7 +17,7 @@ import {
 import { dataFaults } from '../published/data/faults.ts'
 import { publishedPart } from '../published/folder.ts'
 import { openRegular, readRegular } from '../published/regular-file.ts'
-import { sha256Of } from './checksum.ts'
+import { sha256Of } from '../write/checksum.ts'
 
 export interface Verification {
   /** The folder with the certificate. */

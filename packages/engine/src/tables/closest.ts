@@ -1,10 +1,11 @@
-/** The candidate that differs from `word` by the fewest letters, if that is few enough to be a slip. */
+/** The candidate that differs from `word` by the fewest letters, if that is few enough to be a slip; or one of which it is a part. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = ranked
-  return best !== undefined && best.distance <= Math.max(1, word.length / 3) ? best.candidate : undefined
+  if (best !== undefined && best.distance <= Math.max(1, word.length / 3)) return best.candidate
+  return candidates.find((candidate) => candidate.toLowerCase().split('-').includes(word.toLowerCase()))
 }
 
 /** Levenshtein's distance. */

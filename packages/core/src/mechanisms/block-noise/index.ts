@@ -52,6 +52,7 @@ export const blockNoise: Mechanism<BlockFacts, BlockSettings, BlockParameters, B
     summary: 'Adds less noise to blocks of cells where one person can change less; with rank-k clean-up.',
     neighbours: ['individual'],
   },
+  contents: 'matrix',
   cost,
   plan,
   inWords,

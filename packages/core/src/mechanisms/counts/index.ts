@@ -39,6 +39,7 @@ export const counts: Mechanism<
     summary: 'Adds whole-number noise that fits the graph at hand, by default with the ladder.',
     neighbours: ['edge'],
   },
+  contents: 'count',
   cost,
   plan,
   inWords,

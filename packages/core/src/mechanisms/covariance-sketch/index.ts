@@ -46,6 +46,7 @@ export const covarianceSketch: Mechanism<
       'Projects the rows on random directions: whoever has the sketch can estimate the variance along any direction, with an exact interval.',
     neighbours: ['individual', 'row', 'row-change'],
   },
+  contents: 'row-sketch',
   cost,
   plan,
   inWords,

@@ -23,6 +23,7 @@ export const cutAnswers: Mechanism<CutAnswerFacts, CutAnswerSettings, CutAnswerP
       summary: 'Adds noise to the answer for every cut that was named beforehand.',
       neighbours: ['edge', 'weight'],
     },
+    contents: 'cut-values',
     cost,
     plan,
     inWords,

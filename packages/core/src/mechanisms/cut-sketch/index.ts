@@ -31,6 +31,7 @@ export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, R
       'Projects the edges on random directions: whoever has the sketch can estimate any cut, with an exact interval.',
     neighbours: ['edge', 'weight'],
   },
+  contents: 'graph-sketch',
   cost,
   plan,
   inWords,

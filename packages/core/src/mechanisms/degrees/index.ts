@@ -22,6 +22,7 @@ export const degreeRelease: Mechanism<DegreeFacts, DegreeSettings, DegreeParamet
     summary: 'Adds noise to the sorted degrees, or to the number of nodes of each degree, and cleans up.',
     neighbours: ['edge'],
   },
+  contents: 'degree-numbers',
   cost: few,
   plan,
   inWords,

@@ -9,7 +9,14 @@ import { type FilteredFacts, type FilteredParameters, type FilteredSettings, NAM
 import { type ReleasedFiltered, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export type { FilteredFacts, FilteredParameters, FilteredPlan, FilteredSettings, Keep } from './plan.ts'
+export {
+  type FilteredFacts,
+  type FilteredParameters,
+  type FilteredPlan,
+  type FilteredSettings,
+  isFiltered,
+  type Keep,
+} from './plan.ts'
 export { movedWeights, type ReleasedFiltered } from './release.ts'
 
 export const filteredRelease: Mechanism<
@@ -25,6 +32,7 @@ export const filteredRelease: Mechanism<
     summary: 'Adds noise to all cells, zeros too, and publishes those that stand out.',
     neighbours: ['edge', 'weight', 'cell', 'row'],
   },
+  contents: 'cells',
   cost: few,
   plan,
   inWords,

@@ -10,7 +10,7 @@ import { NAME, plan, type StaircaseParameters, type StaircaseSettings } from './
 import { type ReleasedStaircase, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export type { StaircaseParameters, StaircasePlan, StaircaseSettings } from './plan.ts'
+export { isStaircase, type StaircaseParameters, type StaircasePlan, type StaircaseSettings } from './plan.ts'
 export type { ReleasedStaircase } from './release.ts'
 
 export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParameters, BinaryData, ReleasedStaircase> =
@@ -21,6 +21,7 @@ export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParam
       summary: 'Flips cells of a row together, with the fewest flips that hide whole rows.',
       neighbours: ['row'],
     },
+    contents: 'cells',
     cost,
     plan,
     inWords,

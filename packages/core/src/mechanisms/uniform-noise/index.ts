@@ -20,6 +20,7 @@ export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters
     summary: 'Adds Laplace or Gaussian noise of one scale to every cell.',
     neighbours: ['weight', 'cell', 'row', 'individual'],
   },
+  contents: 'matrix',
   cost: few,
   plan,
   inWords,

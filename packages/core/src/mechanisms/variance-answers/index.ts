@@ -28,6 +28,7 @@ export const varianceAnswers: Mechanism<
     summary: 'Adds noise to the sum of squares along every direction that was named beforehand.',
     neighbours: ['individual', 'row'],
   },
+  contents: 'direction-values',
   cost,
   plan,
   inWords,

@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path'
-import { type AnyPlan, type Certificate, InvalidInput, visible } from '@tulle/core'
+import { type Certificate, type Contents, InvalidInput, mechanismOf, visible } from '@tulle/core'
 import { formulaAmong, isSheet } from '@tulle/releases'
 import { releasedRowFaults } from '../../rows/released-row-faults.ts'
 import { unreadable } from '../../tables/events.ts'
@@ -28,35 +28,24 @@ const rowsCheck: Check = ({ tables, folder, files, plan, certificate, named }) =
     named,
   })
 
-/** Of mechanisms that publish graphs and tables alike, that of tables. */
-const CHECKS: Readonly<Record<string, Check>> = {
-  'uniform-noise': matrixCheck,
-  'block-noise': matrixCheck,
-  'randomised-response': tableCheck,
-  staircase: tableCheck,
-  filtered: tableCheck,
-  xor: tableCheck,
-  'k-anonymity': rowsCheck,
-  counts: countCheck,
-  degrees: degreeCheck,
-  'cut-sketch': cutSketchCheck,
-  'cut-answers': cutAnswerCheck,
-  'covariance-sketch': covarianceCheck,
-  'noisy-gram': gramCheck,
-  'variance-answers': varianceAnswerCheck,
-}
-
-function checkFor({ mechanism, facts }: AnyPlan): Check | undefined {
-  const found = CHECKS[mechanism]
-  return found === tableCheck && (facts as { readonly graph?: string }).graph !== undefined ? graphCheck : found
+const CHECKS: Readonly<Record<Contents, Check>> = {
+  matrix: matrixCheck,
+  cells: (look) =>
+    ((look.plan.facts as { readonly graph?: string }).graph === undefined ? tableCheck : graphCheck)(look),
+  rows: rowsCheck,
+  count: countCheck,
+  'degree-numbers': degreeCheck,
+  'graph-sketch': cutSketchCheck,
+  'cut-values': cutAnswerCheck,
+  'row-sketch': covarianceCheck,
+  products: gramCheck,
+  'direction-values': varianceAnswerCheck,
 }
 
 /** `folder` holds the files that the certificate lists, and they are the ones that were released. */
 export async function dataFaults(folder: string, certificate: Certificate): Promise<DataFaults> {
   const { plan } = certificate
-  const check = checkFor(plan)
-  if (check === undefined)
-    return { faults: [`Nobody knows what data a release of "${plan.mechanism}" has.`], remarks: [] }
+  const check = CHECKS[mechanismOf(plan).contents]
   const remarks: string[] = []
   const faults: string[] = []
   const files = certificate.files.map(({ name }) => name)
