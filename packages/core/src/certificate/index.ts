@@ -13,7 +13,7 @@ export {
   tableEstimates,
 } from './binary-estimates.ts'
 export { type BinaryReport, binaryReport } from './binary-report.ts'
-export { type Certificate, type Certified, certify, mechanismOf, type ReleasedFile } from './certificate.ts'
+export { type Certificate, type Certified, certify, curvesOf, mechanismOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
 export { countFile, countIn, countIntervalOf, jsonOf, publishedCount } from './count-file.ts'
 export { type CountReport, countReport } from './count-report.ts'

@@ -1,7 +1,7 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
 import type { Pool } from '../pool/index.ts'
-import { compose, type Guarantee } from '../privacy/index.ts'
+import { type Curve, compose, type Guarantee } from '../privacy/index.ts'
 import { type Bits, SecureBits } from '../random/index.ts'
 import type { Cost } from './cost.ts'
 
@@ -107,6 +107,8 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
   readonly cost: Cost
   /** Public facts and wishes only: shape, bounds, what the user wants. */
   plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected>
+  /** The curve of each stage, in their order: what composes with other releases of the same data (stage-curves.ts). */
+  curves(plan: Plan<Facts, Settings, Parameters, Expected>): readonly Curve[]
   inWords(plan: Plan<Facts, Settings, Parameters, Expected>): PlanInWords
   /** The only step that touches data. */
   release(plan: Plan<Facts, Settings, Parameters, Expected>, data: Data, run?: Run): Promise<Released>
