@@ -19,6 +19,7 @@ export function certificatePage(certificate: Certificate): string {
     numerics,
     files,
     names,
+    identifier,
   } = certificate
   return page({
     title,
@@ -39,6 +40,7 @@ export function certificatePage(certificate: Certificate): string {
         'The released files',
         fileTable(files),
         ...(names === undefined ? [] : [paragraph(ESCAPED)]),
+        ...(identifier === undefined ? [] : [facts([['Identifier of the release', identifier]], true)]),
         paragraph(verifyInWords(plan.guarantee)),
       ),
       section(

@@ -10,7 +10,7 @@ export {
   type TableEstimates,
   tableEstimates,
 } from './binary-estimates.ts'
-export { type Certificate, type Certified, certify, type ReleasedFile } from './certificate.ts'
+export { type Certificate, type Certified, certify, curvesOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
 export { countFile, countIn, countIntervalOf, jsonOf, publishedCount } from './count-file.ts'
 export {

@@ -1,6 +1,6 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
-import { compose, type Guarantee, isAnonymity } from '../privacy/index.ts'
+import { type Curve, compose, type Guarantee, isAnonymity } from '../privacy/index.ts'
 import type { Run } from '../run.ts'
 import type { Cost } from './cost.ts'
 import type { MechanismName } from './name.ts'
@@ -108,6 +108,8 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
   readonly cost: Cost
   /** Public facts and wishes only: shape, bounds, what the user wants. */
   plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected>
+  /** The curve of each stage, in their order: what composes with other releases of the same data (stage-curves.ts). */
+  curves(plan: Plan<Facts, Settings, Parameters, Expected>): readonly Curve[]
   inWords(plan: Plan<Facts, Settings, Parameters, Expected>): PlanInWords
   /** The only step that touches data. */
   release(plan: Plan<Facts, Settings, Parameters, Expected>, data: Data, run?: Run): Promise<Released>
@@ -117,6 +119,7 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
 export interface AnyMechanism
   extends Pick<Mechanism<never, never, never, never, unknown>, 'name' | 'about' | 'contents' | 'cost'> {
   plan(facts: never, settings: never): AnyPlan
+  curves(plan: never): readonly Curve[]
   inWords(plan: never): PlanInWords
   release(plan: never, data: never, run?: Run): Promise<Release<AnyPlan>>
 }

@@ -1,6 +1,7 @@
 /** The guarantee of several stages, or releases, about the same data: what they promise together. */
 import { InvalidInput, NotFeasible } from '../errors.ts'
-import { type Curve, epsilonAt } from './curves.ts'
+import type { Curve } from './curve.ts'
+import { epsilonAt } from './curves.ts'
 import { type ApproximateGuarantee, type Guarantee, isAnonymity, type PureGuarantee } from './guarantee.ts'
 import { type Neighbours, sameNeighbours } from './neighbours.ts'
 import { neighboursInWords } from './promise.ts'

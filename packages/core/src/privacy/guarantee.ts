@@ -1,6 +1,7 @@
 /** What a release promises, as data and in words, and the checks of the ε and δ that a person asks for. */
 import { InvalidInput } from '../errors.ts'
-import { type Curve, type Exactness, lossExceeds } from './curves.ts'
+import type { Curve, Exactness } from './curve.ts'
+import { lossExceeds } from './curves.ts'
 import type { Neighbours } from './neighbours.ts'
 import { beliefInWords, knowingTheRest, publicInWords, sentence, supposedInWords, tiedInWords } from './promise.ts'
 import { chanceInWords, factorInWords } from './words.ts'

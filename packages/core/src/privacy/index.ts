@@ -12,10 +12,9 @@ export {
   calibrateOppositeScales,
 } from './calibrate.ts'
 export { compose, remaining } from './compose.ts'
+export { type Curve, type Exactness, requireCurve } from './curve.ts'
 export {
-  type Curve,
   deltaAt,
-  type Exactness,
   epsilonAt,
   exactness,
   gaussianPairDelta,

@@ -5,6 +5,7 @@
 import type { Mechanism } from '../mechanism.ts'
 import type { NumericRowFacts, NumericRows } from '../numeric-rows/index.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CovarianceSettings } from './facts.ts'
 import { type CovarianceParameters, NAME, plan } from './plan.ts'
 import type { VarianceError } from './predict.ts'
@@ -49,6 +50,7 @@ export const covarianceSketch: Mechanism<
   contents: 'row-sketch',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

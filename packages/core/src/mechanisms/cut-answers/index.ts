@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CutAnswerFacts } from './facts.ts'
 import { type CutAnswerParameters, type CutAnswerSettings, NAME, plan } from './plan.ts'
 import { type ReleasedCutAnswers, release } from './release.ts'
@@ -26,6 +27,7 @@ export const cutAnswers: Mechanism<CutAnswerFacts, CutAnswerSettings, CutAnswerP
     contents: 'cut-values',
     cost,
     plan,
+    curves,
     inWords,
     release,
   }

@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CutFacts, CutSettings } from './facts.ts'
 import { type CutErrors, type CutParameters, NAME, plan } from './plan.ts'
 import { type ReleasedCutSketch, release } from './release.ts'
@@ -34,6 +35,7 @@ export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, R
   contents: 'graph-sketch',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { type DegreeFacts, type DegreeParameters, type DegreeSettings, NAME, plan } from './plan.ts'
 import { type ReleasedDegrees, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -25,6 +26,7 @@ export const degreeRelease: Mechanism<DegreeFacts, DegreeSettings, DegreeParamet
   contents: 'degree-numbers',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

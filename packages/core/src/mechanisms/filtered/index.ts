@@ -5,6 +5,7 @@
 import type { BinaryData } from '../binary/input.ts'
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { type FilteredFacts, type FilteredParameters, type FilteredSettings, NAME, plan } from './plan.ts'
 import { type ReleasedFiltered, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -35,6 +36,7 @@ export const filteredRelease: Mechanism<
   contents: 'cells',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -4,6 +4,7 @@
  */
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { AnonymityData } from './data.ts'
 import { type AnonymityFacts, type AnonymityParameters, type AnonymitySettings, NAME, plan } from './plan.ts'
 import { type ReleasedRows, release } from './release.ts'
@@ -42,6 +43,7 @@ export const anonymity: Mechanism<
   contents: 'rows',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

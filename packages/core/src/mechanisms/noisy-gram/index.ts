@@ -5,6 +5,7 @@
 import type { Mechanism } from '../mechanism.ts'
 import type { NumericRowFacts, NumericRows } from '../numeric-rows/index.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import { type GramParameters, type GramSettings, NAME, plan } from './plan.ts'
 import { type ReleasedGram, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -23,6 +24,7 @@ export const noisyGram: Mechanism<NumericRowFacts, GramSettings, GramParameters,
   contents: 'products',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

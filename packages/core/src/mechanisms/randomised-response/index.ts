@@ -6,6 +6,7 @@ import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { NAME, plan, type ResponseParameters, type ResponseSettings } from './plan.ts'
 import { type ReleasedResponse, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -30,6 +31,7 @@ export const randomisedResponse: Mechanism<
   contents: 'cells',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -6,6 +6,7 @@ import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import { NAME, plan, type StaircaseParameters, type StaircaseSettings } from './plan.ts'
 import { type ReleasedStaircase, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -24,6 +25,7 @@ export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParam
     contents: 'cells',
     cost,
     plan,
+    curves,
     inWords,
     release,
   }

@@ -4,6 +4,7 @@
  */
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { type MatrixFacts, NAME, type NoiseParameters, type NoiseSettings, plan } from './plan.ts'
 import type { MatrixData } from './prepare.ts'
 import { type ReleasedMatrix, release } from './release.ts'
@@ -23,6 +24,7 @@ export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters
   contents: 'matrix',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -6,6 +6,7 @@ import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import { NAME, plan, type XorParameters } from './plan.ts'
 import { type ReleasedXor, release } from './release.ts'
 import type { XorSettings } from './settings.ts'
@@ -32,6 +33,7 @@ export const xorNoise: Mechanism<BinaryFacts, XorSettings, XorParameters, Binary
   contents: 'cells',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }
