@@ -85,7 +85,7 @@ test('a folder is held until all that is in it is gone, so that a run that is ki
   for (let k = 0; k < 200; k++) await writeFile(join(own.path, `data-${k}`), 'private')
   const seen: string[][] = []
   let removed = false
-  const removing = own.remove().then(() => {
+  const removing = own.remove().finally(() => {
     removed = true
   })
   while (!removed) {
