@@ -112,6 +112,11 @@ export async function readMarketArray(path: string): Promise<Omit<LongMatrix, 'c
   const matrix = denseMatrix(rows, columns)
   // The file has columns one after the other.
   for (let at = 0; at < lines.length; at++)
-    matrix.values[(at % rows) * columns + Math.floor(at / rows)] = Number(lines[at])
+    matrix.values[(at % rows) * columns + Math.floor(at / rows)] = numberIn(lines[at] as string)
   return { matrix, names }
+}
+
+/** A line with nothing on it is no number, and not 0. */
+function numberIn(line: string): number {
+  return line.trim() === '' ? Number.NaN : Number(line)
 }

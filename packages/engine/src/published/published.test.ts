@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Certificate, type DenseMatrix, denseMatrix, sparseFromTriplets, uniformNoise } from '@tulle/core'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,11 @@ describe('a released matrix comes back as it was', () => {
   })
 
   test('as mtx', async () => {
-    expect(await readMarketArray(await written(matrix, 'mtx'))).toEqual({ matrix, names: NAMES })
+    const path = await written(matrix, 'mtx')
+    expect(await readMarketArray(path)).toEqual({ matrix, names: NAMES })
+    // A line with nothing on it is no 0.
+    await writeFile(path, (await readFile(path, 'utf8')).replace('\n0.1\n', '\n\n'))
+    expect((await readMarketArray(path)).matrix.values[0]).toBeNaN()
   })
 })
 
@@ -110,6 +114,19 @@ describe('a released table comes back as it was', () => {
     await writeTable(tables(), matrix, { people, columns, person: 'who', folder, name, format })
     const read = await readPublishedTable(tables(), join(folder, name), { people, columns }, {})
     expect(read).toMatchObject({ matrix, people, columns })
+  })
+
+  test('as mtx, but not with a line about no cell, or two about one', async () => {
+    const folder = await mkdtemp(join(place(), 'table-'))
+    const at = { people, columns, person: 'who', folder, name: 'table.mtx', format: 'mtx' } as const
+    await writeTable(tables(), matrix, at)
+    const text = await readFile(join(folder, at.name), 'utf8')
+    for (const line of ['0 1', '4 1', '1 3', '1.5 1', '1 1 1', 'x 1', '1']) {
+      await writeFile(join(folder, at.name), text.replace(/^1 1$/m, line))
+      await expect(readPublishedTable(tables(), join(folder, at.name), {}, {})).rejects.toThrow(/names no cell/)
+    }
+    await writeFile(join(folder, at.name), text.replace(/^1 1$/m, '1 2'))
+    await expect(readPublishedTable(tables(), join(folder, at.name), {}, {})).rejects.toThrow(/two lines/)
   })
 
   test('pairs alone name nobody without a one', async () => {

@@ -49,12 +49,17 @@ async function readMarketTable(path: string): Promise<PublishedTable> {
     throw new InvalidInput(`${path} is not a table as Tulle writes it, or names are missing beside it.`)
   }
   const pairs = lines.map((line) => line.split(' ').map(Number))
-  const { matrix } = sparseFromTriplets({
+  const isPlace = (x: number | undefined, most: number) => Number.isInteger(x) && Number(x) >= 1 && Number(x) <= most
+  if (!pairs.every(([i, j, more]) => isPlace(i, rows) && isPlace(j, columns) && more === undefined)) {
+    throw new InvalidInput(`${path} has a line that names no cell of the table.`)
+  }
+  const { matrix, duplicates } = sparseFromTriplets({
     rows,
     columns,
     row: Uint32Array.from(pairs, ([i = 0]) => i - 1),
     column: Uint32Array.from(pairs, ([, j = 0]) => j - 1),
     duplicates: 'first',
   })
+  if (duplicates > 0) throw new InvalidInput(`${path} has two lines about the same cell.`)
   return { matrix, ...names }
 }

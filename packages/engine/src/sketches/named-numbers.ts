@@ -25,6 +25,7 @@ export async function readNamedNumbers(tables: Tables, path: string, heading: st
   return {
     headings,
     names: rows.map(({ texts }) => texts[0] ?? ''),
-    numbers: rows.map(({ texts }) => texts.slice(1).map(Number)),
+    // Nothing is no number, and not 0.
+    numbers: rows.map(({ texts }) => texts.slice(1).map((text) => (text === null ? Number.NaN : Number(text)))),
   }
 }

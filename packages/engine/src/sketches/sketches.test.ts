@@ -131,5 +131,8 @@ test('a table of named numbers begins with the names', async () => {
       [-2, 0.001],
     ],
   })
+  const gap = join(place, 'gap.csv')
+  await writeFile(gap, 'column,x,y\na,,2\n')
+  expect((await readNamedNumbers(tables, gap, 'column')).numbers).toEqual([[Number.NaN, 2]])
   await expect(readNamedNumbers(tables, file, 'node')).rejects.toThrow(/does not begin with a column "node"/)
 })
