@@ -22,6 +22,25 @@ const RELEASED = [
   'variance-answers',
 ]
 
+/**
+ * The quick run: of every mechanism an enumeration, its reference vectors, bad input and a release. Batteries are left
+ * out, and what is named below it.
+ */
+const QUICK = [
+  'packages/core/src/{data,linalg,mechanisms,pool,privacy,random,text}/**/*.test.ts',
+  'packages/core/src/certificate/{certificate,hostile}.test.ts',
+  'packages/engine/src/{published,sketches,workers,write}/**/*.test.ts',
+  'packages/cli/test/sums.test.ts',
+  'scripts/**/*.test.ts',
+]
+const LONG = [
+  'block-noise/{calibrations,choose-caps,loss.node}',
+  'counts/{interval,levels,loss-schedules.node,noise/second-order.node}',
+  'covariance-sketch/workers.node',
+  'cut-sketch/{ask,coverage.node,law.node}',
+  'pool/pool.node',
+]
+
 const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url))
 
 export default defineConfig({
@@ -42,6 +61,14 @@ export default defineConfig({
     testTimeout: 0,
     hookTimeout: 0,
     teardownTimeout: HALF_AN_HOUR,
+    // Measured where it is asked for: by `npm run test:quick`.
+    coverage: {
+      provider: 'v8',
+      include: ['packages/core/src/{privacy,mechanisms}/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['json-summary'],
+      reportsDirectory: 'node_modules/.tulle-coverage',
+    },
     projects: [
       {
         extends: true,
@@ -56,6 +83,20 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'docs/**/*.test.ts',
             'test/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          environment: 'node',
+          isolate: false,
+          include: QUICK,
+          exclude: [
+            '**/node_modules/**',
+            '**/*.battery.test.ts',
+            ...LONG.map((name) => `packages/core/src/{mechanisms/,}${name}.test.ts`),
           ],
         },
       },

@@ -9,6 +9,11 @@ await main(async () => {
   const env = { ...process.env, TULLE_CHROMIUM: ensureChromium() }
 
   const checks = await run(process.execPath, [join(root, 'scripts/check.mjs')])
-  const tests = await run(join(root, 'node_modules/.bin/vitest'), ['run', ...process.argv.slice(2)], { env })
+  const asked = process.argv.slice(2)
+  // What `npm run test:quick` runs is part of the others.
+  const projects = asked.some((arg) => arg.startsWith('--project'))
+    ? []
+    : ['--project', 'node', '--project', 'chromium']
+  const tests = await run(join(root, 'node_modules/.bin/vitest'), ['run', ...projects, ...asked], { env })
   return checks === 0 && tests === 0 ? 0 : 1
 })

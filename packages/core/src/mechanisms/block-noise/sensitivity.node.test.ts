@@ -158,6 +158,7 @@ describe('one person more or less', () => {
     // there the other person has nothing that would be sampled.
     const others = settings.clip === 'sample' ? PEOPLE.slice(0, 8) : PEOPLE
     for (const [i, other] of others.entries()) {
+      if (settings.clip !== 'sample' && i % 4 !== 1) continue
       for (const [k, person] of PEOPLE.entries()) {
         if (settings.clip === 'sample' && (k > 20 || other.some(({ value }) => Math.abs(value) > 1))) continue
         const both = clippedSum(plan, [other, person], replacement, k)

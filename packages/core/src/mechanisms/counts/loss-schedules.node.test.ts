@@ -10,12 +10,12 @@ import { globalBound, levelsOf } from './levels.ts'
 
 const edge = { kind: 'edge' } as const
 const NAMES = Object.keys(naiveCounts)
-const EPSILONS = [0.1, 0.5, 1, 3]
+const EPSILONS = [0.1, 1, 3]
 const DELTAS = [1e-6, 1e-2]
 
-/** All ways in which neighbours of 4, 5 and 6 nodes differ in a count, where it can occur at all. */
+/** All ways in which neighbours of 4 and of 6 nodes differ in a count, where it can occur at all. */
 const CASES = NAMES.flatMap((count) =>
-  [4, 5, 6]
+  [4, 6]
     .filter((nodes) => globalBound(levelsOf(count, nodes)) > 0)
     .map((nodes) => ({ count, nodes, pairs: neighbouringPairs(count, nodes) })),
 )

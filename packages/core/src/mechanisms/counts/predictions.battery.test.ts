@@ -28,12 +28,15 @@ const settingsFor = (mechanism: CountMechanism, epsilon: number): CountSettings 
 })
 
 const graph = graphOf(nodes, 0.25, 71)
-/** The errors of many draws at the level of this graph: 50 in each of as many parts as there are releases elsewhere. */
+/** In each of as many parts as there are releases elsewhere: of 2,500, a width of a quarter more or less is told. */
+const DRAWS = 25
+
+/** The errors of many draws at the level of this graph. */
 async function errorsOf(facts: CountFacts, settings: CountSettings, data: Graph): Promise<Float64Array[]> {
   const { draw } = countNoise(facts, settings)
   const seen = await observe(facts, data, { sensitivity: true })
   return repeated(72, async (bits) =>
-    Float64Array.from({ length: 50 }, () => Math.abs(Number(draw(seen, bits) - seen.value))),
+    Float64Array.from({ length: DRAWS }, () => Math.abs(Number(draw(seen, bits) - seen.value))),
   )
 }
 
@@ -93,7 +96,7 @@ describe('counts: other graphs', () => {
     const facts: CountFacts = { count, neighbours, level: { guess: 3 } }
     const { plan, draw } = countNoise(facts, { epsilon: 0.25 })
     const sizes = await repeated(75, async (bits) =>
-      Float64Array.from({ length: 50 }, () => Math.abs(Number(draw({ value: 0n, level: 3 }, bits)))),
+      Float64Array.from({ length: DRAWS }, () => Math.abs(Number(draw({ value: 0n, level: 3 }, bits)))),
     )
     expectCounts(plan.expectedError, sizes)
   })
@@ -136,7 +139,7 @@ describe('counts: the mechanism of second order, about which the plan says "at m
     const seen = await observe(facts, graph, { sensitivity: true })
     const like = { ...seen, sensitivity: sensitivity(plan.parameters.boundAtGuess, seen.sensitivity ?? 0n) }
     const sizes = await repeated(77, async (bits) =>
-      Float64Array.from({ length: 50 }, () => Math.abs(Number(draw(like, bits) - seen.value))),
+      Float64Array.from({ length: DRAWS }, () => Math.abs(Number(draw(like, bits) - seen.value))),
     )
     return { plan, sizes }
   }

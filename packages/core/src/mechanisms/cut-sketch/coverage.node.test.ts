@@ -1,6 +1,6 @@
 /**
- * Intervals hold as often as they say: 10,000 sketches each of so few projections that a mistake in the law shows, and
- * 2,500 of many, which take longer. A share of 95 % is then within 0.0107, or 0.0213, of itself at α = 10⁻⁶.
+ * Intervals hold as often as they say: 5,000 sketches each of so few projections that a mistake in the law shows, and
+ * 1,250 of many, which take longer. A share of 95 % is then within 0.0151, or 0.0302, of itself at α = 10⁻⁶.
  */
 import { describe, expect, test } from 'vitest'
 import { type Graph, graphFromEdges } from '../../data/index.ts'
@@ -11,11 +11,11 @@ import { edgesOf } from './edges.ts'
 import { type CutFacts, type CutPlan, cutAnswer, cutBetween, cutSketch, type PublishedCutSketch } from './index.ts'
 import { project } from './project.ts'
 
-const SKETCHES = 10_000
+const SKETCHES = 5_000
 /** For many projections. */
-const SOME = 2_500
+const SOME = 1_250
 /** For questions whose answers take longer. */
-const FEWER = 500
+const FEWER = 250
 /** How far a share of 95 % of so many may be off: 4.892 deviations. */
 const toleranceOf = (sketches: number) => 4.892 * Math.sqrt((0.95 * 0.05) / sketches)
 

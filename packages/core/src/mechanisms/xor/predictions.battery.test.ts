@@ -61,7 +61,9 @@ describe.each([
   ['a law of rows, scaled', six, { theta, epsilon: 1.5 }],
   ['a general law', { ...six, rows: 4 }, { theta, lambda }],
 ] as [string, BinaryFacts, XorSettings][])('xor: %s', (_, facts, settings) => {
-  test.each(inputs(facts, [0, 0.3, 1]))('the share $share of ones', async ({ share, data, facts }) => {
+  // The noise does not look at what the cells hold: two of the laws show that it is so.
+  const shares = facts === undirected || Object.keys(settings).length === 1 ? [0, 0.3, 1] : [0.3]
+  test.each(inputs(facts, shares))('the share $share of ones', async ({ share, data, facts }) => {
     const plan = xorNoise.plan(facts, { ...settings, evenIfUseless: true })
     const { truth, cells, errors } = await released(plan, data)
     expectErrors(plan.expectedError, errors)

@@ -45,7 +45,7 @@ const small = [3, 4, 5, 6].flatMap((nodes) => representatives(nodes))
 /** Random ones of seven and eight nodes, from sparse to nearly complete. */
 const random = (() => {
   const next = uniform(11)
-  return Array.from({ length: 40 }, (_, i): SmallGraph => {
+  return Array.from({ length: 16 }, (_, i): SmallGraph => {
     const nodes = 7 + (i % 2)
     const density = 0.2 + 0.75 * next()
     const mask = pairsOf(nodes).reduce((bits, _pair, k) => (next() < density ? bits | (1 << k) : bits), 0)
@@ -65,7 +65,7 @@ describe.each([2, 3])('%i-triangles', (k) => {
   test('one edge changes it by no more than the bound for the common neighbours there were', () => {
     let nearest = 0
     let beyond = 0
-    for (const graph of [...small, ...random.slice(0, k === 2 ? 40 : 12)]) {
+    for (const graph of [...small, ...random.slice(0, k === 2 ? 16 : 8)]) {
       const bound = secondOrderBound(common(graph), k)
       for (const other of flipsOf(graph)) {
         const change = Math.abs(sensitivity(other) - sensitivity(graph))
@@ -168,8 +168,8 @@ describe('all steps together', () => {
     const pairs = seenPairs(k)
     const worst = (epsilon: number, delta: number, margins: number) =>
       Math.max(...pairs.map(([a, b]) => traceDelta({ k, bounds, epsilon, delta, margins }, a, b)))
-    for (const epsilon of [1, 3, 10, 30]) {
-      for (const delta of [1e-3, 0.05, 0.3]) expect(worst(epsilon, delta, 1)).toBeLessThanOrEqual(delta * (1 + 1e-9))
+    for (const epsilon of [1, 10, 30]) {
+      for (const delta of [1e-3, 0.05]) expect(worst(epsilon, delta, 1)).toBeLessThanOrEqual(delta * (1 + 1e-9))
     }
     // Without margins the bounds hold half of the time, and that shows.
     expect(worst(30, 0.05, 0)).toBeGreaterThan(0.05)
@@ -186,7 +186,7 @@ describe('all steps together', () => {
       { mechanism: 'second-order', epsilon, delta },
     )
     const bits = seededBits(5)
-    const draws = 20_000
+    const draws = 10_000
     let [sum, squares] = [0, 0]
     for (let i = 0; i < draws; i++) {
       const size = Math.abs(Number(noise.draw({ value: 0n, level: 2, sensitivity: 9n }, bits)))
