@@ -9,7 +9,7 @@ import { flagOf, typed } from './names.ts'
 export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {
   for (const option of Object.values(options)) {
     if (option.form.is === 'structure' || option.group === '' || skip.includes(option.key)) continue
-    command.optionsGroup(option.group)
+    command.optionsGroup(typed(wordsOf(option.group)))
     for (const each of flagsOf(option)) command.addOption(each)
   }
 }
@@ -67,6 +67,8 @@ function parserOf(flag: string, form: Form): ((text: string) => unknown) | undef
       return (text) => text.split(',').map(numberFor(flag))
     case 'number-or':
       return numberOr(flag, ...form.words)
+    case 'number-among':
+      return (text) => numberAmong(flag, text, form.numbers)
     case 'names':
       return namesIn
     case 'choices':
@@ -76,6 +78,12 @@ function parserOf(flag: string, form: Form): ((text: string) => unknown) | undef
     default:
       return undefined
   }
+}
+
+function numberAmong(flag: string, text: string, numbers: readonly number[]): number {
+  const found = numbers.find((number) => String(number) === text)
+  if (found === undefined) throw new InvalidInput(`${flag} must be ${numbers.join(' or ')}, not "${text}".`)
+  return found
 }
 
 /** The last = of each part divides it: a name may hold one, a number does not. */
