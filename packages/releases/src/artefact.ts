@@ -2,7 +2,7 @@
  * What a release writes. What may be published and what must not are different types: neither can be put in the place of
  * the other, and nothing else is written.
  */
-import type { AnyPlan, DenseMatrix, Names } from '@tulle/core'
+import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
 
 export interface MatrixContent extends Names {
   readonly is: 'matrix'
@@ -12,7 +12,44 @@ export interface MatrixContent extends Names {
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
 }
 
-export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent
+/** In the format that the name of the artefact tells. */
+export interface GraphContent {
+  readonly is: 'graph'
+  readonly graph: Graph
+}
+
+/** All nodes of a graph, one on each line: an edge list knows only those with edges. */
+export interface NodesContent {
+  readonly is: 'nodes'
+  readonly names: readonly string[]
+}
+
+/** A table of yes and no. */
+export interface TableContent {
+  readonly is: 'table'
+  readonly matrix: SparseMatrix
+  readonly people: readonly string[]
+  readonly columns: readonly string[]
+  /** What the column with the people is called. */
+  readonly person: string
+  /** A column for each of them, or the ones alone. */
+  readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs'
+}
+
+/** Comma-separated text: a header, and rows of names and numbers. */
+export interface CsvContent {
+  readonly is: 'csv'
+  readonly headings: readonly string[]
+  readonly rows: Iterable<readonly (string | number)[]>
+}
+
+export type Content =
+  | { readonly is: 'text'; readonly text: string }
+  | MatrixContent
+  | GraphContent
+  | NodesContent
+  | TableContent
+  | CsvContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {

@@ -2,8 +2,9 @@
  * Everything from options to artefacts: what can be released, which options each kind has, and the one way from there to
  * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
  */
-export type { Artefacts, Content, MatrixContent, Private, Published, Writer } from './artefact.ts'
+export type { Artefacts, Content, MatrixContent, Private, Published, TableContent, Writer } from './artefact.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
+export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
 export { type KindName, kinds } from './kinds/index.ts'
@@ -23,3 +24,12 @@ export {
   type ReadGraphOptions,
   type RecordCounts,
 } from './sources/graphs.ts'
+export type {
+  ColumnRule,
+  ItemCounts,
+  ItemsOptions,
+  ReadItems,
+  ReadTable,
+  TableCounts,
+  TableOptions,
+} from './sources/tables.ts'

@@ -13,6 +13,8 @@ export type Form =
   | { readonly is: 'choice' | 'choices'; readonly choices: readonly string[] }
   /** A number, or one of these words. */
   | { readonly is: 'number-or'; readonly words: readonly string[] }
+  /** One of a few numbers. */
+  | { readonly is: 'number-among'; readonly numbers: readonly number[] }
   /** A number for each of some names. */
   | { readonly is: 'numbers-by-name' }
   /** Too much for a line: a configuration file has it. */
@@ -110,6 +112,14 @@ export function numberOr<const W extends string, M extends More<number | W>>(
   return declared({ is: 'number-or', words }, z.union([z.number(), z.enum(words)]) as never, help, more)
 }
 
+export function numberAmong<const N extends number, M extends More<N>>(
+  numbers: readonly N[],
+  help: string,
+  more: M = {} as M,
+): Declared<Given<N, M>> {
+  return declared({ is: 'number-among', numbers }, z.literal([...numbers]) as never, help, more)
+}
+
 export function text<M extends More<string>>(help: string, more: M = {} as M): Declared<Given<string, M>> {
   return declared({ is: 'text' }, name, help, more)
 }
@@ -188,7 +198,7 @@ export function group<D extends Declarations>(heading: string, declarations: D):
   return Object.fromEntries(entries.map(([key, each]) => [key, { ...each, key, group: heading }])) as never
 }
 
-type Value<O> = O extends Option<infer T> ? T : never
+type Value<O> = O extends Declared<infer T> ? T : never
 type Optional<O> = { [K in keyof O]: undefined extends Value<O[K]> ? K : never }[keyof O]
 /** What somebody asked for, by the keys of the options. */
 export type Settings<O> = { readonly [K in Exclude<keyof O, Optional<O>>]: Value<O[K]> } & {

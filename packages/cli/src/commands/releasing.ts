@@ -4,7 +4,6 @@ import type { Command, Option } from 'commander'
 import type { z } from 'zod'
 import { commandOf, parseConfig, readConfig } from '../release/config.ts'
 import type { Manner } from '../release/manner.ts'
-import { MECHANISMS } from '../release/plan-binary.ts'
 import { elsewhere } from './flags.ts'
 
 type Given = Record<string, unknown> & { readonly config?: string }
@@ -42,7 +41,7 @@ export function releasing<Schema extends z.ZodType>(
   return async (file, _options, self) => {
     const { config, ...flags } = self.opts<Given>()
     const read: Record<string, unknown> = config === undefined ? {} : await readConfig(config)
-    for (const key of [...outdone(flags, kind), ...alsoOutdone(flags)]) delete read[key]
+    for (const key of [...outdone(flags), ...alsoOutdone(flags)]) delete read[key]
     const other = read['release']
     if (other !== undefined && other !== kind) {
       throw new InvalidInput(
@@ -86,29 +85,14 @@ function checkManner(switches: Readonly<Record<string, unknown>>, out: unknown):
 const ALTERNATIVES = [
   ['domain', 'domainFromData'],
   ['nodes', 'nodesFromData'],
-  ['people', 'peopleFromData'],
-  ['columns', 'columnsFile', 'columnsFromData'],
   ['directed', 'undirected'],
   ['guess', 'levelEpsilon'],
-  ['expectedEdges', 'expectedOnes', 'countEpsilon'],
-  ['edges', 'ones', 'falseEdges', 'falseOnes', 'threshold'],
   ['rows', 'accuracy'],
 ]
 
-function outdone(flags: Record<string, unknown>, kind: string): string[] {
+function outdone(flags: Record<string, unknown>): string[] {
   const given = (key: string) => flags[key] !== undefined
-  const others = ALTERNATIVES.flatMap((keys) => (keys.some(given) ? keys.filter((key) => !given(key)) : []))
-  const { mechanism } = flags
-  // Flags of the same names mean other things elsewhere.
-  const misfits =
-    mechanism === undefined || !['graph', 'table'].includes(kind)
-      ? []
-      : Object.keys(MECHANISMS).filter((key) => !fits(key, mechanism))
-  return [...others, ...misfits.filter((key) => !given(key))]
-}
-
-function fits(key: string, mechanism: unknown): boolean {
-  return MECHANISMS[key]?.includes(mechanism as never) === true
+  return ALTERNATIVES.flatMap((keys) => (keys.some(given) ? keys.filter((key) => !given(key)) : []))
 }
 
 const flagOf = (key: string) =>

@@ -4,28 +4,15 @@ import { access, constants } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
 import { checkFile, formatOf, noFile, readGraph, readNodeList } from '@tulle/engine'
 import type { NodeList, ReadGraph } from '@tulle/releases'
-import type { GraphConfig } from './binary-config.ts'
+import type { z } from 'zod'
 import { isDirected } from './direction.ts'
+import type { graphFileConfig } from './graph-file-config.ts'
 import { leftOutInWords, linesInWords } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import type { Manner } from './manner.ts'
 
 /** What says which file it is, how it is read and which nodes there are. */
-export type GraphFile = Pick<
-  GraphConfig,
-  | 'file'
-  | 'nodes'
-  | 'nodesFromData'
-  | 'directed'
-  | 'undirected'
-  | 'ignoreWeights'
-  | 'header'
-  | 'delimiter'
-  | 'inputFormat'
-  | 'strict'
-  | 'comments'
-  | 'multiline'
->
+export type GraphFile = Omit<z.infer<z.ZodObject<typeof graphFileConfig>>, 'title'>
 
 export function checkNodeFlags({ nodes, nodesFromData }: GraphFile, { planOnly }: Manner): void {
   if (nodesFromData && nodes !== undefined) {

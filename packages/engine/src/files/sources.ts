@@ -1,10 +1,12 @@
 /** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
 import { access, constants } from 'node:fs/promises'
 import type { EventColumns, EventSource, Sources } from '@tulle/releases'
+import { readItems } from '../binary/read-items.ts'
+import { readTable } from '../binary/read-table.ts'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
 import { formatOf, readGraph, readNodeList } from '../graphs/index.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
-import { type Events, readEvents } from '../tables/events.ts'
+import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
@@ -37,6 +39,9 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     graphFormat: formatOf,
     graph: readGraph,
     nodes: readNodeList,
+    columnsOf: async (file) => columnsOfFile(await tables(), file),
+    answers: async (options) => readTable(await tables(), options),
+    items: async (options) => readItems(await tables(), options),
     close: async () => (await opened)?.close(),
   }
 }

@@ -1,12 +1,15 @@
 /** Artefacts as files of a folder: all of them, with a certificate, or none. */
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Artefacts, Published, Writer } from '@tulle/releases'
+import { writeTable } from '../binary/write-table.ts'
+import { writeGraph, writeNodes } from '../graphs/write.ts'
 import { namesFor } from '../published/coding.ts'
 import { writeRelease } from '../release/write-release.ts'
 import type { Tables } from '../tables/open.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
+import { writeCsv } from '../write/csv.ts'
 
 export interface FolderWriter {
   readonly folder: string
@@ -59,5 +62,29 @@ async function writeContent(
       const file = { folder, name, format, rows: named(rows), columns: named(columns), headings: { from, to, value } }
       return writeMatrix(await tables(), matrix, file)
     }
+    case 'graph': {
+      const graph = { ...content.graph, names: named(content.graph.names) }
+      return (await writeGraph(graph, join(folder, name))).map((path) => basename(path))
+    }
+    case 'nodes':
+      await writeNodes(named(content.names), join(folder, name))
+      return [name]
+    case 'table': {
+      const { matrix, people, columns, person, format } = content
+      const [heading = ''] = named([person])
+      const file = { folder, name, format, people: named(people), columns: named(columns), person: heading }
+      return writeTable(await tables(), matrix, file)
+    }
+    case 'csv':
+      await writeCsv(join(folder, name), content.headings, withNames(content.rows, named))
+      return [name]
   }
+}
+
+/** Whatever is text in such rows is a name. */
+function* withNames(
+  rows: Iterable<readonly (string | number)[]>,
+  named: (names: readonly string[]) => readonly string[],
+): Generator<readonly (string | number)[]> {
+  for (const row of rows) yield row.map((field) => (typeof field === 'string' ? (named([field])[0] ?? '') : field))
 }

@@ -1,8 +1,8 @@
 /** Released rows as a file: how it is asked for, and what cannot be written. */
 import { escapedName, InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { checkDistinct, checkParquet, type Watch } from '@tulle/releases'
 import { quoted } from '../write/csv.ts'
-import { checkDistinct, checkParquet } from '../write/headings.ts'
+
 import { BLANKS, checkBasketItems } from './baskets.ts'
 import type { Kept } from './kept.ts'
 import type { Category } from './read-categories.ts'

@@ -1,4 +1,4 @@
-/** What a run of binary data tells on its way: to its owner, and on the screen. */
+/** What a release of zeros and ones tells besides its data: to its owner, and with its plan. */
 import { type BinaryPlan, type FilteredPlan, type Graph, movedWeights, type SparseMatrix } from '@tulle/core'
 
 /** How many rows a limit of ones cut. Private. */
@@ -19,16 +19,8 @@ export function movedCounts(plan: BinaryPlan, graph: Graph): { readonly movedWei
     : {}
 }
 
-/** For the owner of the data alone. */
-export function movedInWords({ movedWeights: moved = 0 }: { readonly movedWeights?: number }): string[] {
-  if (moved === 0) return []
-  return [
-    `${moved.toLocaleString('en')} ${moved === 1 ? 'weight was' : 'weights were'} outside the public range that the plan states and moved there: the release is about what was moved.`,
-  ]
-}
-
-export function epsilonOf({ guarantee }: BinaryPlan): number {
-  return guarantee.kind === 'k-anonymity' ? Number.NaN : guarantee.epsilon
+export function promiseOf({ guarantee }: BinaryPlan): string {
+  return `ε = ${guarantee.kind === 'k-anonymity' ? Number.NaN : guarantee.epsilon}`
 }
 
 /** What a noisy count came to; published with the plan. */

@@ -23,3 +23,22 @@ export function checkParquet(headings: readonly string[]): void {
     seen.set(plain, heading)
   }
 }
+
+/** What the column with the items is called where there is a line for each pair. */
+export const ITEM = 'item'
+
+/** What cannot stand at the head of a released table of yes and no, said as soon as the names are known. */
+export function checkTableHeadings(file: {
+  readonly person: string
+  readonly columns: readonly string[]
+  readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs'
+}): void {
+  const headings = file.format === 'pairs' ? [ITEM] : file.format === 'mtx' ? [] : file.columns
+  if (headings.includes(file.person)) {
+    throw new InvalidInput(
+      `A column is called "${file.person}", as the one with the people would be: rename one of the two.`,
+    )
+  }
+  checkDistinct(headings)
+  if (file.format === 'parquet') checkParquet([file.person, ...file.columns])
+}
