@@ -12,7 +12,14 @@ export interface MatrixContent extends Names {
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
 }
 
-export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent
+/** Comma-separated text: a header, and rows of names and numbers. */
+export interface CsvContent {
+  readonly is: 'csv'
+  readonly headings: readonly string[]
+  readonly rows: Iterable<readonly (string | number)[]>
+}
+
+export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent | CsvContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {

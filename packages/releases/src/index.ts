@@ -3,9 +3,11 @@
  * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
  */
 export type { Artefacts, Content, MatrixContent, Private, Published, Writer } from './artefact.ts'
+export { closest } from './closest.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
+export { isCountable } from './kinds/count/what.ts'
 export { type KindName, kinds } from './kinds/index.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'

@@ -9,7 +9,7 @@ import { flagOf, typed } from './names.ts'
 export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {
   for (const option of Object.values(options)) {
     if (option.form.is === 'structure' || option.group === '' || skip.includes(option.key)) continue
-    command.optionsGroup(option.group)
+    command.optionsGroup(typed(wordsOf(option.group)))
     for (const each of flagsOf(option)) command.addOption(each)
   }
 }

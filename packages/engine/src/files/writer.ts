@@ -7,6 +7,7 @@ import { writeRelease } from '../release/write-release.ts'
 import type { Tables } from '../tables/open.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
+import { writeCsv } from '../write/csv.ts'
 
 export interface FolderWriter {
   readonly folder: string
@@ -59,5 +60,15 @@ async function writeContent(
       const file = { folder, name, format, rows: named(rows), columns: named(columns), headings: { from, to, value } }
       return writeMatrix(await tables(), matrix, file)
     }
+    case 'csv': {
+      const cells = (row: readonly (string | number)[]) =>
+        row.map((cell) => (typeof cell === 'number' ? cell : (named([cell])[0] ?? '')))
+      await writeCsv(join(folder, name), named(content.headings), mapped(content.rows, cells))
+      return [name]
+    }
   }
+}
+
+function* mapped<A, B>(all: Iterable<A>, change: (each: A) => B): Generator<B> {
+  for (const each of all) yield change(each)
 }
