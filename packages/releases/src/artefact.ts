@@ -3,6 +3,7 @@
  * the other, and nothing else is written.
  */
 import type { AnyPlan, DenseMatrix, Names } from '@tulle/core'
+import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
 export interface MatrixContent extends Names {
   readonly is: 'matrix'
@@ -19,7 +20,14 @@ export interface CsvContent {
   readonly rows: Iterable<readonly (string | number)[]>
 }
 
-export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent | CsvContent
+/** Rows that were made alike, in one file, or in two where something is kept beside items. */
+export interface RowsContent {
+  readonly is: 'rows'
+  readonly rows: RowClasses
+  readonly file: RowsFile
+}
+
+export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent | CsvContent | RowsContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {
@@ -60,6 +68,6 @@ export interface Artefacts {
 export interface Writer {
   /** Refuses a place that cannot be written to, before any work is done. */
   check(): Promise<void>
-  /** The names of the files that were published, the data first. */
-  write(artefacts: Artefacts, signal: AbortSignal): Promise<readonly string[]>
+  /** The names of the files that were published, the data first. `progress` is told the share of one that takes long. */
+  write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<readonly string[]>
 }

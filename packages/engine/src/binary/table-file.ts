@@ -1,5 +1,5 @@
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import { checkDistinct, checkParquet } from '../write/headings.ts'
+import { checkDistinct, checkParquet } from '@tulle/releases'
 
 export interface TableFile {
   /** The names of the rows. */

@@ -10,6 +10,7 @@ import { openTables, type Tables } from '../tables/open.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { sameFile } from '../write/same-file.ts'
+import { rowSources } from './rows.ts'
 
 export interface FileSources extends Sources {
   /** The DuckDB behind them, opened by the first who needs it: a plan of uniform noise does without. */
@@ -37,6 +38,7 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     graphFormat: formatOf,
     graph: readGraph,
     nodes: readNodeList,
+    ...rowSources(tables),
     close: async () => (await opened)?.close(),
   }
 }
