@@ -3,6 +3,7 @@
  * the other, and nothing else is written.
  */
 import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
+import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
 export interface MatrixContent extends Names {
   readonly is: 'matrix'
@@ -43,6 +44,13 @@ export interface CsvContent {
   readonly rows: Iterable<readonly (string | number)[]>
 }
 
+/** Rows that were made alike, in one file, or in two where something is kept beside items. */
+export interface RowsContent {
+  readonly is: 'rows'
+  readonly rows: RowClasses
+  readonly file: RowsFile
+}
+
 export type Content =
   | { readonly is: 'text'; readonly text: string }
   | MatrixContent
@@ -50,6 +58,7 @@ export type Content =
   | NodesContent
   | TableContent
   | CsvContent
+  | RowsContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {
@@ -90,6 +99,6 @@ export interface Artefacts {
 export interface Writer {
   /** Refuses a place that cannot be written to, before any work is done. */
   check(): Promise<void>
-  /** The names of the files that were published, the data first. */
-  write(artefacts: Artefacts, signal: AbortSignal): Promise<readonly string[]>
+  /** The names of the files that were published, the data first. `progress` is told the share of one that takes long. */
+  write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<readonly string[]>
 }

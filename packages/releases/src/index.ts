@@ -3,15 +3,31 @@
  * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
  */
 export type { Artefacts, Content, MatrixContent, Private, Published, TableContent, Writer } from './artefact.ts'
+export { closest } from './closest.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
+export { isCountable } from './kinds/count/what.ts'
 export { type KindName, kinds } from './kinds/index.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
 export { type MemoryWriter, memoryWriter, type Written } from './memory/writer.ts'
+export { readRows } from './kinds/rows/read.ts'
+export { wayOf } from './kinds/rows/ways.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
+export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
+export {
+  type CategoryRowsFile,
+  checkRowsFile,
+  headingsOf,
+  type ItemRowsFile,
+  KEPT,
+  keptColumns,
+  type RowClasses,
+  type RowsFile,
+} from './rows/rows-file.ts'
+export { BOM, bare, WHITE } from './rows/white.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
 export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
 export {
@@ -33,3 +49,17 @@ export type {
   TableCounts,
   TableOptions,
 } from './sources/tables.ts'
+export type {
+  BasketsOptions,
+  CategoriesOptions,
+  Category,
+  Coded,
+  GraphRowsOptions,
+  ItemRowsOptions,
+  Kept,
+  ReadBaskets,
+  ReadCategories,
+  ReadGraphRows,
+  ReadItemRows,
+  RowSources,
+} from './sources/rows.ts'

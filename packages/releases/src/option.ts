@@ -34,6 +34,8 @@ interface More<T> {
   readonly oneOf?: string
   /** Has a meaning with these mechanisms alone. */
   readonly mechanisms?: readonly string[]
+  /** Has a meaning in these cases alone, of those that its kind tells apart. */
+  readonly fits?: readonly string[]
   /** Of a switch: what its opposite means, where that is worth showing. */
   readonly negated?: string
   /** Understood, and not shown. */
@@ -191,6 +193,11 @@ export function special<T, M extends More<T>>(
 type Declarations = Readonly<Record<string, Declared<unknown>>>
 export type Options = Readonly<Record<string, Option>>
 type Keyed<D> = { readonly [K in keyof D]: D[K] extends Declared<infer T> ? Option<T> : never }
+
+/** The same options, which have a meaning in these cases alone. */
+export function fitting<D extends Declarations>(fits: readonly string[], declarations: D): D {
+  return Object.fromEntries(Object.entries(declarations).map(([key, each]) => [key, { ...each, fits }])) as D
+}
 
 /** Options under one heading. */
 export function group<D extends Declarations>(heading: string, declarations: D): Keyed<D> {

@@ -37,7 +37,8 @@ function sentence(issue: z.core.$ZodIssue, kind: string, options: Options): Word
   }
 }
 
-function mentioned(key: string): Words {
+/** A mention of the option with this key. */
+export function mentioned(key: string): Words {
   return { parts: [{ mention: key }] }
 }
 
@@ -82,4 +83,15 @@ export function checkMechanism(options: Options, settings: object, mechanism: st
       words`${mentioned(key)} goes with {mechanism ${mechanisms.join(' or ')}}, not with ${mechanism}: leave it out, or choose another mechanism.`,
     )
   }
+}
+
+/** What has no meaning in this case, of those that the options of a kind tell apart. */
+export function misfits<O extends Options>(options: O, fit: string): Option[] {
+  return Object.values(options).filter(({ fits }) => fits !== undefined && !fits.includes(fit))
+}
+
+/** Whether somebody asked for it: a switch that is off asks for nothing. */
+export function isAsked(settings: object, { key }: Option): boolean {
+  const value = (settings as Readonly<Record<string, unknown>>)[key]
+  return value !== undefined && value !== false
 }

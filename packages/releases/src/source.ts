@@ -5,6 +5,7 @@
 
 import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
 import type { GraphSources } from './sources/graphs.ts'
+import type { RowSources } from './sources/rows.ts'
 import type { TableSources } from './sources/tables.ts'
 
 export interface Watch {
@@ -76,7 +77,7 @@ export interface CellFile {
   readonly value?: string
 }
 
-export interface Sources extends GraphSources, TableSources {
+export interface Sources extends GraphSources, TableSources, RowSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

@@ -2,9 +2,11 @@
 import { type Mention, said, type Words } from '@tulle/core'
 
 export function flagOf(key: string): string {
-  if (key === 'out') return '-o'
-  return key === 'file' ? 'The file' : `--${dashed(key)}`
+  return Object.hasOwn(OTHERWISE, key) ? (OTHERWISE[key] as string) : `--${dashed(key)}`
 }
+
+/** What is typed by itself, or shorter. */
+const OTHERWISE: Readonly<Record<string, string>> = { out: '-o', file: 'The file', count: 'it after the file' }
 
 /** maxPerPerson as it is typed: max-per-person. */
 export function dashed(key: string): string {

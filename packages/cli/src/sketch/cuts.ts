@@ -1,6 +1,7 @@
 /** Cuts by the names of the nodes on one side. */
 import { InvalidInput, namesIn } from '@tulle/core'
-import { closest, readLines } from '@tulle/engine'
+import { readLines } from '@tulle/engine'
+import { closest } from '@tulle/releases'
 
 /** A cut as it was written, and the nodes of its side. */
 export interface NamedCut {

@@ -12,6 +12,7 @@ import { openTables, type Tables } from '../tables/open.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { sameFile } from '../write/same-file.ts'
+import { rowSources } from './rows.ts'
 
 export interface FileSources extends Sources {
   /** The DuckDB behind them, opened by the first who needs it: a plan of uniform noise does without. */
@@ -42,6 +43,7 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     columnsOf: async (file) => columnsOfFile(await tables(), file),
     answers: async (options) => readTable(await tables(), options),
     items: async (options) => readItems(await tables(), options),
+    ...rowSources(tables),
     close: async () => (await opened)?.close(),
   }
 }

@@ -1,11 +1,12 @@
 /** Artefacts as files of a folder: all of them, with a certificate, or none. */
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Artefacts, Published, Writer } from '@tulle/releases'
+import type { Artefacts, Published, Watch, Writer } from '@tulle/releases'
 import { writeTable } from '../binary/write-table.ts'
 import { writeGraph, writeNodes } from '../graphs/write.ts'
 import { namesFor } from '../published/coding.ts'
 import { writeRelease } from '../release/write-release.ts'
+import { writeRows } from '../rows/write-rows.ts'
 import type { Tables } from '../tables/open.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
@@ -23,7 +24,7 @@ export interface FolderWriter {
 export function folderWriter({ folder, force, version, tables }: FolderWriter): Writer {
   return {
     check: () => refuseExisting(folder, force),
-    async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal) {
+    async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal, progress) {
       const files: string[] = []
       await writeRelease({
         folder,
@@ -34,7 +35,8 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
         version,
         escapeNames,
         data: async (into) => {
-          for (const each of published) files.push(...(await writeContent(tables, into, each, escapeNames)))
+          const place = { folder: into, escape: escapeNames, signal, ...(progress === undefined ? {} : { progress }) }
+          for (const each of published) files.push(...(await writeContent(tables, place, each)))
           return files
         },
         private: Object.fromEntries(kept.map(({ name, text }) => [name, text])),
@@ -44,13 +46,18 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
   }
 }
 
+interface Place extends Watch {
+  readonly folder: string
+  readonly escape: boolean
+}
+
 /** Writes one artefact, and returns the names of the files that it took. */
 async function writeContent(
   tables: () => Promise<Tables>,
-  folder: string,
+  place: Place,
   { name, content }: Published,
-  escape: boolean,
 ): Promise<readonly string[]> {
+  const { folder, escape } = place
   const named = (names: readonly string[], file = name) => namesFor(file, escape, names)
   switch (content.is) {
     case 'text':
@@ -78,6 +85,8 @@ async function writeContent(
     case 'csv':
       await writeCsv(join(folder, name), content.headings, withNames(content.rows, named))
       return [name]
+    case 'rows':
+      return writeRows(await tables(), content.rows, { ...content.file, ...place })
   }
 }
 

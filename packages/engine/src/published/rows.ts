@@ -1,11 +1,12 @@
 /** Released rows, read back: the different ones, and how often each occurs. Whose they are is not said. */
+
 import { dirname } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import type { RowClasses } from '@tulle/releases'
 import { classesOf } from '../rows/classes.ts'
 import { readBaskets } from '../rows/read-baskets.ts'
 import { readReleased } from '../rows/read-released.ts'
 import { escapedIn } from '../rows/released-row-faults.ts'
-import type { RowClasses } from '../rows/rows-file.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import type { ReleasedFiles } from './release.ts'
 

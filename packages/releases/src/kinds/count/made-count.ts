@@ -1,6 +1,4 @@
 /** A count, its noise and its interval. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type CountPlan,
   countFile,
@@ -11,19 +9,21 @@ import {
   observe,
   publishedCount,
   type ReleasedCount,
-  type Run,
 } from '@tulle/core'
-import type { CountConfig } from './config.ts'
-import type { Outcome } from './outcome.ts'
-import { comparable, USUAL_DELTA } from './plan-blocks.ts'
+import { published } from '../../artefact.ts'
+import type { Desk } from '../../kind.ts'
+import type { CountSettings } from './options.ts'
+import { COUNTING, type Outcome } from './outcome.ts'
+import { comparable, USUAL_DELTA } from './shown.ts'
 import { asHeading } from './what.ts'
 
 export async function countOutcome(
   plan: CountPlan,
-  { delta = USUAL_DELTA }: CountConfig,
+  { delta = USUAL_DELTA }: CountSettings,
   graph: Graph,
-  run: Run,
+  desk: Desk,
 ): Promise<Outcome> {
+  const run = desk.run(COUNTING)
   const sensitivity = plan.parameters.mechanism === 'second-order'
   const observed = await observe(plan.facts, graph, { ...run, sensitivity })
   const release = await countRelease.release(plan, observed, run)
@@ -31,11 +31,8 @@ export async function countOutcome(
   const error = release.value - value
   return {
     release,
-    async write(folder) {
-      await writeFile(join(folder, 'count.json'), countFile(release))
-      return 'count.json'
-    },
-    published: publishedCount(release),
+    published: published('count.json', { is: 'text', text: countFile(release) }),
+    released: () => publishedCount(release),
     chosen: chosenInWords(release),
     reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
     found: { value, released: release.value, error, level },

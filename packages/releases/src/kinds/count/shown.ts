@@ -9,32 +9,35 @@ import {
   gaussianCalibrations,
   kindOf,
   needsDelta,
+  type Words,
+  words,
 } from '@tulle/core'
-import { type Block, figure, table } from '../release/plan-text.ts'
-import type { CountConfig } from './config.ts'
+import type { Block } from '../../kind.ts'
+import { figure, table } from '../../table.ts'
+import type { CountSettings } from './options.ts'
 import { levelShare } from './plan.ts'
 import type { What } from './what.ts'
 
 /** For those that need one, where none is given. */
 export const USUAL_DELTA = 1e-6
 
-export function planBlocks(plan: CountPlan | DegreePlan, config: CountConfig, what: What): Block[] {
+export function planBlocks(plan: CountPlan | DegreePlan, settings: CountSettings, what: What): Block[] {
   if (!isCount(plan)) return []
-  return [...levelBlock(config, what), sideBySide(plan, config, what), ...gaussianBlock(plan)]
+  return [...levelBlock(settings, what), sideBySide(plan, settings, what), ...gaussianBlock(plan)]
 }
 
 export function isCount(plan: CountPlan | DegreePlan): plan is CountPlan {
   return plan.mechanism === 'counts'
 }
 
-function levelBlock(config: CountConfig, what: What): Block[] {
-  const share = levelShare(config, what)
+function levelBlock(settings: CountSettings, what: What): Block[] {
+  const share = levelShare(settings, what)
   if (share === undefined) return []
   return [
     {
       heading: 'The interval',
       lines: [
-        `It needs to know the level, and none is guessed: a tenth of ε, ${share}, goes to a noisy one. --guess LEVEL would save that, and --level-epsilon sets another share.`,
+        words`It needs to know the level, and none is guessed: a tenth of ε, ${share}, goes to a noisy one. {guess LEVEL} would save that, and {levelEpsilon} sets another share.`,
       ],
     },
   ]
@@ -55,7 +58,7 @@ export function comparable({ facts: { count, nodes = 0 }, parameters }: CountPla
   })
 }
 
-function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountConfig, what: What): Block {
+function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountSettings, what: What): Block {
   const { facts, settings, parameters, expectedError } = plan
   const chosen = parameters.mechanism
   const mechanisms = comparable(plan)
@@ -112,18 +115,18 @@ function rowOf({ mechanism, pure, error }: ComparedCount, chosen: CountMechanism
   return [[name, pure ? 'pure' : `δ = ${delta}`, short(error.median), short(error.ninetyFivePercent)]]
 }
 
-function deltaNote({ settings }: CountPlan, delta: number): string[] {
+function deltaNote({ settings }: CountPlan, delta: number): Words[] {
   if (settings.delta !== undefined) return []
   return [
-    `δ = ${delta} is for this comparison only: ${settings.mechanism} promises ε without exception.${delta === USUAL_DELTA ? ' --delta compares with another.' : ''}`,
+    words`δ = ${delta} is for this comparison only: ${settings.mechanism} promises ε without exception.${delta === USUAL_DELTA ? words` {delta} compares with another.` : ''}`,
   ]
 }
 
-function leftOut(plan: CountPlan, shown: readonly CountMechanism[]): string[] {
+function leftOut(plan: CountPlan, shown: readonly CountMechanism[]): Words[] {
   const missing = COUNT_MECHANISMS.filter((each) => each !== 'second-order' && !shown.includes(each))
   if (missing.length === 0) return []
   return [
-    `Left out, because ${(plan.facts.nodes ?? 0).toLocaleString('en')} nodes would take them long: ${missing.join(', ')}. --mechanism plans one of them all the same.`,
+    words`Left out, because ${(plan.facts.nodes ?? 0).toLocaleString('en')} nodes would take them long: ${missing.join(', ')}. {mechanism} plans one of them all the same.`,
   ]
 }
 

@@ -1,28 +1,28 @@
 /** From what was asked for to a plan: public facts alone. */
 import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease, needsDelta } from '@tulle/core'
-import type { CountConfig } from './config.ts'
+import type { CountSettings } from './options.ts'
 import type { What } from './what.ts'
 
 const COVERAGE = 0.95
 
-export function planOf(config: CountConfig, what: What, nodes: number): CountPlan | DegreePlan {
+export function planOf(settings: CountSettings, what: What, nodes: number): CountPlan | DegreePlan {
   const facts = {
     nodes,
     neighbours: { kind: 'edge' },
-    names: config.nodesFromData ? 'data' : 'public',
+    names: settings.nodesFromData ? 'data' : 'public',
   } as const
   // A missing ε is for the mechanism to say, in its own words.
-  const epsilon = config.epsilon as number
+  const epsilon = settings.epsilon as number
   if (what.kind === 'degrees') {
     return degreeRelease.plan(facts, {
       epsilon,
       form: what.form,
-      ...(config.evenSum === true ? { evenSum: true } : {}),
+      ...(settings.evenSum === true ? { evenSum: true } : {}),
     })
   }
-  const { mechanism = 'ladder', delta, floor, interval, coverage = COVERAGE } = config
+  const { mechanism = 'ladder', delta, floor, interval, coverage = COVERAGE } = settings
   return counts.plan(
-    { count: what.name, ...facts, ...levelOf(config, what) },
+    { count: what.name, ...facts, ...levelOf(settings, what) },
     {
       epsilon,
       mechanism,
@@ -34,16 +34,16 @@ export function planOf(config: CountConfig, what: What, nodes: number): CountPla
   )
 }
 
-function levelOf(config: CountConfig, what: What): Pick<CountFacts, 'level'> {
-  const { guess, levelEpsilon } = config
+function levelOf(settings: CountSettings, what: What): Pick<CountFacts, 'level'> {
+  const { guess, levelEpsilon } = settings
   if (guess !== undefined) return { level: { guess } }
-  const epsilon = levelEpsilon ?? levelShare(config, what)
+  const epsilon = levelEpsilon ?? levelShare(settings, what)
   return epsilon === undefined ? {} : { level: { noisy: { epsilon } } }
 }
 
 /** What goes to a noisy level because an interval is wanted and nobody guessed: a tenth of ε. */
-export function levelShare(config: CountConfig, what: What): number | undefined {
-  const { interval, mechanism, guess, levelEpsilon, epsilon } = config
+export function levelShare(settings: CountSettings, what: What): number | undefined {
+  const { interval, mechanism, guess, levelEpsilon, epsilon } = settings
   // The noise of laplace is that of the worst graph, whatever the level.
   const wanted = interval === true && what.kind === 'count' && what.levelled && mechanism !== 'laplace'
   if (!wanted || guess !== undefined || levelEpsilon !== undefined) return undefined

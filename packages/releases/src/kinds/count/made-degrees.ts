@@ -1,5 +1,4 @@
 /** The degrees of a graph, as a sequence or as a histogram. */
-import { join } from 'node:path'
 import {
   type DegreePlan,
   degreeFigures,
@@ -8,22 +7,22 @@ import {
   degrees as degreesOf,
   type Graph,
   type ReleasedDegrees,
-  type Run,
 } from '@tulle/core'
-import { writeCsv } from '@tulle/engine'
-import type { Outcome } from './outcome.ts'
+import { published } from '../../artefact.ts'
+import type { Desk } from '../../kind.ts'
+import { COUNTING, type Outcome } from './outcome.ts'
 
-export async function degreeOutcome(plan: DegreePlan, graph: Graph, run: Run): Promise<Outcome> {
+export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk): Promise<Outcome> {
   const original = Float64Array.from(degreesOf(graph)).sort().reverse()
-  const release = await degreeRelease.release(plan, graph, run)
+  const release = await degreeRelease.release(plan, graph, desk.run(COUNTING))
   const found = degreeFigures(original, release)
   return {
     release,
-    async write(folder) {
-      const file = release.form === 'sequence' ? 'degrees.csv' : 'histogram.csv'
-      await writeCsv(join(folder, file), HEADINGS[release.form], rowsOf(release))
-      return file
-    },
+    published: published(release.form === 'sequence' ? 'degrees.csv' : 'histogram.csv', {
+      is: 'csv',
+      headings: HEADINGS[release.form],
+      rows: rowsOf(release),
+    }),
     chosen:
       release.form === 'sequence'
         ? 'Degrees from the largest to the smallest, cleaned up, and as the noise left them.'

@@ -1,37 +1,36 @@
 /** What the owner of the data is told at once, on the screen. Private. */
-import type { AnonymityFigures } from '@tulle/core'
-import { edgesLeftOut } from '../release/read-graph.ts'
-import type { AnonymiseConfig } from './config.ts'
-import type { Rows } from './rows.ts'
-import type { Way } from './ways.ts'
+import { type AnonymityFigures, type Words, words } from '@tulle/core'
+import { edgesLeftOut } from '../../graph-file.ts'
+import type { RowsSettings, Way } from './options.ts'
+import type { Rows } from './read.ts'
 
 export interface Told {
   readonly found: AnonymityFigures
-  readonly config: AnonymiseConfig
+  readonly settings: RowsSettings
   readonly way: Way
   readonly rows: Pick<Rows, 'matrix' | 'groups' | 'counts'>
 }
 
-export function figuresInWords({ found, config, way, rows }: Told): string[] {
-  const { k } = config
+export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
+  const { k } = settings
   return [
-    ...leftOutOf(config, rows.counts),
-    sizeOf(found, rows.matrix.rows, config, way),
+    ...leftOutOf(settings, rows.counts),
+    sizeOf(found, rows.matrix.rows, settings, way),
     ...entriesOf(found, k),
     classesOf(found, k),
     ...repeated(rows.counts['repeatedItems'] ?? 0),
-    ...manyValued(config, way, rows),
+    ...manyValued(settings, way, rows),
     ...besidePrivacy(found),
     ...(k === 1 ? ['k = 1: nobody is protected.'] : []),
   ]
 }
 
-function leftOutOf(config: AnonymiseConfig, counts: Rows['counts']): string[] {
+function leftOutOf(settings: RowsSettings, counts: Rows['counts']): Words[] {
   const { edges = 0, outsideNodes = 0 } = counts
-  return edgesLeftOut({ ...counts, edges, outsideNodes: config.nodes === undefined ? 0 : outsideNodes }, config)
+  return edgesLeftOut({ ...counts, edges, outsideNodes: settings.nodes === undefined ? 0 : outsideNodes }, settings)
 }
 
-function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: AnonymiseConfig, way: Way): string {
+function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: RowsSettings, way: Way): string {
   const had = counted(entries, 'entry', 'entries')
   if (way === 'edges') return `Read: ${counted(rows, 'node', 'nodes')}, ${had}.`
   if (person !== undefined) return `Read: ${counted(rows, 'person', 'people')}, ${had}.`
@@ -73,7 +72,7 @@ function repeated(items: number): string[] {
 }
 
 /** Such a column may be who a line is about, and then somebody may have two lines; or it is a number of many values. */
-function manyValued({ person, columns = [] }: AnonymiseConfig, way: Way, { matrix, groups }: Told['rows']): string[] {
+function manyValued({ person, columns = [] }: RowsSettings, way: Way, { matrix, groups }: Told['rows']): Words[] {
   if (way !== 'columns' || person !== undefined || groups === undefined) return []
   const values = columns.map(() => 0)
   for (const column of groups) values[column] = (values[column] as number) + 1
@@ -81,7 +80,7 @@ function manyValued({ person, columns = [] }: AnonymiseConfig, way: Way, { matri
     2 * (values[c] as number) < matrix.rows
       ? []
       : [
-          `The column "${column}" has ${counted(values[c] as number, 'value', 'values')} on ${counted(matrix.rows, 'line', 'lines')}. If it says who a line is about, give it as --person; if it holds numbers, put them into ranges first.`,
+          words`The column "${column}" has ${counted(values[c] as number, 'value', 'values')} on ${counted(matrix.rows, 'line', 'lines')}. If it says who a line is about, give it as {person}; if it holds numbers, put them into ranges first.`,
         ],
   )
 }
