@@ -2,7 +2,7 @@
  * What a release writes. What may be published and what must not are different types: neither can be put in the place of
  * the other, and nothing else is written.
  */
-import type { AnyPlan, DenseMatrix, Names } from '@tulle/core'
+import type { AnyPlan, DenseMatrix, Names, Sketch } from '@tulle/core'
 
 export interface MatrixContent extends Names {
   readonly is: 'matrix'
@@ -12,7 +12,22 @@ export interface MatrixContent extends Names {
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
 }
 
-export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent
+/** A row of numbers for each node of a graph, or for each column of a table. */
+export interface SketchContent {
+  readonly is: 'sketch'
+  readonly heading: 'node' | 'column'
+  readonly names: readonly string[]
+  readonly sketch: Sketch
+}
+
+/** A small table of names and numbers. */
+export interface SheetContent {
+  readonly is: 'sheet'
+  readonly headings: readonly string[]
+  readonly rows: Iterable<readonly (string | number)[]>
+}
+
+export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent | SketchContent | SheetContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {
@@ -53,6 +68,6 @@ export interface Artefacts {
 export interface Writer {
   /** Refuses a place that cannot be written to, before any work is done. */
   check(): Promise<void>
-  /** The names of the files that were published, the data first. */
-  write(artefacts: Artefacts, signal: AbortSignal): Promise<readonly string[]>
+  /** The names of the files that were published, the data first. `progress` is told the share of one that takes long. */
+  write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<readonly string[]>
 }

@@ -3,11 +3,26 @@
  * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
  */
 export type { Artefacts, Content, MatrixContent, Private, Published, Writer } from './artefact.ts'
+export { closest } from './closest.ts'
+export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
+export { directionOf, type NamedDirection, readDirections } from './kinds/covariance/directions.ts'
+export { pairsOf, pairsOrFile } from './kinds/covariance/pairs.ts'
+export { statedPeople } from './kinds/covariance/plan.ts'
+export { dividedMatrix, multipliedMatrix } from './kinds/covariance/units.ts'
+export {
+  checkedCut,
+  type NamedCut,
+  noOtherSide,
+  numbersIn,
+  readCuts,
+  unknownNodes,
+} from './kinds/cuts/named-cuts.ts'
 export { type KindName, kinds } from './kinds/index.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
+export { partsIn, squareOf } from './published/directions.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
 export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
 export {
@@ -20,3 +35,5 @@ export {
   type ReadGraphOptions,
   type RecordCounts,
 } from './sources/graphs.ts'
+export type { NumberSources, NumericSource, NumericTable } from './sources/numbers.ts'
+export type { TextSources } from './sources/texts.ts'

@@ -5,6 +5,8 @@
 
 import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
 import type { GraphSources } from './sources/graphs.ts'
+import type { NumberSources } from './sources/numbers.ts'
+import type { TextSources } from './sources/texts.ts'
 
 export interface Watch {
   readonly signal?: AbortSignal
@@ -75,7 +77,7 @@ export interface CellFile {
   readonly value?: string
 }
 
-export interface Sources extends GraphSources {
+export interface Sources extends GraphSources, NumberSources, TextSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

@@ -92,7 +92,6 @@ const ALTERNATIVES = [
   ['guess', 'levelEpsilon'],
   ['expectedEdges', 'expectedOnes', 'countEpsilon'],
   ['edges', 'ones', 'falseEdges', 'falseOnes', 'threshold'],
-  ['rows', 'accuracy'],
 ]
 
 function outdone(flags: Record<string, unknown>, kind: string): string[] {

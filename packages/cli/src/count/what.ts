@@ -1,6 +1,6 @@
 /** What can be counted, and which flags have a meaning with it. */
 import { type DegreeForm, InvalidInput, kindOf, nameOf } from '@tulle/core'
-import { closest } from '@tulle/engine'
+import { closest } from '@tulle/releases'
 
 export type What =
   | {

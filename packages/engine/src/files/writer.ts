@@ -1,12 +1,14 @@
 /** Artefacts as files of a folder: all of them, with a certificate, or none. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Artefacts, Published, Writer } from '@tulle/releases'
+import type { Artefacts, Published, Watch, Writer } from '@tulle/releases'
 import { namesFor } from '../published/coding.ts'
 import { writeRelease } from '../release/write-release.ts'
+import { writeSketch } from '../sketches/write-sketch.ts'
 import type { Tables } from '../tables/open.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
+import { writeCsv } from '../write/csv.ts'
 
 export interface FolderWriter {
   readonly folder: string
@@ -20,8 +22,10 @@ export interface FolderWriter {
 export function folderWriter({ folder, force, version, tables }: FolderWriter): Writer {
   return {
     check: () => refuseExisting(folder, force),
-    async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal) {
+    async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal, progress) {
       const files: string[] = []
+      const watch = { signal, ...(progress === undefined ? {} : { progress }) }
+      const place = { tables, escape: escapeNames, watch }
       await writeRelease({
         folder,
         force,
@@ -31,7 +35,7 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
         version,
         escapeNames,
         data: async (into) => {
-          for (const each of published) files.push(...(await writeContent(tables, into, each, escapeNames)))
+          for (const each of published) files.push(...(await writeContent({ ...place, folder: into }, each)))
           return files
         },
         private: Object.fromEntries(kept.map(({ name, text }) => [name, text])),
@@ -41,12 +45,17 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
   }
 }
 
+interface Place {
+  readonly tables: () => Promise<Tables>
+  readonly folder: string
+  readonly escape: boolean
+  readonly watch: Watch
+}
+
 /** Writes one artefact, and returns the names of the files that it took. */
 async function writeContent(
-  tables: () => Promise<Tables>,
-  folder: string,
+  { tables, folder, escape, watch }: Place,
   { name, content }: Published,
-  escape: boolean,
 ): Promise<readonly string[]> {
   const named = (names: readonly string[], file = name) => namesFor(file, escape, names)
   switch (content.is) {
@@ -59,5 +68,23 @@ async function writeContent(
       const file = { folder, name, format, rows: named(rows), columns: named(columns), headings: { from, to, value } }
       return writeMatrix(await tables(), matrix, file)
     }
+    case 'sketch': {
+      const { heading, names, sketch } = content
+      await writeSketch(await tables(), { heading, names, sketch, ...watch }, join(folder, name))
+      return [name]
+    }
+    case 'sheet': {
+      const cell = (x: string | number) => (typeof x === 'string' ? (named([x])[0] as string) : x)
+      await writeCsv(
+        join(folder, name),
+        named(content.headings),
+        mapped(content.rows, (row) => row.map(cell)),
+      )
+      return [name]
+    }
   }
+}
+
+function* mapped<T, U>(all: Iterable<T>, to: (each: T) => U): Generator<U> {
+  for (const each of all) yield to(each)
 }

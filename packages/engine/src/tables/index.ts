@@ -2,7 +2,6 @@
  * Tables of events in, a clipped and summed matrix out: DuckDB reads, clips and adds up where the data is. What it
  * counts on the way is private.
  */
-export { closest } from './closest.ts'
 export { domainOf, readDomain } from './domain.ts'
 export { columnsOfFile, type Events, type LineCounts, readEvents } from './events.ts'
 export { lastSentence } from './faults.ts'
