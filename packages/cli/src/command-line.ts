@@ -14,12 +14,7 @@ function shellWord(word: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
-/** A flag and its value, or nothing. */
-export function flag(name: string, value: Word | undefined): Word[] {
-  return value === undefined ? [] : [name, value]
-}
-
-/** Names as one word, separated by commas: those that hold some in quotation marks. */
-export function namesTyped(names: readonly string[]): string {
-  return names.map((name) => (/[,"]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
+/** A name among others that are separated by commas: one that holds some in quotation marks. */
+export function nameTyped(name: string): string {
+  return /[,"]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }

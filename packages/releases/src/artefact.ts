@@ -2,7 +2,7 @@
  * What a release writes. What may be published and what must not are different types: neither can be put in the place of
  * the other, and nothing else is written.
  */
-import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
+import type { AnyPlan, DenseMatrix, Graph, Names, Sketch, SparseMatrix } from '@tulle/core'
 import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
 export interface MatrixContent extends Names {
@@ -11,6 +11,14 @@ export interface MatrixContent extends Names {
   readonly format: 'csv' | 'parquet' | 'mtx'
   /** What the three columns are called. */
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
+}
+
+/** A row of numbers for each node of a graph, or for each column of a table. */
+export interface SketchContent {
+  readonly is: 'sketch'
+  readonly heading: 'node' | 'column'
+  readonly names: readonly string[]
+  readonly sketch: Sketch
 }
 
 /** In the format that the name of the artefact tells. */
@@ -59,6 +67,7 @@ export type Content =
   | TableContent
   | CsvContent
   | RowsContent
+  | SketchContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {

@@ -4,11 +4,24 @@
  */
 export type { Artefacts, Content, MatrixContent, Private, Published, TableContent, Writer } from './artefact.ts'
 export { closest } from './closest.ts'
+export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
 export { isCountable } from './kinds/count/what.ts'
+export { directionOf, type NamedDirection, readDirections } from './kinds/covariance/directions.ts'
+export { pairsOf, pairsOrFile } from './kinds/covariance/pairs.ts'
+export { statedPeople } from './kinds/covariance/plan.ts'
+export { dividedMatrix, multipliedMatrix } from './kinds/covariance/units.ts'
+export {
+  checkedCut,
+  type NamedCut,
+  noOtherSide,
+  numbersIn,
+  readCuts,
+  unknownNodes,
+} from './kinds/cuts/named-cuts.ts'
 export { type KindName, kinds } from './kinds/index.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
@@ -28,6 +41,7 @@ export {
   type RowsFile,
 } from './rows/rows-file.ts'
 export { BOM, bare, WHITE } from './rows/white.ts'
+export { partsIn, squareOf } from './published/directions.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
 export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
 export {
@@ -63,3 +77,5 @@ export type {
   ReadItemRows,
   RowSources,
 } from './sources/rows.ts'
+export type { NumberSources, NumericSource, NumericTable } from './sources/numbers.ts'
+export type { TextSources } from './sources/texts.ts'

@@ -17,6 +17,10 @@ export type Form =
   | { readonly is: 'number-among'; readonly numbers: readonly number[] }
   /** A number for each of some names. */
   | { readonly is: 'numbers-by-name' }
+  /** The same, or a file with it. */
+  | { readonly is: 'numbers-by-name-or-file' }
+  /** Numbers that must be whole. */
+  | { readonly is: 'wholes'; readonly example: string }
   /** Too much for a line: a configuration file has it. */
   | { readonly is: 'structure' }
 
@@ -173,6 +177,23 @@ export function numbersByName<M extends More<Record<string, number>>>(
   more: M = {} as M,
 ): Declared<Given<Record<string, number>, M>> {
   return declared({ is: 'numbers-by-name' }, z.record(z.string(), z.number()), help, more)
+}
+
+/** The same, or a file that has one pair on each line; a word may stand in its place. */
+export function numbersByNameOrFile<M extends More<Record<string, number> | string>>(
+  help: string,
+  more: M = {} as M,
+): Declared<Given<Record<string, number> | string, M>> {
+  const schema = z.union([z.record(z.string(), z.number()), name])
+  return declared({ is: 'numbers-by-name-or-file' }, schema, help, { ...more, path: true })
+}
+
+export function wholes<M extends More<number[]>>(
+  help: string,
+  example: string,
+  more: M = {} as M,
+): Declared<Given<number[], M>> {
+  return declared({ is: 'wholes', example }, z.array(z.number()), help, more)
 }
 
 /** What is too much for a flag. */

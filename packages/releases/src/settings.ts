@@ -77,7 +77,8 @@ export function outdone(options: Options, given: Readonly<Record<string, unknown
 /** An option that would be ignored is refused. */
 export function checkMechanism(options: Options, settings: object, mechanism: string): void {
   for (const { key, mechanisms } of Object.values(options)) {
-    const given = (settings as Readonly<Record<string, unknown>>)[key] !== undefined
+    // A switch that is off asks for nothing.
+    const given = ![undefined, false].includes((settings as Readonly<Record<string, unknown>>)[key] as never)
     if (!given || mechanisms === undefined || mechanisms.includes(mechanism)) continue
     throw new InvalidInput(
       words`${mentioned(key)} goes with {mechanism ${mechanisms.join(' or ')}}, not with ${mechanism}: leave it out, or choose another mechanism.`,

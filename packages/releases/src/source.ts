@@ -5,8 +5,10 @@
 
 import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
 import type { GraphSources } from './sources/graphs.ts'
+import type { NumberSources } from './sources/numbers.ts'
 import type { RowSources } from './sources/rows.ts'
 import type { TableSources } from './sources/tables.ts'
+import type { TextSources } from './sources/texts.ts'
 
 export interface Watch {
   readonly signal?: AbortSignal
@@ -77,7 +79,7 @@ export interface CellFile {
   readonly value?: string
 }
 
-export interface Sources extends GraphSources, TableSources, RowSources {
+export interface Sources extends GraphSources, TableSources, RowSources, NumberSources, TextSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

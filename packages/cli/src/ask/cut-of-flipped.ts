@@ -8,7 +8,7 @@ import {
   type ResponsePlan,
 } from '@tulle/core'
 import { type OpenedRelease, readReleasedGraph } from '@tulle/engine'
-import { numbersIn } from '../sketch/cuts.ts'
+import { numbersIn } from '@tulle/releases'
 import type { CutSource, SureOf } from './cut-source.ts'
 
 export async function flippedCuts(folder: string, published: OpenedRelease): Promise<CutSource> {

@@ -1,7 +1,7 @@
 /** Cuts from a sketch. */
 import { type CutAnswer, type CutPlan, cutBetween, cutFromSum } from '@tulle/core'
 import { namesOfSketch, readSketch, sumsOfSets, type Tables } from '@tulle/engine'
-import { everything, type NamedCut, numbersIn, unknownNodes } from '../sketch/cuts.ts'
+import { type NamedCut, noOtherSide, numbersIn, unknownNodes } from '@tulle/releases'
 import type { CutSource, Subject, SureOf } from './cut-source.ts'
 import type { OpenedCuts } from './opened.ts'
 
@@ -54,6 +54,6 @@ function checkNames(names: readonly string[], cuts: readonly NamedCut[]): void {
   for (const cut of cuts) {
     const missing = cut.nodes.filter((node) => !known.has(node))
     if (missing.length > 0) throw unknownNodes(cut, missing, names)
-    if (cut.nodes.length === names.length) throw everything(cut.where, names.length)
+    if (cut.nodes.length === names.length) throw noOtherSide(cut.where, names.length)
   }
 }

@@ -1,7 +1,7 @@
 /** `tulle ask cut`: how many edges lead out of a set of nodes, or to another set, from what was published alone. */
 import { InvalidInput, visibleLines } from '@tulle/core'
-import type { Tables } from '@tulle/engine'
-import { type NamedCut, readCuts } from '../sketch/cuts.ts'
+import { type Tables, textFiles } from '@tulle/engine'
+import { type NamedCut, readCuts } from '@tulle/releases'
 import { flippedCuts } from './cut-of-flipped.ts'
 import { sketchCuts } from './cut-of-sketch.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
@@ -59,7 +59,7 @@ async function cutsOf({ nodes, to, cuts }: CutFlags): Promise<NamedCut[]> {
   if (cuts !== undefined && to !== undefined) {
     throw new InvalidInput('--to goes with --nodes: how many edges are between these and those. Leave --cuts out.')
   }
-  return cuts === undefined ? [await nodesOf('--nodes', nodes as string)] : readCuts(cuts)
+  return cuts === undefined ? [await nodesOf('--nodes', nodes as string)] : readCuts(textFiles, cuts)
 }
 
 /** All cuts that are asked for are to hold at once; whoever will ask more later may say so. */

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { namesIn } from '@tulle/core'
 import { readNodes } from '@tulle/engine'
-import { checked, type NamedCut } from '../sketch/cuts.ts'
+import { checkedCut, type NamedCut } from '@tulle/releases'
 
 /** A file with one name on each line, if there is one of that name; otherwise names separated by commas. */
 export async function nodesOf(flag: string, text: string): Promise<NamedCut> {
@@ -11,5 +11,5 @@ export async function nodesOf(flag: string, text: string): Promise<NamedCut> {
     () => false,
   )
   const nodes = isFile ? await readNodes(text, { comments: 'none' }) : namesIn(text)
-  return checked({ where: isFile ? `${flag} (${text})` : flag, text, nodes, ...(isFile ? {} : { typed: true }) })
+  return checkedCut({ where: isFile ? `${flag} (${text})` : flag, text, nodes, ...(isFile ? {} : { typed: true }) })
 }

@@ -14,8 +14,8 @@ import {
   varianceAnswer,
 } from '@tulle/core'
 import { type OpenedRelease, openRelease, readReleasedNumbers, readSketch, type Tables } from '@tulle/engine'
+import { dividedMatrix, multipliedMatrix } from '@tulle/releases'
 import { otherKind, sketchFile } from './opened.ts'
-import { dividedMatrix, multipliedMatrix } from './units.ts'
 
 /** Everything is in the units of the file: columns that were divided are multiplied again. */
 export interface OpenedRows {

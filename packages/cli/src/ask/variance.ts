@@ -1,8 +1,8 @@
 /** `tulle ask variance` and `tulle ask covariance`: what a sketch of a table of numbers says, or its noisy products. */
 import { type AskOptions, type Dense, InvalidInput, type VarianceAnswer, visible, visibleLines } from '@tulle/core'
+import { textFiles } from '@tulle/engine'
+import { directionOf, type NamedDirection, readDirections, statedPeople } from '@tulle/releases'
 import { figure, table } from '../release/plan-text.ts'
-import { statedPeople } from '../sketch/covariance-plan.ts'
-import { directionOf, type NamedDirection, readDirections } from '../sketch/directions.ts'
 import { checkMatrixFile, type MatrixFlags, matrixFileAside } from './matrix-file.ts'
 import { withTables } from './opened.ts'
 import { type OpenedRows, openRows } from './rows.ts'
@@ -28,8 +28,8 @@ export async function askVariance(folder: string, flags: VarianceFlags): Promise
     const { plan, columns, answer } = await openRows(tables, folder)
     const named: readonly NamedDirection[] =
       direction === undefined
-        ? await readDirections(directions as string, columns)
-        : [{ text: direction, numbers: await directionOf(direction, columns) }]
+        ? await readDirections(textFiles, directions as string, columns)
+        : [{ text: direction, numbers: await directionOf(textFiles, direction, columns) }]
     if (queries !== undefined && queries < named.length) {
       throw new InvalidInput(
         `${named.length} directions are asked for, and --queries ${queries} would make fewer intervals hold at once: leave it out, or give ${named.length} or more.`,

@@ -87,7 +87,6 @@ const ALTERNATIVES = [
   ['nodes', 'nodesFromData'],
   ['directed', 'undirected'],
   ['guess', 'levelEpsilon'],
-  ['rows', 'accuracy'],
 ]
 
 function outdone(flags: Record<string, unknown>): string[] {

@@ -13,8 +13,8 @@ import {
   trueCut,
 } from '@tulle/core'
 import { readSketch } from '@tulle/engine'
+import { numbersIn } from '@tulle/releases'
 import { sketchFile } from '../ask/opened.ts'
-import { numbersIn } from '../sketch/cuts.ts'
 import { answersIn } from './answers-file.ts'
 import { listedGraph } from './counts.ts'
 import { readingFor } from './flags.ts'

@@ -8,8 +8,8 @@ import {
   InvalidInput,
 } from '@tulle/core'
 import { numericRows } from '@tulle/engine'
+import { statedPeople } from '@tulle/releases'
 import { openRows } from '../ask/rows.ts'
-import { statedPeople } from '../sketch/covariance-plan.ts'
 import { otherFile } from './same-file.ts'
 import { dividedColumns, present, trueProducts } from './true-products.ts'
 import { type ReleaseWork, titleIn } from './work.ts'

@@ -1,6 +1,6 @@
 /** Options as flags of a command line. */
 import { InvalidInput, namesIn, wordsOf } from '@tulle/core'
-import type { Option as Declared, Form, Options } from '@tulle/releases'
+import { type Option as Declared, type Form, type Options, pairsOrFile } from '@tulle/releases'
 import { type Command, Option } from 'commander'
 import { numberFor, numberOr, oneOf } from '../commands/flags.ts'
 import { flagOf, typed } from './names.ts'
@@ -45,6 +45,7 @@ function shown({ form, shown: given }: Declared): string {
     case 'whole':
       return 'n'
     case 'numbers':
+    case 'wholes':
     case 'names':
     case 'choices':
       return 'a,b,…'
@@ -75,6 +76,11 @@ function parserOf(flag: string, form: Form): ((text: string) => unknown) | undef
       return (text) => text.split(',').map((each) => each.trim())
     case 'numbers-by-name':
       return (text) => numbersByName(flag, text)
+    case 'numbers-by-name-or-file':
+      return (text) => pairsOrFile(text, flag)
+    case 'wholes':
+      return (text) =>
+        text.split(',').map(numberFor(flag, `whole numbers separated by commas, such as ${form.example}`))
     default:
       return undefined
   }

@@ -1,5 +1,6 @@
 /** What options and kinds are called on a command line. */
 import { type Mention, said, type Words } from '@tulle/core'
+import { commandLine, nameTyped } from '../command-line.ts'
 
 export function flagOf(key: string): string {
   return Object.hasOwn(OTHERWISE, key) ? (OTHERWISE[key] as string) : `--${dashed(key)}`
@@ -31,13 +32,43 @@ export function typed(text: string | Words): string {
   return said(text, (mention) => withValue(mention, flagOf))
 }
 
+/** The same where a release was made: questions about it are asked in its folder. */
+export function typedOf(folder: string): (text: string | Words) => string {
+  return (text) => said(text, (mention) => withValue(mention, flagOf, folder))
+}
+
 /** As it stands in a configuration file, of which the keys alone are other. */
 export function configured(text: string | Words): string {
   return said(text, (mention) => withValue(mention, (key) => `"${key}"`))
 }
 
-function withValue({ mention, value }: Mention, name: (key: string) => string): string {
+function withValue({ mention, value, settings }: Mention, name: (key: string) => string, folder = 'DIR'): string {
   if (mention === 'help') return `${commandOf(value ?? '')} --help`
-  if (mention.startsWith('kind:')) return commandOf(mention.slice('kind:'.length))
+  const [, what, of = ''] = /^(kind|ask):(.*)$/.exec(mention) ?? []
+  if (what !== undefined) {
+    const command = what === 'kind' ? commandOf(of) : `tulle ask ${of}`
+    if (settings === undefined) return command
+    const { file, ...flags } = settings
+    return what === 'kind'
+      ? commandLine(command.split(' '), String(file), flagsFor(flags), ['-o', 'DIR'])
+      : commandLine(command.split(' '), folder, flagsFor(flags))
+  }
   return value === undefined ? name(mention) : `${name(mention)} ${value}`
+}
+
+/** Settings as they are typed. */
+function flagsFor(settings: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    if (value === undefined) return []
+    if (typeof value === 'boolean') return [value ? flagOf(key) : `--no-${dashed(key)}`]
+    return [flagOf(key), valueTyped(value)]
+  })
+}
+
+function valueTyped(value: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => nameTyped(String(each))).join(',')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, number]) => `${nameTyped(name)}=${number}`)
+    .join(',')
 }

@@ -102,11 +102,6 @@ const PATHS = [
   'nodes',
   'people',
   'columnsFile',
-  'cuts',
-  'directions',
-  'centre',
-  'centreGuess',
-  'scale',
 ]
 
 /** Not a word or a number that stands in the place of a file. */

@@ -7,6 +7,7 @@ import { writeGraph, writeNodes } from '../graphs/write.ts'
 import { namesFor } from '../published/coding.ts'
 import { writeRelease } from '../release/write-release.ts'
 import { writeRows } from '../rows/write-rows.ts'
+import { writeSketch } from '../sketches/write-sketch.ts'
 import type { Tables } from '../tables/open.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
@@ -26,6 +27,8 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
     check: () => refuseExisting(folder, force),
     async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal, progress) {
       const files: string[] = []
+      const watch = { signal, ...(progress === undefined ? {} : { progress }) }
+      const place = { tables, escape: escapeNames, watch }
       await writeRelease({
         folder,
         force,
@@ -35,8 +38,7 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
         version,
         escapeNames,
         data: async (into) => {
-          const place = { folder: into, escape: escapeNames, signal, ...(progress === undefined ? {} : { progress }) }
-          for (const each of published) files.push(...(await writeContent(tables, place, each)))
+          for (const each of published) files.push(...(await writeContent({ ...place, folder: into }, each)))
           return files
         },
         private: Object.fromEntries(kept.map(({ name, text }) => [name, text])),
@@ -46,18 +48,18 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
   }
 }
 
-interface Place extends Watch {
+interface Place {
+  readonly tables: () => Promise<Tables>
   readonly folder: string
   readonly escape: boolean
+  readonly watch: Watch
 }
 
 /** Writes one artefact, and returns the names of the files that it took. */
 async function writeContent(
-  tables: () => Promise<Tables>,
-  place: Place,
+  { tables, folder, escape, watch }: Place,
   { name, content }: Published,
 ): Promise<readonly string[]> {
-  const { folder, escape } = place
   const named = (names: readonly string[], file = name) => namesFor(file, escape, names)
   switch (content.is) {
     case 'text':
@@ -83,10 +85,15 @@ async function writeContent(
       return writeTable(await tables(), matrix, file)
     }
     case 'csv':
-      await writeCsv(join(folder, name), content.headings, withNames(content.rows, named))
+      await writeCsv(join(folder, name), named(content.headings), withNames(content.rows, named))
       return [name]
+    case 'sketch': {
+      const { heading, names, sketch } = content
+      await writeSketch(await tables(), { heading, names, sketch, ...watch }, join(folder, name))
+      return [name]
+    }
     case 'rows':
-      return writeRows(await tables(), content.rows, { ...content.file, ...place })
+      return writeRows(await tables(), content.rows, { ...content.file, folder, escape, ...watch })
   }
 }
 

@@ -5,7 +5,6 @@
 export { namesFor } from './coding.ts'
 export { type Communities, readCommunities } from './communities.ts'
 export { type PeoplesMatrix, readContributions } from './contributions.ts'
-export { partsIn, unquoted } from './directions.ts'
 export { holdsRelease } from './folder.ts'
 export { type LongMatrix, type LongMatrixOptions, readLongMatrix } from './matrix.ts'
 export { type NumbersOptions, type ReadNumbers, readNumbers } from './numbers.ts'

@@ -7,8 +7,8 @@ import {
   namesIn,
   type VarianceAnswerPlan,
 } from '@tulle/core'
+import { squareOf } from '@tulle/releases'
 import { sketchFaults } from '../../sketches/read-sketch.ts'
-import { squareOf } from '../directions.ts'
 import { readReleasedNumbers } from '../released-numbers.ts'
 import {
   type Check,

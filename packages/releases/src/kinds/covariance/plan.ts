@@ -9,9 +9,12 @@ import {
   noisyGram,
   type VarianceAnswerPlan,
   varianceAnswers,
+  type Words,
+  words,
 } from '@tulle/core'
-import type { CovarianceConfig } from './covariance-config.ts'
+import type { TextSources } from '../../sources/texts.ts'
 import type { UnitDirection } from './directions.ts'
+import type { CovarianceSettings as Asked } from './options.ts'
 import { byColumn, type Numbers, numbersOf } from './pairs.ts'
 
 export type RowsPlan = CovariancePlan | GramPlan | VarianceAnswerPlan
@@ -31,12 +34,12 @@ export interface Columns {
 }
 
 /** The columns, and what each of them is divided by. */
-export async function columnsOf({ scale = {} }: CovarianceConfig, names: readonly string[]): Promise<Columns> {
-  const scales = byColumn(await numbersOf(scale, '--scale'), names, 1, '--scale')
+export async function columnsOf(sources: TextSources, { scale = {}, columns: names = [] }: Asked): Promise<Columns> {
+  const scales = byColumn(await numbersOf(sources, scale, words`{scale}`), names, 1, words`{scale}`)
   const wrong = scales.findIndex((x) => !(x >= 1e-100 && x <= 1e100))
   if (wrong >= 0) {
     throw new InvalidInput(
-      `--scale of "${names[wrong]}" is what the column is divided by: a number above 0${(scales[wrong] as number) > 0 ? ', between 1e-100 and 1e100' : ''}.`,
+      words`{scale} of "${names[wrong]}" is what the column is divided by: a number above 0${(scales[wrong] as number) > 0 ? ', between 1e-100 and 1e100' : ''}.`,
     )
   }
   return { names, scales }
@@ -44,14 +47,15 @@ export async function columnsOf({ scale = {} }: CovarianceConfig, names: readonl
 
 /** `directions` are those to be answered directly. */
 export async function planCovariance(
-  config: CovarianceConfig,
+  sources: TextSources,
+  settings: Asked,
   columns: Columns,
   directions: readonly UnitDirection[],
 ): Promise<RowsPlan> {
-  const facts = await factsOf(config, columns)
+  const facts = await factsOf(sources, settings, columns)
   // A missing ε is for the mechanism to say, in its own words.
-  const epsilon = config.epsilon as number
-  const { mechanism, delta, noise = delta === undefined ? 'laplace' : 'gaussian' } = config
+  const epsilon = settings.epsilon as number
+  const { mechanism, delta, noise = delta === undefined ? 'laplace' : 'gaussian' } = settings
   if (mechanism === 'variance-answers') {
     return varianceAnswers.plan(
       { ...facts, directions: directions.map(({ unit }) => unit) },
@@ -61,7 +65,7 @@ export async function planCovariance(
   const budget = { epsilon, delta: delta as number }
   return mechanism === 'noisy-gram'
     ? noisyGram.plan(facts, budget)
-    : covarianceSketch.plan(facts, { ...budget, ...wishesOf(config) })
+    : covarianceSketch.plan(facts, { ...budget, ...wishesOf(settings) })
 }
 
 /** A sketch is published as it is, and all else in the units of the file. */
@@ -71,38 +75,44 @@ const BACK = {
   'variance-answers': '; multiplied back in answers.csv',
 } as const
 
-async function factsOf(config: CovarianceConfig, columns: Columns): Promise<NumericRowFacts> {
-  const { mechanism, neighbours, norm, maxChange, people, countEpsilon } = config
+async function factsOf(sources: TextSources, settings: Asked, columns: Columns): Promise<NumericRowFacts> {
+  const { mechanism, neighbours, norm, maxChange, people, countEpsilon } = settings
   const { names, scales } = columns
   return {
     columns: names.length,
     neighbours:
       neighbours === 'row-change' ? { kind: neighbours, maxChange: maxChange as number } : { kind: neighbours },
     ...(norm === undefined ? {} : { norm }),
-    ...(await centreOf(config, columns)),
+    ...(await centreOf(sources, settings, columns)),
     ...(people === undefined ? {} : { people: { declared: people } }),
     ...(countEpsilon === undefined ? {} : { people: { counted: { epsilon: countEpsilon } } }),
     labels: names.map((name, j) => (scales[j] === 1 ? name : `${name} (divided by ${scales[j]}${BACK[mechanism]})`)),
   }
 }
 
-async function centreOf(config: CovarianceConfig, columns: Columns): Promise<Pick<NumericRowFacts, 'centre'>> {
-  const { centre, centreEpsilon, centreDelta, centreGuess } = config
+async function centreOf(
+  sources: TextSources,
+  settings: Asked,
+  columns: Columns,
+): Promise<Pick<NumericRowFacts, 'centre'>> {
+  const { centre, centreEpsilon, centreDelta, centreGuess } = settings
   if (centre === undefined) return {}
   if (centre !== 'private') {
-    return { centre: { public: await dividedRow(centre, columns, '--centre', ', or "private"') } }
+    return { centre: { public: await dividedRow(sources, centre, columns, words`{centre}`, ', or "private"') } }
   }
-  const around = centreGuess === undefined ? {} : { around: await dividedRow(centreGuess, columns, '--centre-guess') }
+  const around =
+    centreGuess === undefined ? {} : { around: await dividedRow(sources, centreGuess, columns, words`{centreGuess}`) }
   return { centre: { private: { epsilon: centreEpsilon as number, delta: centreDelta as number, ...around } } }
 }
 
 async function dividedRow(
+  sources: TextSources,
   given: Numbers | string,
   { names, scales }: Columns,
-  flag: string,
+  option: Words,
   also = '',
 ): Promise<number[]> {
-  const row = byColumn(await numbersOf(given, flag, also), names, 0, flag)
+  const row = byColumn(await numbersOf(sources, given, option, also), names, 0, option)
   return row.map((x, j) => x / (scales[j] as number))
 }
 
@@ -112,8 +122,8 @@ export function statedPeople({ people }: NumericRowFacts): number | undefined {
   return 'declared' in people ? people.declared : people.counted.drawn
 }
 
-function wishesOf(config: CovarianceConfig): Omit<CovarianceSettings, 'epsilon' | 'delta'> {
-  const { rows, accuracy, variance, queries, confidence, spectrumEpsilon, spectrumDelta, anyway } = config
+function wishesOf(settings: Asked): Omit<CovarianceSettings, 'epsilon' | 'delta'> {
+  const { rows, accuracy, variance, queries, confidence, spectrumEpsilon, spectrumDelta, anyway } = settings
   const asked = {
     ...(variance === undefined ? {} : { variance }),
     ...(queries === undefined ? {} : { queries }),

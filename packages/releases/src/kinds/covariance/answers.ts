@@ -1,20 +1,18 @@
 /** Directions that were named beforehand, answered directly. */
-import { join } from 'node:path'
 import {
-  escapedName,
   type NumericRows,
   type Run,
   type VarianceAnswer,
   type VarianceAnswerPlan,
   varianceAnswerInterval,
   varianceAnswers,
-  visible,
 } from '@tulle/core'
-import { writeCsv } from '@tulle/engine'
-import { inFileUnits } from '../ask/units.ts'
-import { figure } from '../release/plan-text.ts'
-import type { Released, RowsWork } from './covariance-outcome.ts'
-import { statedPeople } from './covariance-plan.ts'
+import { published } from '../../artefact.ts'
+import { andMore, intervalsHold, MOST_SHOWN } from '../../intervals.ts'
+import { figure } from '../../table.ts'
+import type { Released, RowsWork } from './made.ts'
+import { statedPeople } from './plan.ts'
+import { inFileUnits } from './units.ts'
 
 export async function answered(
   plan: VarianceAnswerPlan,
@@ -48,44 +46,25 @@ export async function answered(
       directions: directions.map(({ unit, square }) => unit.map((x) => x * Math.sqrt(square))),
       answers,
     },
-    async write(_, place) {
-      await writeCsv(
-        join(place, 'answers.csv'),
-        Object.keys(rows[0] as object),
-        rows.map(({ direction, ...row }) => [
-          work.escapeNames === true ? escapedName(direction) : direction,
-          ...Object.values(row),
-        ]),
-      )
-      return 'answers.csv'
-    },
-    published: { file: 'answers.csv', confidence, answers: rows },
+    data: published('answers.csv', {
+      is: 'csv',
+      headings: Object.keys(rows[0] as object),
+      rows: rows.map((row) => Object.values(row)),
+    }),
+    released: { file: 'answers.csv', confidence, answers: rows },
     chosen: [
       ...rows.slice(0, MOST_SHOWN).map(({ direction, ...row }, k) => {
         const { perPerson } = answers[k] as VarianceAnswer
         const { estimate, low, high } = each && perPerson !== undefined ? perPerson : (answers[k] as VarianceAnswer)
         return `${each ? 'The variance' : 'Sum of squares'} along ${direction}: ${figure(estimate)}, between ${figure(low)} and ${figure(high)}${each ? ` (sum of squares ${figure(row.sum)})` : ''}.`
       }),
-      ...(rows.length > MOST_SHOWN ? [`And ${inDigits(rows.length - MOST_SHOWN)} more.`] : []),
+      ...andMore(rows.length),
       ...(each
         ? [
-            `A variance is the sum of squares divided by ${inDigits(statedPeople(release.plan.facts) as number)} people.`,
+            `A variance is the sum of squares divided by ${(statedPeople(release.plan.facts) as number).toLocaleString('en')} people.`,
           ]
         : []),
-      `${intervals(rows.length)} in at least ${Number((100 * confidence).toPrecision(12))} % of all releases.`,
-    ]
-      .map(visible)
-      .join('\n'),
+      intervalsHold(rows.length, confidence),
+    ],
   }
-}
-
-function intervals(count: number): string {
-  if (count === 1) return 'The interval holds'
-  return `${count === 2 ? 'Both' : `All ${inDigits(count)}`} intervals hold at once`
-}
-
-const MOST_SHOWN = 12
-
-export function inDigits(count: number): string {
-  return count.toLocaleString('en')
 }

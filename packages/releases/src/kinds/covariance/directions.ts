@@ -1,19 +1,24 @@
 /** Directions: a number for each column, by name (a=1,b=-0.5) or one after the other (1,-0.5). */
-import { InvalidInput } from '@tulle/core'
-import { partsIn } from '@tulle/engine'
-import { byColumn, isFile, linesOf, listed, numberIn, pairsOf, quoted } from './pairs.ts'
+import { InvalidInput, type Words, words } from '@tulle/core'
+import { partsIn } from '../../published/directions.ts'
+import type { TextSources } from '../../sources/texts.ts'
+import { byColumn, linesOf, listed, numberIn, pairsOf, quoted } from './pairs.ts'
 
 /** Along a direction that is typed, or that a file has: in one line, or a column on each. */
-export async function directionOf(text: string, columns: readonly string[]): Promise<number[]> {
-  if (!(await isFile(text))) return parsed(partsIn(text), columns, '--direction')
-  const lines = await linesOf(text)
+export async function directionOf(sources: TextSources, text: string, columns: readonly string[]): Promise<number[]> {
+  if (!(await sources.isFile(text))) return parsed(partsIn(text), columns, words`{direction}`)
+  const lines = await linesOf(sources, text)
   const parts = lines.length === 1 ? partsIn(lines[0] as string) : lines
   return parsed(parts, columns, `The direction in ${text}`)
 }
 
 /** One direction on each line. */
-export async function readDirections(file: string, columns: readonly string[]): Promise<NamedDirection[]> {
-  const lines = await linesOf(file)
+export async function readDirections(
+  sources: Pick<TextSources, 'lines'>,
+  file: string,
+  columns: readonly string[],
+): Promise<NamedDirection[]> {
+  const lines = await linesOf(sources, file)
   if (lines.length === 0) throw new InvalidInput(`${file} names no direction: write one on each line.`)
   return lines.map((line, k) => ({
     text: line.trim(),
@@ -45,12 +50,12 @@ export function unitDirection({ text, numbers }: NamedDirection, scales: readonl
   return { text, unit: divided.map((x) => x / length), square: length * length }
 }
 
-function parsed(parts: readonly string[], columns: readonly string[], what: string): number[] {
+function parsed(parts: readonly string[], columns: readonly string[], what: string | Words): number[] {
   if (parts.some((part) => part.includes('='))) return checked(byColumn(pairsOf(parts, what), columns, 0, what), what)
   const word = parts.find((part) => part.trim() === '' || !Number.isFinite(Number(part)))
   if (word !== undefined) {
     throw new InvalidInput(
-      `${what} gives columns their numbers, as in ${quoted(columns[0] as string)}=1, or has one number for each of ${listed(columns)}; "${word}" is no number.`,
+      words`${what} gives columns their numbers, as in ${quoted(columns[0] as string)}=1, or has one number for each of ${listed(columns)}; "${word}" is no number.`,
     )
   }
   if (parts.length === columns.length)
@@ -59,11 +64,11 @@ function parsed(parts: readonly string[], columns: readonly string[], what: stri
       what,
     )
   throw new InvalidInput(
-    `${what} has ${parts.length === 1 ? 'one number' : `${parts.length} numbers`}, but there ${columns.length === 1 ? 'is one column' : `are ${columns.length} columns`} (${listed(columns)}): give one number for each, or name columns as in ${quoted(columns[0] as string)}=1.`,
+    words`${what} has ${parts.length === 1 ? 'one number' : `${parts.length} numbers`}, but there ${columns.length === 1 ? 'is one column' : `are ${columns.length} columns`} (${listed(columns)}): give one number for each, or name columns as in ${quoted(columns[0] as string)}=1.`,
   )
 }
 
-function checked(direction: number[], what: string): number[] {
+function checked(direction: number[], what: string | Words): number[] {
   if (direction.some((x) => x !== 0)) return direction
-  throw new InvalidInput(`${what} is 0 in every column: name at least one.`)
+  throw new InvalidInput(words`${what} is 0 in every column: name at least one.`)
 }

@@ -1,45 +1,45 @@
 /** From what was asked for to a plan: public facts alone. */
 import { type CutAnswerPlan, type CutFacts, type CutPlan, cutAnswers, cutSketch } from '@tulle/core'
-import type { GraphSketchConfig } from './graph-config.ts'
+import type { CutSettings } from './options.ts'
 
-export type GraphSketchPlan = CutPlan | CutAnswerPlan
+export type AnyCutPlan = CutPlan | CutAnswerPlan
 
-export function isSketch(plan: GraphSketchPlan): plan is CutPlan {
+export function isSketch(plan: AnyCutPlan): plan is CutPlan {
   return plan.mechanism === cutSketch.name
 }
 
 /** `cuts` are the numbers of the nodes of each, where they are to be answered directly. */
-export function planGraphSketch(
-  config: GraphSketchConfig,
+export function planCuts(
+  settings: CutSettings,
   nodes: number,
   cuts: readonly (readonly number[])[] | undefined,
-): GraphSketchPlan {
+): AnyCutPlan {
   const facts = {
     nodes,
     neighbours:
-      config.weighted && config.maxChange !== undefined
-        ? ({ kind: 'weight', maxChange: config.maxChange } as const)
+      settings.weighted && settings.maxChange !== undefined
+        ? ({ kind: 'weight', maxChange: settings.maxChange } as const)
         : ({ kind: 'edge' } as const),
-    ...(config.weightBound === undefined ? {} : { weightBound: config.weightBound }),
-    names: config.nodesFromData ? ('data' as const) : ('public' as const),
+    ...(settings.weightBound === undefined ? {} : { weightBound: settings.weightBound }),
+    names: settings.nodesFromData ? ('data' as const) : ('public' as const),
   }
   // A missing ε is for the mechanism to say, in its own words.
-  const epsilon = config.epsilon as number
-  const { delta } = config
+  const epsilon = settings.epsilon as number
+  const { delta } = settings
   if (cuts !== undefined) {
-    const noise = config.noise ?? (delta === undefined ? 'laplace' : 'gaussian')
+    const noise = settings.noise ?? (delta === undefined ? 'laplace' : 'gaussian')
     return cutAnswers.plan({ ...facts, cuts }, { noise, epsilon, ...(delta === undefined ? {} : { delta }) })
   }
-  return cutSketch.plan({ ...facts, ...totalOf(config) }, settingsOf(config, epsilon))
+  return cutSketch.plan({ ...facts, ...totalOf(settings) }, wishesOf(settings, epsilon))
 }
 
-function totalOf({ expectedEdges, countEpsilon }: GraphSketchConfig): Pick<CutFacts, 'edges'> {
+function totalOf({ expectedEdges, countEpsilon }: CutSettings): Pick<CutFacts, 'edges'> {
   if (expectedEdges !== undefined) return { edges: { declared: expectedEdges } }
   return countEpsilon === undefined ? {} : { edges: { counted: { epsilon: countEpsilon } } }
 }
 
-function settingsOf(config: GraphSketchConfig, epsilon: number): CutPlan['settings'] {
-  const { delta, rows, accuracy, cutSizes, queries, confidence, anyway } = config
+function wishesOf(settings: CutSettings, epsilon: number): CutPlan['settings'] {
+  const { delta, rows, accuracy, cutSizes, queries, confidence, anyway } = settings
   const asked = {
     ...(cutSizes === undefined ? {} : { sizes: cutSizes }),
     ...(queries === undefined ? {} : { queries }),

@@ -1,42 +1,42 @@
 /** Cuts by the names of the nodes on one side. */
-import { InvalidInput, namesIn } from '@tulle/core'
-import { readLines } from '@tulle/engine'
-import { closest } from '@tulle/releases'
+import { InvalidInput, namesIn, type Words, words } from '@tulle/core'
+import { closest } from '../../closest.ts'
+import type { TextSources } from '../../sources/texts.ts'
 
 /** A cut as it was written, and the nodes of its side. */
 export interface NamedCut {
   /** Where it stands, for a sentence about it: "Line 3 of cuts.txt". */
-  readonly where: string
+  readonly where: string | Words
   readonly text: string
   readonly nodes: readonly string[]
-  /** On the command line, where a file could have been meant. */
+  /** Where a file could have been meant. */
   readonly typed?: boolean
 }
 
 /** One cut on each line, its nodes separated by commas; a node in quotation marks may hold some. */
-export async function readCuts(file: string): Promise<NamedCut[]> {
-  const cuts = (await readLines(file)).flatMap((line, k) => {
+export async function readCuts(sources: Pick<TextSources, 'lines'>, file: string): Promise<NamedCut[]> {
+  const cuts = (await sources.lines(file)).flatMap((line, k) => {
     const bare = line.trim()
-    return bare === '' ? [] : [checked({ where: `Line ${k + 1} of ${file}`, text: bare, nodes: namesIn(bare) })]
+    return bare === '' ? [] : [checkedCut({ where: `Line ${k + 1} of ${file}`, text: bare, nodes: namesIn(bare) })]
   })
   if (cuts.length > 0) return cuts
   throw new InvalidInput(`${file} names no cut: write one on each line, its nodes separated by commas.`)
 }
 
 /** Each node once, and none without a name. */
-export function checked(cut: NamedCut): NamedCut {
+export function checkedCut(cut: NamedCut): NamedCut {
   const { where, nodes } = cut
   if (nodes.every((node) => node === '')) {
-    throw new InvalidInput(`${where} is an empty cut, and no edges leave that: name at least one node.`)
+    throw new InvalidInput(words`${where} is an empty cut, and no edges leave that: name at least one node.`)
   }
   if (nodes.includes('')) {
     throw new InvalidInput(
-      `${where} has an empty name: write names separated by commas. (A name with a comma stands in quotation marks.)`,
+      words`${where} has an empty name: write names separated by commas. (A name with a comma stands in quotation marks.)`,
     )
   }
   const seen = new Set<string>()
   for (const node of nodes) {
-    if (seen.has(node)) throw new InvalidInput(`${where} names "${node}" twice: name each node once.`)
+    if (seen.has(node)) throw new InvalidInput(words`${where} names "${node}" twice: name each node once.`)
     seen.add(node)
   }
   return cut
@@ -48,7 +48,7 @@ export function numbersIn(cut: NamedCut, numbers: ReadonlyMap<string, number>): 
   const found = nodes.map((node) => numbers.get(node))
   const missing = nodes.filter((_, k) => found[k] === undefined)
   if (missing.length > 0) throw unknownNodes(cut, missing, [...numbers.keys()])
-  if (found.length === numbers.size) throw everything(where, numbers.size)
+  if (found.length === numbers.size) throw noOtherSide(where, numbers.size)
   return found as number[]
 }
 
@@ -60,7 +60,9 @@ export function unknownNodes(
   const [first] = missing as [string]
   const more = missing.length === 1 ? '' : ` (and ${missing.length - 1} more that are not there)`
   const file = typed === true && nodes.length === 1 && /[./\\]/.test(first) ? ', nor a file of that name' : ''
-  return new InvalidInput(`${where} names "${first}"${more}, and there is no such node${file}${hint(missing, all)}`)
+  return new InvalidInput(
+    words`${where} names "${first}"${more}, and there is no such node${file}${hint(missing, all)}`,
+  )
 }
 
 function hint(missing: readonly string[], all: readonly string[]): string {
@@ -80,8 +82,8 @@ function hint(missing: readonly string[], all: readonly string[]): string {
     : `: did you mean "${near}"?${comma}`
 }
 
-export function everything(where: string, all: number): InvalidInput {
+export function noOtherSide(where: string | Words, all: number): InvalidInput {
   return new InvalidInput(
-    `${where} has all ${all} nodes on one side, and no edges can leave it: leave at least one node out.`,
+    words`${where} has all ${all} nodes on one side, and no edges can leave it: leave at least one node out.`,
   )
 }

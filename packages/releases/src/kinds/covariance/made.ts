@@ -1,34 +1,38 @@
-/** A sketch of a table of numbers, or its products with noise. */
-import { join } from 'node:path'
+/** A released sketch of a table of numbers, or its products with noise, as artefacts, and what is said of it. */
 import {
+  type AnyPlan,
   type CovariancePlan,
   covarianceSketch,
   type GramPlan,
   gramAnswer,
+  inPlain,
   type NumericRows,
   noisyGram,
   type Run,
+  request,
   type SketchTrial,
   sketchReport,
   trialFigures,
   trialInWords,
   type VarianceAnswer,
   varianceAnswer,
-  visible,
+  type Words,
+  words,
 } from '@tulle/core'
-import { namesFor, type Tables, writeCsv, writeSketch } from '@tulle/engine'
-import { writeMatrixFile } from '../ask/matrix-file.ts'
-import { multipliedMatrix } from '../ask/units.ts'
-import { commandLine } from '../command-line.ts'
-import { answered, inDigits } from './covariance-answers.ts'
-import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './covariance-plan.ts'
+import { type Published, published } from '../../artefact.ts'
+import type { Made } from '../../kind.ts'
+import type { NumericSource } from '../../sources/numbers.ts'
+import { answered } from './answers.ts'
 import type { UnitDirection } from './directions.ts'
-import type { Outcome, Watching } from './outcome.ts'
-import { quoted } from './pairs.ts'
-import { type TrueVariances, trueVariances } from './true-variances.ts'
+import type { CovarianceSettings } from './options.ts'
+import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './plan.ts'
+import { readingOf } from './remarks.ts'
+import { trueVariances } from './true-variances.ts'
+import { multipliedMatrix } from './units.ts'
 
+/** What a mechanism made of the rows. */
 export interface Released {
-  readonly release: Outcome['release'] & { readonly plan: RowsPlan }
+  readonly release: { readonly plan: RowsPlan; readonly randomness: 'secure' | 'seeded' }
   /** What is asked to see how far answers are off, and the answers; directions are in the units of the rows. */
   readonly asked: {
     readonly name: string
@@ -36,24 +40,23 @@ export interface Released {
     readonly directions: readonly (readonly number[])[]
     readonly answers: readonly VarianceAnswer[]
   }
-  readonly write: (tables: Tables, folder: string, watch: Watching) => Promise<string>
-  readonly published: object
-  readonly chosen: string
-}
-
-export interface RowsOutcome extends Outcome {
-  readonly truth: TrueVariances
+  readonly data: Published
+  readonly released: object
+  readonly chosen: readonly (string | Words)[]
 }
 
 export interface RowsWork extends Columns {
   /** Those that are answered directly. */
   readonly directions: readonly UnitDirection[]
   readonly confidence?: number | undefined
-  readonly escapeNames?: boolean | undefined
-  readonly folder: string
 }
 
-export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, work: RowsWork): Promise<RowsOutcome> {
+export async function madeOf(
+  plan: RowsPlan,
+  data: NumericSource,
+  run: Run,
+  { work, settings }: { readonly work: RowsWork; readonly settings: CovarianceSettings },
+): Promise<Made> {
   const made = isCovarianceSketch(plan)
     ? await sketched(plan, data, run, work)
     : isVarianceAnswers(plan)
@@ -73,37 +76,49 @@ export async function rowsOutcome(plan: RowsPlan, data: NumericRows, run: Run, w
   }
   const { people } = release.plan.facts
   const drawn = people !== undefined && 'counted' in people ? people.counted.drawn : undefined
+  const { counts, remarks } = readingOf(plan, data.counts(), truth, settings.file)
+  const found = { people: truth.rows, trials: [trialFigures(trial)] }
+  const used = truth.rows.toLocaleString('en')
   return {
-    release,
-    truth,
+    release: release as { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' },
+    title: settings.title ?? `${TITLES[settings.mechanism]} of ${columnsInWords(work.names)}`,
+    escapeNames: settings.escapeNames,
+    published: [made.data, ...divisors(work)],
     names: [...work.names, ...work.directions.map(({ text }) => text)],
-    async write(tables, place, watch) {
-      const file = await made.write(tables, place, watch)
-      return [file, ...(await writeScales(place, work))]
-    },
-    published: { ...made.published, ...(drawn === undefined ? {} : { people: drawn }) },
+    released: () => ({ ...made.released, ...(drawn === undefined ? {} : { people: drawn }) }),
     chosen: [
-      made.chosen,
+      ...made.chosen,
       ...(drawn === undefined ? [] : [`The noisy number of people: ${drawn.toLocaleString('en')}.`]),
-    ]
-      .map(visible)
-      .join('\n'),
-    reported: 'how far the answers are off',
-    found: { people: truth.rows, trials: [trialFigures(trial)] },
-    lines: [
-      `Rows used: ${truth.rows.toLocaleString('en')}.`,
-      `Sums of squares of ${trialInWords(trialFigures(trial))}`,
     ],
-    report: (read, about) =>
+    reported: 'how far the answers are off',
+    record: { counts, found },
+    told: {
+      lines: [...remarks, `Rows used: ${used}.`, `Sums of squares of ${trialInWords(trialFigures(trial))}`],
+      numbers: { ...found, counts },
+    },
+    report: (about) =>
       sketchReport({
         plan: release.plan,
         trials: [trial],
-        ...read,
-        found: [['rows used', truth.rows.toLocaleString('en')]],
+        counts,
+        remarks: remarks.map(inPlain),
+        found: [['rows used', used]],
         about,
       }),
+    promise: `ε = ${settings.epsilon}`,
   }
 }
+
+/** As they were named: what the file is called may tell more than is published. */
+function columnsInWords(names: readonly string[]): string {
+  return names.length > 5 ? `${names.length} columns` : names.join(', ')
+}
+
+const TITLES = {
+  'covariance-sketch': 'Covariance sketch',
+  'noisy-gram': 'Products',
+  'variance-answers': 'Variances',
+} as const
 
 /** What the numbers of the private report are: they are no variances, and not of the rows as they stand in the file. */
 function sumsInWords({ facts }: RowsPlan): string {
@@ -115,7 +130,7 @@ function sumsInWords({ facts }: RowsPlan): string {
   const variances =
     people === undefined
       ? 'Divided by the number of people, they are variances.'
-      : `Divided by ${inDigits(people)}, the stated number of people, they are variances.`
+      : `Divided by ${people.toLocaleString('en')}, the stated number of people, they are variances.`
   return `Those of the data and those of the release alike are sums of squares over all rows that were used${each}; in the units of the file, squared. ${variances}`
 }
 
@@ -133,47 +148,40 @@ async function sketched(plan: CovariancePlan, data: NumericRows, run: Run, work:
   return {
     release,
     asked: eachColumn(work, (direction) => varianceAnswer(release, direction)),
-    async write(tables, place, watch) {
-      const items = { heading: 'column', names, sketch: release.sketch, ...watch } as const
-      await writeSketch(tables, items, join(place, 'sketch.parquet'))
-      return 'sketch.parquet'
-    },
-    published: { file: 'sketch.parquet', columns: names.length, projections: rows },
-    chosen: `A sketch of ${columnsIn(names)}, with ${inDigits(rows)} numbers${names.length === 1 ? '' : ' each'}. ${invitation(work)}`,
+    data: published('sketch.parquet', { is: 'sketch', heading: 'column', names, sketch: release.sketch }),
+    released: { file: 'sketch.parquet', columns: names.length, projections: rows },
+    chosen: [
+      words`A sketch of ${columnsIn(names)}, with ${rows.toLocaleString('en')} numbers${names.length === 1 ? '' : ' each'}. ${invitation(work)}`,
+    ],
   }
 }
 
 async function products(plan: GramPlan, data: NumericRows, run: Run, work: RowsWork): Promise<Released> {
   const release = await noisyGram.release(plan, data, run)
-  const { names } = work
+  const { names, scales } = work
+  const { columns, values } = multipliedMatrix(release.gram, scales)
+  const rowOf = (name: string, i: number) => [name, ...values.subarray(i * columns, (i + 1) * columns)]
   return {
     release,
     asked: eachColumn(work, (direction) => gramAnswer(release, direction)),
-    async write(_, place) {
-      const own = namesFor('gram.csv', work.escapeNames === true, names)
-      await writeMatrixFile(join(place, 'gram.csv'), 'column', own, multipliedMatrix(release.gram, work.scales))
-      return 'gram.csv'
-    },
-    published: { file: 'gram.csv', columns: names.length },
-    chosen: `Sums of products of ${columnsIn(names)}, with noise. ${invitation(work)}`,
+    data: published('gram.csv', { is: 'csv', headings: ['column', ...names], rows: names.map(rowOf) }),
+    released: { file: 'gram.csv', columns: names.length },
+    chosen: [words`Sums of products of ${columnsIn(names)}, with noise. ${invitation(work)}`],
   }
 }
 
-function invitation({ names, folder }: RowsWork): string {
-  return `Anyone who has it can ask for a variance: ${commandLine('tulle', 'ask', 'variance', folder, '--direction', `${quoted(names[0] as string)}=1`)}`
+function invitation({ names }: RowsWork): Words {
+  const ask = request('ask:variance', { direction: { [names[0] as string]: 1 } })
+  return words`Anyone who has it can ask for a variance: ${ask}`
 }
 
 function columnsIn(names: readonly string[]): string {
-  return names.length === 1 ? 'one column' : `${inDigits(names.length)} columns`
+  return names.length === 1 ? 'one column' : `${names.length.toLocaleString('en')} columns`
 }
 
 /** What columns were divided by is a part of the release, where it is not 1. */
-async function writeScales(folder: string, { names, scales, escapeNames = false }: RowsWork): Promise<string[]> {
+function divisors({ names, scales }: RowsWork): Published[] {
   if (scales.every((scale) => scale === 1)) return []
-  await writeCsv(
-    join(folder, 'columns.csv'),
-    ['column', 'divided_by'],
-    namesFor('columns.csv', escapeNames, names).map((name, j) => [name, scales[j] as number]),
-  )
-  return ['columns.csv']
+  const rows = names.map((name, j) => [name, scales[j] as number])
+  return [published('columns.csv', { is: 'csv', headings: ['column', 'divided_by'], rows })]
 }

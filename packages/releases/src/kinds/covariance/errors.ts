@@ -1,8 +1,9 @@
 /** How far answers will be off, for every column or named direction in its own unit. */
-import { type Block, figure, table } from '../release/plan-text.ts'
-import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './covariance-plan.ts'
+import type { Block } from '../../kind.ts'
+import { figure, table } from '../../table.ts'
 import type { UnitDirection } from './directions.ts'
 import { quoted } from './pairs.ts'
+import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './plan.ts'
 
 const MOST_SHOWN = 20
 

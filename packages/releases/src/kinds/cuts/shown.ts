@@ -1,13 +1,14 @@
 /** A sketch of cuts beside what else the same budget could buy. */
-import { type CutComparison, type CutMethod, type CutPlan, compareCuts } from '@tulle/core'
-import { type Block, figure, table } from '../release/plan-text.ts'
-import { commandFor } from './graph-command.ts'
-import type { GraphSketchConfig } from './graph-config.ts'
-import { type GraphSketchPlan, isSketch } from './graph-plan.ts'
+import { type CutComparison, type CutMethod, type CutPlan, compareCuts, type Words, words } from '@tulle/core'
+import type { Block } from '../../kind.ts'
+import { figure, table } from '../../table.ts'
+import { offerOf } from './offers.ts'
+import type { CutSettings } from './options.ts'
+import { type AnyCutPlan, isSketch } from './plan.ts'
 
-export function cutBlocks(plan: GraphSketchPlan, config: GraphSketchConfig): Block[] {
-  if (!isSketch(plan)) return weightBlock(config)
-  return [sizeBlock(plan), ...weightBlock(config), sideBySide(plan, config)]
+export function cutBlocks(plan: AnyCutPlan, settings: CutSettings): Block[] {
+  if (!isSketch(plan)) return weightBlock(settings)
+  return [sizeBlock(plan), ...weightBlock(settings), sideBySide(plan, settings)]
 }
 
 /** Packed, the file is seldom much smaller: random numbers have no pattern. */
@@ -15,7 +16,7 @@ function sizeBlock({ facts: { nodes }, parameters: { rows } }: CutPlan): Block {
   return {
     heading: 'The file',
     lines: [
-      `About ${bytesInWords(4 * nodes * rows)}: ${nodes.toLocaleString('en')} nodes with ${rows.toLocaleString('en')} numbers each, of 4 bytes. Fewer numbers (--rows) make it smaller, and answers less accurate.`,
+      words`About ${bytesInWords(4 * nodes * rows)}: ${nodes.toLocaleString('en')} nodes with ${rows.toLocaleString('en')} numbers each, of 4 bytes. Fewer numbers ({rows}) make it smaller, and answers less accurate.`,
     ],
   }
 }
@@ -26,7 +27,7 @@ function bytesInWords(bytes: number): string {
   return `${figure(Number((bytes / 1000 ** k).toPrecision(2)))} ${units[k]}`
 }
 
-function weightBlock({ weighted, weightBound }: GraphSketchConfig): Block[] {
+function weightBlock({ weighted, weightBound }: CutSettings): Block[] {
   if (!weighted) return []
   return [
     {
@@ -34,10 +35,10 @@ function weightBlock({ weighted, weightBound }: GraphSketchConfig): Block[] {
       lines: [
         ...(weightBound === undefined
           ? [
-              'They are taken as they are, and what is above 1 counts as 1. If edges weigh up to some W that is known without the data, --weight-bound W divides by it first and multiplies the answers again; the certificate states it.',
+              words`They are taken as they are, and what is above 1 counts as 1. If edges weigh up to some W that is known without the data, {weightBound W} divides by it first and multiplies the answers again; the certificate states it.`,
             ]
           : []),
-        'Where the file repeats an edge, the first weight counts, and the others are left out: add them up in the file beforehand if that is what they mean. (--strict refuses a file with repeated edges.)',
+        words`Where the file repeats an edge, the first weight counts, and the others are left out: add them up in the file beforehand if that is what they mean. ({strict} refuses a file with repeated edges.)`,
       ],
     },
   ]
@@ -51,7 +52,7 @@ const WHAT: Readonly<Record<CutMethod, string>> = {
   'gaussian-answers': 'named cuts alone, with Gaussian noise',
 }
 
-function sideBySide(plan: CutPlan, config: GraphSketchConfig): Block {
+function sideBySide(plan: CutPlan, settings: CutSettings): Block {
   const compared = compareCuts(plan)
   const { sizes, alternatives, best } = compared
   const { queries = 1 } = plan.settings.asked ?? {}
@@ -67,35 +68,35 @@ function sideBySide(plan: CutPlan, config: GraphSketchConfig): Block {
           later ? 'yes' : 'no',
         ]),
       ]),
-      ...advice(plan, compared, config),
+      ...advice(plan, compared, settings),
     ],
   }
 }
 
 /** Which is expected to be best, and what would make it. */
-function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, config: GraphSketchConfig): string[] {
+function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settings: CutSettings): Words[] {
   const makes = (method: CutMethod) => {
-    const command = commandFor(method, config)
-    if (command === undefined) return ''
+    const offer = offerOf(method, settings)
+    if (offer === undefined) return ''
     return method === 'randomised-response'
-      ? ` To make it, to be asked like a sketch (tulle ask cut): ${command}`
-      : ` To make it: ${command}`
+      ? words` To make it, to be asked like a sketch ({ask:cut}): ${offer}`
+      : words` To make it: ${offer}`
   }
-  const lines: string[] = []
+  const lines: Words[] = []
   const named = new Set(best.filter((method) => method.endsWith('-answers')))
   for (const method of named) {
     lines.push(
-      `If the cuts can be named beforehand, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, best, method)}.${makes(method)}`,
+      words`If the cuts can be named beforehand, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, best, method)}.${makes(method)}`,
     )
   }
   for (const method of new Set(bestLater)) {
     lines.push(
-      `For cuts that are thought of later, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, bestLater, method)}.${makes(method)}`,
+      words`For cuts that are thought of later, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, bestLater, method)}.${makes(method)}`,
     )
   }
   const { queries = 1 } = plan.settings.asked ?? {}
   if (queries === 1 && named.size > 0) {
-    lines.push('Named cuts share the budget: --queries K compares with K of them.')
+    lines.push(words`Named cuts share the budget: {queries K} compares with K of them.`)
   }
   return lines
 }
