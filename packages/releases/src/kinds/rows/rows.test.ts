@@ -24,7 +24,7 @@ function sources(open: boolean): Sources {
     same: async () => false,
     graphFormat: () => 'edge-list',
     tableFormat: () => undefined,
-    columnsOf: async () => (open ? ['who', 'likes'] : undefined),
+    columnsIfKnown: async () => (open ? ['who', 'likes'] : undefined),
     baskets: async () => {
       data()
       return READ
