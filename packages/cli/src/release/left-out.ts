@@ -42,11 +42,3 @@ export function linesInWords(
         ]),
   ]
 }
-
-/** What is told on the screen, and to programs; nothing where nothing was left out. */
-export function toldOf(
-  lines: readonly string[],
-  numbers: object,
-): { readonly figures?: { readonly lines: readonly string[]; readonly numbers: object } } {
-  return lines.length === 0 ? {} : { figures: { lines, numbers } }
-}
