@@ -20,14 +20,14 @@ export interface SketchContent {
   readonly sketch: Sketch
 }
 
-/** A small table of names and numbers. */
-export interface SheetContent {
-  readonly is: 'sheet'
+/** Comma-separated text: a header, and rows of names and numbers. */
+export interface CsvContent {
+  readonly is: 'csv'
   readonly headings: readonly string[]
   readonly rows: Iterable<readonly (string | number)[]>
 }
 
-export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent | SketchContent | SheetContent
+export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent | SketchContent | CsvContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {

@@ -73,7 +73,7 @@ async function writeContent(
       await writeSketch(await tables(), { heading, names, sketch, ...watch }, join(folder, name))
       return [name]
     }
-    case 'sheet': {
+    case 'csv': {
       const cell = (x: string | number) => (typeof x === 'string' ? (named([x])[0] as string) : x)
       await writeCsv(
         join(folder, name),

@@ -47,7 +47,7 @@ export async function answered(
       answers,
     },
     data: published('answers.csv', {
-      is: 'sheet',
+      is: 'csv',
       headings: Object.keys(rows[0] as object),
       rows: rows.map((row) => Object.values(row)),
     }),

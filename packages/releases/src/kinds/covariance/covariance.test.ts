@@ -77,7 +77,7 @@ test('products are published in the units of the file, and what the rows say is 
   expect(done?.files).toEqual(['gram.csv', 'columns.csv'])
   const [{ published, private: kept, escapeNames }] = written as [Artefacts]
   expect(escapeNames).toBe(true)
-  const [gram, divisors] = published.map(({ content }) => (content.is === 'sheet' ? [...content.rows] : []))
+  const [gram, divisors] = published.map(({ content }) => (content.is === 'csv' ? [...content.rows] : []))
   expect(divisors).toEqual([
     ['x', 2],
     ['y, twice', 1],
@@ -98,7 +98,7 @@ test('named directions are answered in a sheet, each in its own unit', async () 
   const settings = asked({ mechanism: 'variance-answers', directions: 'ways', epsilon: 500, delta: undefined })
   await job(kind, settings, host)
   const content = written[0]?.published[0]?.content
-  const rows = content?.is === 'sheet' ? [...content.rows] : []
+  const rows = content?.is === 'csv' ? [...content.rows] : []
   expect(rows.map(([direction]) => direction)).toEqual(['x=1', '1,1'])
   // Of three times the first column, 9 times its squares; noise of scale 2·25/500 times at most 2.
   expect(Math.abs(Number(rows[0]?.[1]) - 1000)).toBeLessThan(10)

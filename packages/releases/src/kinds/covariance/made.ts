@@ -164,7 +164,7 @@ async function products(plan: GramPlan, data: NumericRows, run: Run, work: RowsW
   return {
     release,
     asked: eachColumn(work, (direction) => gramAnswer(release, direction)),
-    data: published('gram.csv', { is: 'sheet', headings: ['column', ...names], rows: names.map(rowOf) }),
+    data: published('gram.csv', { is: 'csv', headings: ['column', ...names], rows: names.map(rowOf) }),
     released: { file: 'gram.csv', columns: names.length },
     chosen: [words`Sums of products of ${columnsIn(names)}, with noise. ${invitation(work)}`],
   }
@@ -183,5 +183,5 @@ function columnsIn(names: readonly string[]): string {
 function divisors({ names, scales }: RowsWork): Published[] {
   if (scales.every((scale) => scale === 1)) return []
   const rows = names.map((name, j) => [name, scales[j] as number])
-  return [published('columns.csv', { is: 'sheet', headings: ['column', 'divided_by'], rows })]
+  return [published('columns.csv', { is: 'csv', headings: ['column', 'divided_by'], rows })]
 }

@@ -41,7 +41,7 @@ export async function madeAnswers(plan: CutAnswerPlan, { read, cuts, settings }:
     escapeNames,
     published: [
       published('answers.csv', {
-        is: 'sheet',
+        is: 'csv',
         headings: ['cut', 'nodes', 'answer', 'low', 'high'],
         rows: rows.map(({ cut, nodes, answer, low, high }) => [cut, nodes, answer, low, high]),
       }),

@@ -77,7 +77,7 @@ test('named cuts are answered in a sheet, near the truth where ε is large', asy
   const settings = asked({ mechanism: 'cut-answers', cuts: 'file', epsilon: 500, delta: undefined })
   const done = await job(kind, settings, host)
   const content = written[0]?.published[0]?.content
-  const rows = content?.is === 'sheet' ? [...content.rows] : []
+  const rows = content?.is === 'csv' ? [...content.rows] : []
   // Noise of scale 2/500 that rounds away: n1 and the last node are no neighbours, so that 4 edges leave them.
   expect(rows.map((row) => row.slice(0, 3))).toEqual([
     ['n0', 1, 2],
