@@ -26,10 +26,6 @@ export function whole(flag: string, what: string, example: number): Option {
   return new Option(`${flag} <n>`, what).argParser(numberFor(flag, `a whole number, such as ${example}`))
 }
 
-export function listOf(flag: string, what: string): Option {
-  return new Option(`${flag} <a,b,…>`, what).argParser((text: string) => text.split(',').map(numberFor(flag)))
-}
-
 export function namesOf(flag: string, what: string): Option {
   return new Option(`${flag} <a,b,…>`, what).argParser(namesIn)
 }
