@@ -49,6 +49,7 @@ export default defineConfig({
     alias: [
       { find: '@tulle/core/testing', replacement: source('core/src/testing.ts') },
       { find: '@tulle/core', replacement: source('core/src/index.ts') },
+      { find: '@tulle/releases', replacement: source('releases/src/index.ts') },
       { find: '@tulle/engine', replacement: source('engine/src/index.ts') },
     ],
   },

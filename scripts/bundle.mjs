@@ -6,6 +6,7 @@ import { packages, root } from './setup.mjs'
 /** @type {Record<string, import('tsdown').UserConfig>} */
 const settings = {
   core: { entry: ['src/index.ts', 'src/testing.ts'], platform: 'neutral', tsconfig: 'tsconfig.src.json' },
+  releases: { entry: ['src/index.ts'], platform: 'neutral' },
   engine: { entry: { index: 'src/index.ts', worker: 'src/workers/worker.ts' }, platform: 'node' },
   // Apart from main.js, which runs it, so that tests can run it again and again without loading it anew.
   cli: { entry: ['src/main.ts', 'src/program.ts'], platform: 'node', dts: false },

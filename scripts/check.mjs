@@ -8,6 +8,7 @@ import { ensureBuilt, ensureInstalled, main, packages, root } from './setup.mjs'
 const checks = [
   { name: 'types of core', command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.src.json'] },
   { name: "types of core's tests", command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.test.json'] },
+  { name: 'types of releases', command: ['tsc', '--noEmit', '-p', 'packages/releases'] },
   { name: 'types of engine', command: ['tsc', '--noEmit', '-p', 'packages/engine'] },
   { name: 'types of cli', command: ['tsc', '--noEmit', '-p', 'packages/cli'] },
   { name: 'types of the tooling', command: ['tsc', '--noEmit', '-p', '.'] },

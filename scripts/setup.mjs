@@ -14,11 +14,12 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** In the order in which they are built: each one's types are made from those before it. */
-export const packages = ['core', 'engine', 'cli']
+export const packages = ['core', 'releases', 'engine', 'cli']
 
 const outputs = [
   'core/dist/index.js',
   'core/dist/testing.js',
+  'releases/dist/index.js',
   'engine/dist/index.js',
   'engine/dist/worker.js',
   'cli/dist/main.js',

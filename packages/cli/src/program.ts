@@ -16,6 +16,7 @@ import { sketchCommand } from './commands/sketch.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
+import { typed } from './kinds/names.ts'
 import { version } from './version.ts'
 
 /** How the command ends, for scripts. */
@@ -87,11 +88,17 @@ function quietExit(command: Command): void {
   for (const part of command.commands) quietExit(part)
 }
 
+function linesOf(error: unknown): readonly string[] {
+  if ((error instanceof InvalidInput || error instanceof NotFeasible) && error.words) return [typed(error.words)]
+  if (error instanceof InvalidInput) return error.lines
+  return [error instanceof Error ? error.message : String(error)]
+}
+
 function explain(thrown: unknown): number {
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.invalid
   const error = lastSentence(thrown)
   // Names of files, columns and people are in these, and anything may be in a name.
-  const lines = error instanceof InvalidInput ? error.lines : [error instanceof Error ? error.message : String(error)]
+  const lines = linesOf(error)
   process.stderr.write(`${colours.red('tulle:')} ${lines.map(visible).join('\n')}\n`)
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible

@@ -3,22 +3,34 @@
  * what was given, what was expected, what to do. Messages never carry a private value.
  */
 
+import { inPlain, type Words } from './text/words.ts'
+
 /** Something the caller gave cannot be used as it stands. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
   /** The message, line by line: a line end within one came with something that was given. */
   readonly lines: readonly string[]
+  /** The message where it mentions options: a front end names them. */
+  readonly words?: Words
 
-  constructor(message: string | readonly string[]) {
-    const lines = typeof message === 'string' ? [message] : message
+  constructor(message: string | readonly string[] | Words) {
+    const lines = typeof message === 'string' ? [message] : 'parts' in message ? [inPlain(message)] : message
     super(lines.join('\n'))
     this.lines = lines
+    if (typeof message !== 'string' && 'parts' in message) this.words = message
   }
 }
 
 /** The request is well formed, but no mechanism can meet it. */
 export class NotFeasible extends Error {
   override readonly name = 'NotFeasible'
+  /** The message where it mentions options. */
+  readonly words?: Words
+
+  constructor(message: string | Words) {
+    super(inPlain(message))
+    if (typeof message !== 'string') this.words = message
+  }
 }
 
 /**

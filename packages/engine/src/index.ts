@@ -4,6 +4,7 @@
  */
 export * from './binary/index.ts'
 export * from './blocks/index.ts'
+export * from './files/index.ts'
 export * from './graphs/index.ts'
 export * from './published/index.ts'
 export { type Verification, verifyRelease } from './release/verify-release.ts'

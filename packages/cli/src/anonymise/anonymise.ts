@@ -3,7 +3,6 @@ import { type AnonymityPlan, anonymity, anonymityFigures, anonymityReport, type 
 import {
   checkFile,
   checkRowsFile,
-  formulaWarning,
   openPool,
   openTables,
   type RowsFile,
@@ -11,6 +10,7 @@ import {
   writeRelease,
   writeRows,
 } from '@tulle/engine'
+import { formulaWarning } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'

@@ -1,6 +1,7 @@
 /** What `tulle anonymise` is told, by flags or by a configuration file: one schema for both. */
 import { ALGORITHMS, InvalidInput } from '@tulle/core'
-import { COMMENTS, formatOf } from '@tulle/engine'
+import { formatOf } from '@tulle/engine'
+import { COMMENTS } from '@tulle/releases'
 import { z } from 'zod'
 import { checkDirection } from '../release/direction.ts'
 import { type Way, wayOf } from './ways.ts'

@@ -1,5 +1,5 @@
 /** How a file with a graph is to be read: the same wherever one is. */
-import { COMMENTS } from '@tulle/engine'
+import { COMMENTS } from '@tulle/releases'
 import { Option } from 'commander'
 
 export function directionFlags(): Option[] {

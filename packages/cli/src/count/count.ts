@@ -1,6 +1,8 @@
 /** `tulle count`: plan, ask, read, release, write. */
+
 import { type CountPlan, type DegreePlan, type Graph, jsonOf, type Run } from '@tulle/core'
-import { type NodeList, writeRelease } from '@tulle/engine'
+import { writeRelease } from '@tulle/engine'
+import type { NodeList } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'

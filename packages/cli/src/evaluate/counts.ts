@@ -1,4 +1,5 @@
 /** A published number of a graph, or its degrees, beside the graph. */
+
 import {
   type CountPlan,
   degrees,
@@ -8,7 +9,8 @@ import {
   InvalidInput,
   observe,
 } from '@tulle/core'
-import { type ReadGraph, readNodes, readReleasedNumbers } from '@tulle/engine'
+import { readNodes, readReleasedNumbers } from '@tulle/engine'
+import type { ReadGraph } from '@tulle/releases'
 import { linesOf } from '../release/read-graph.ts'
 import { readingFor } from './flags.ts'
 import { leftOut, originalGraph } from './graph.ts'

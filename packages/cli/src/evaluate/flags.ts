@@ -1,6 +1,7 @@
 /** What `tulle evaluate` is told. */
+
 import { type EvaluationKind, InvalidInput } from '@tulle/core'
-import type { Comments } from '@tulle/engine'
+import type { Comments } from '@tulle/releases'
 
 export interface EvaluateFlags extends ReadingFlags {
   readonly out?: string

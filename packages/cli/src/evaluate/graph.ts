@@ -1,4 +1,5 @@
 /** A released graph beside the edges it was made from. */
+
 import {
   type BinaryPlan,
   type Channel,
@@ -10,7 +11,8 @@ import {
   InvalidInput,
   responseChannel,
 } from '@tulle/core'
-import { type ReadGraph, readCommunities, readGraph, readReleasedGraph, readReleasedNumbers } from '@tulle/engine'
+import { readCommunities, readGraph, readReleasedGraph, readReleasedNumbers } from '@tulle/engine'
+import type { ReadGraph } from '@tulle/releases'
 import { linesInWords } from '../release/left-out.ts'
 import { linesOf } from '../release/read-graph.ts'
 import { type ReadingFlags, readingFor } from './flags.ts'

@@ -11,7 +11,8 @@ import {
   SecureBits,
   scaleTo,
 } from '@tulle/core'
-import { type EventColumns, readContributions, readEvents, sumByPerson } from '@tulle/engine'
+import { readContributions, readEvents, sumByPerson } from '@tulle/engine'
+import type { EventColumns } from '@tulle/releases'
 import { type ReleaseWork, watchOf } from './work.ts'
 
 export type PeoplesColumns = EventColumns & { readonly person: string }

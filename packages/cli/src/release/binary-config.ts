@@ -1,5 +1,5 @@
 /** What graphs and tables of zeros and ones are told alike. */
-import { COMMENTS } from '@tulle/engine'
+import { COMMENTS } from '@tulle/releases'
 import { z } from 'zod'
 
 const name = z.string().min(1)

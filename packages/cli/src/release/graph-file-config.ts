@@ -1,6 +1,6 @@
 /** What commands that read a file with a graph are told alike: which file, which nodes, and how to read it. */
 import { InvalidInput } from '@tulle/core'
-import { COMMENTS } from '@tulle/engine'
+import { COMMENTS } from '@tulle/releases'
 import { z } from 'zod'
 import { checkDirection, isDirected } from './direction.ts'
 import { declares, type GraphFile } from './read-graph.ts'

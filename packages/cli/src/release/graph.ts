@@ -1,4 +1,5 @@
 /** `tulle release graph`: plan, ask, read, release, write. */
+
 import { basename, join } from 'node:path'
 import {
   type BinaryPlan,
@@ -8,7 +9,9 @@ import {
   graphEstimates,
   InvalidInput,
 } from '@tulle/core'
-import { formulaWarning, type NodeList, namesFor, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import { namesFor, writeGraph, writeNodes, writeRelease } from '@tulle/engine'
+import type { NodeList } from '@tulle/releases'
+import { formulaWarning } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
 import { version } from '../version.ts'

@@ -1,8 +1,9 @@
 /** What every releasing command does alike: check where to put it, show the plan, ask, and say what was made. */
 import { createInterface } from 'node:readline/promises'
-import { type AnyPlan, InvalidInput, jsonOf, type Run, visible, visibleLines } from '@tulle/core'
+import { type AnyPlan, InvalidInput, jsonOf, type Run, visible, visibleLines, type Words } from '@tulle/core'
 import { refuseExisting } from '@tulle/engine'
 import colours from 'picocolors'
+import { typed } from '../kinds/names.ts'
 import type { Progress } from '../progress.ts'
 import { planText, type Shown } from './plan-text.ts'
 
@@ -60,7 +61,7 @@ export interface Made {
   /** Sentences on what a private choice came to; published with the plan. */
   readonly chosen?: string
   /** What the publisher should know of what is published. */
-  readonly notes?: readonly string[]
+  readonly notes?: readonly (string | Words)[]
   /** What the private report tells, to be put after "it says". */
   readonly reported: string
   /** What the owner of the data is told at once, in lines, and what programs are told of it. Private. */
@@ -77,7 +78,7 @@ export function say(made: Made, { out: folder = '', json }: Manner): void {
     const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
     const run = `${folder}/private/run.json`
     const kept = figures === undefined ? {} : { private: figures.numbers }
-    const said = notes.length === 0 ? {} : { notes }
+    const said = notes.length === 0 ? {} : { notes: notes.map(typed) }
     process.stdout.write(
       `${visibleLines(jsonOf({ ...parts, run, guarantee, warnings, released, ...said, ...kept }))}\n`,
     )
@@ -87,7 +88,7 @@ export function say(made: Made, { out: folder = '', json }: Manner): void {
     colours.green('Released.'),
     ...(chosen === undefined ? [] : chosen.split('\n').map(visible)),
     ...[data ?? '', ...others, certificate].map((path) => `  ${visible(path)}`),
-    ...notes.map((note) => `${colours.yellow('Note:')} ${visible(note)}`),
+    ...notes.map((note) => `${colours.yellow('Note:')} ${visible(typed(note))}`),
     colours.red('For you alone, not to be published:'),
     ...[...(figures?.lines ?? []), report].map((line) => `  ${visible(line)}`),
     visible(`Look at it before you publish: it says ${reported}.`),

@@ -1,7 +1,9 @@
 /** A file with a graph, read for whichever command: what is checked first, and what is refused then. */
+
 import { access, constants } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { checkFile, formatOf, type NodeList, noFile, type ReadGraph, readGraph, readNodeList } from '@tulle/engine'
+import { checkFile, formatOf, noFile, readGraph, readNodeList } from '@tulle/engine'
+import type { NodeList, ReadGraph } from '@tulle/releases'
 import type { GraphConfig } from './binary-config.ts'
 import { isDirected } from './direction.ts'
 import { leftOutInWords, linesInWords } from './left-out.ts'

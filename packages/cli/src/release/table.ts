@@ -4,7 +4,6 @@ import {
   checkFile,
   checkHeadings,
   columnsOfFile,
-  formulaWarning,
   namesFor,
   openTables,
   readDomain,
@@ -14,6 +13,7 @@ import {
   writeRelease,
   writeTable,
 } from '@tulle/engine'
+import { formulaWarning } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { version } from '../version.ts'

@@ -1,6 +1,8 @@
 /** `tulle sketch graph`: plan, ask, read, release, write. */
+
 import type { Graph } from '@tulle/core'
-import { type NodeList, openTables } from '@tulle/engine'
+import { openTables } from '@tulle/engine'
+import type { NodeList } from '@tulle/releases'
 import { agreed, checkOut, type Manner } from '../release/manner.ts'
 import {
   checkGraphFile,

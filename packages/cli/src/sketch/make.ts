@@ -1,6 +1,7 @@
 /** From a release to a folder, and what is said of it: the same for every sketch. */
 import { type AnyPlan, jsonOf, type Run } from '@tulle/core'
-import { formulaWarning, openPool, type Tables, writeRelease } from '@tulle/engine'
+import { openPool, type Tables, writeRelease } from '@tulle/engine'
+import { formulaWarning } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { absolute } from '../release/config.ts'

@@ -1,10 +1,11 @@
 /** A long table: a line for each pair of a person and an item, as users × interests are kept. */
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix, sortedNames, sparseFromTriplets } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { eachChunk, grown } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
-import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { nobodyNamed } from './people.ts'
 

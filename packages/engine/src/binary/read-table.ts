@@ -4,9 +4,10 @@
  */
 import type { DuckDBDataChunk, DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows, lineFault } from '../tables/rows.ts'
 import { CELLS, type ColumnRule, NO, packedCells, YES } from './cells.ts'
 import { nobodyNamed } from './people.ts'

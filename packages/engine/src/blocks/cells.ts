@@ -1,17 +1,9 @@
 /** A public table about cells of the matrix: a row for each, with the names of its row and column. */
 import { InvalidInput, type Names } from '@tulle/core'
+import type { CellFile } from '@tulle/releases'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { lineFault, rowsInOrder } from '../tables/rows.ts'
-
-export interface CellFile {
-  readonly file: string
-  /** What the columns with the names are called: as in the data. Where the table has others, its first two. */
-  readonly from: string
-  readonly to: string
-  /** The column with what is said about the cell; without it, the first one that is left. */
-  readonly value?: string
-}
 
 export interface Cell {
   /** Row by row. */

@@ -1,4 +1,3 @@
 /** What block noise needs besides the data, all of it public: blocks, masks, sensitivities and references from files. */
-export type { CellFile } from './cells.ts'
 export { readBlocks, readMask, readSensitivities } from './read-blocks.ts'
 export { peopleInBoth, readReference } from './reference.ts'

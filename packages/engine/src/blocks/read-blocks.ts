@@ -8,10 +8,11 @@ import {
   listedBlocks,
   type Names,
 } from '@tulle/core'
+import type { CellFile } from '@tulle/releases'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { lineFault, rowsInOrder } from '../tables/rows.ts'
-import { type CellFile, readCells } from './cells.ts'
+import { readCells } from './cells.ts'
 
 /**
  * A table with a row for each cell (the columns of the data's two ends, and the block), or with a row for each name and

@@ -1,7 +1,8 @@
 /** A reference data set: events like those to be released, of people whom the release does not protect. */
 import { GatheredPeople, type Names, type Reference, unitsFor } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { type Events, unreadable } from '../tables/events.ts'
-import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { type Tables, watched } from '../tables/open.ts'
 import { visitEvents } from '../tables/sum.ts'
 
 export async function readReference(

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forEachEdge, type Graph } from '@tulle/core'
+import type { ReadGraphOptions } from '@tulle/releases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ReadGraphOptions, readGraph, readNodeList, readNodes } from './index.ts'
+import { readGraph, readNodeList, readNodes } from './index.ts'
 
 let place: string
 beforeAll(async () => {

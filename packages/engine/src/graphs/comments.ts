@@ -3,11 +3,7 @@
  * could be either is refused, and what is taken for a comment is counted.
  */
 import { InvalidInput } from '@tulle/core'
-
-/** What comments begin with, wherever they stand; with `none`, no line is one. */
-export const COMMENTS = ['#', '%', '//', 'none'] as const
-
-export type Comments = (typeof COMMENTS)[number]
+import type { Comments } from '@tulle/releases'
 
 /** Whether a line that begins with these two bytes begins with such a mark, or with any where none is given. */
 export function isMarked(byte: number, next: number, comments: Comments | undefined): boolean {

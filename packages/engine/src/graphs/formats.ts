@@ -1,7 +1,6 @@
 import { basename, extname } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-
-export type GraphFormat = 'edge-list' | 'matrix-market' | 'gml' | 'gexf' | 'graphml' | 'graphology'
+import type { GraphFormat } from '@tulle/releases'
 
 const formats: Record<string, GraphFormat> = {
   '.csv': 'edge-list',

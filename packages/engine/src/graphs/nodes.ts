@@ -1,10 +1,10 @@
 /** Lists of nodes: a name a line, or a table with a column `node`. */
 import { access } from 'node:fs/promises'
+import type { Comments, NodeList } from '@tulle/releases'
 import { readBytes } from './bytes.ts'
-import type { Comments } from './comments.ts'
 import { extensionOf, withoutGz } from './formats.ts'
 import { plural, readingOf } from './options.ts'
-import { type Delimiter, forEachRecord, type RecordCounts, WHOLE_LINE } from './records.ts'
+import { type Delimiter, forEachRecord, WHOLE_LINE } from './records.ts'
 
 export interface ReadNodesOptions {
   /** Whether the first line is `node`, or names columns of which one is. Without it, `node` itself tells. */
@@ -13,11 +13,6 @@ export interface ReadNodesOptions {
   readonly comments?: Comments
   /** Whether a name in quotation marks may span lines. */
   readonly multiline?: boolean
-}
-
-export interface NodeList {
-  readonly names: readonly string[]
-  readonly lines: RecordCounts
 }
 
 /** The names in a file, in its order. */

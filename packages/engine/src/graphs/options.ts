@@ -1,35 +1,7 @@
-import { type Graph, GraphBuilder, type GraphCounts, type GraphOptions, InvalidInput } from '@tulle/core'
-import type { Comments } from './comments.ts'
-import type { GraphFormat } from './formats.ts'
-import type { Delimiter, RecordCounts } from './records.ts'
+import { type GraphBuilder, type GraphCounts, InvalidInput } from '@tulle/core'
+import type { ReadGraph, ReadGraphOptions, RecordCounts } from '@tulle/releases'
 
-export interface ReadGraphOptions extends GraphOptions {
-  /** Without it, the file's name tells. */
-  readonly format?: GraphFormat
-  /** Of an edge list: a single character, a blank for any run of blanks and tabs. Without it, the first line tells. */
-  readonly delimiter?: Delimiter
-  /** Whether an edge list starts with a line of column names. Without it, such names as source and target tell. */
-  readonly header?: boolean
-  /**
-   * What comments in an edge list begin with; `none` if no line is one. Without it, lines above the first edge that begin
-   * with #, % or // and could be no edge are comments, and others that begin so are refused.
-   */
-  readonly comments?: Comments
-  /** Whether a name in quotation marks may span lines. Without it, one that does is refused as a lost quotation mark. */
-  readonly multiline?: boolean
-  /** What to do with a first line that may be a header or an edge: take it for an edge (the default), or refuse it. */
-  readonly unclearHeader?: 'edge' | 'refuse'
-  /** Refuse repeated edges and self-loops instead of dropping them. The refusal tells something of the data. */
-  readonly strict?: boolean
-  /** To stop reading. */
-  readonly signal?: AbortSignal
-}
-
-export interface ReadGraph {
-  readonly graph: Graph
-  /** Private: none of these numbers may be published. */
-  readonly counts: GraphCounts & RecordCounts
-}
+export type { ReadGraph, ReadGraphOptions }
 
 /** What every reader ends with. */
 export function finish(

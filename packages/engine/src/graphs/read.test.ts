@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { edgeCount, forEachEdge, type Graph, InvalidInput } from '@tulle/core'
+import type { ReadGraphOptions } from '@tulle/releases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ReadGraphOptions, readGraph, readNodes } from './index.ts'
+import { readGraph, readNodes } from './index.ts'
 
 let folder: string
 beforeAll(async () => {

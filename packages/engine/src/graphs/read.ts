@@ -1,5 +1,6 @@
+import type { GraphFormat } from '@tulle/releases'
 import { readEdgeList } from './edge-list.ts'
-import { formatOf, type GraphFormat } from './formats.ts'
+import { formatOf } from './formats.ts'
 import { readGexf } from './gexf.ts'
 import { readGml } from './gml.ts'
 import { readGraphml } from './graphml.ts'

@@ -4,7 +4,8 @@
  * hold anything, a line break only where that is allowed. Unquoted ones lose the blanks around them.
  */
 import { InvalidInput } from '@tulle/core'
-import { AMBIGUOUS, type Comments, isMarked, Preamble } from './comments.ts'
+import type { Comments, RecordCounts } from '@tulle/releases'
+import { AMBIGUOUS, isMarked, Preamble } from './comments.ts'
 
 /** A single character; a blank stands for any run of blanks and tabs, and `line` for none: one cell a line. */
 export type Delimiter = string
@@ -105,13 +106,6 @@ export interface RecordOptions {
   readonly couldBe?: (cells: readonly string[]) => boolean
   /** Whether a quoted cell may span lines. */
   readonly multiline?: boolean
-}
-
-/** What was met besides records; nothing where there was nothing. Private. */
-export interface RecordCounts {
-  readonly commentLines?: number
-  readonly blankLines?: number
-  readonly multilineFields?: number
 }
 
 /** Visits the records one after the other. */

@@ -1,6 +1,6 @@
 /** A graph as text in each format, in chunks: a large graph is never one string. */
 import { type Graph, InvalidInput } from '@tulle/core'
-import type { GraphFormat } from './formats.ts'
+import type { GraphFormat } from '@tulle/releases'
 import { edgeListText } from './write-edge-list.ts'
 import { graphologyText } from './write-graphology.ts'
 import { matrixMarketText } from './write-matrix-market.ts'

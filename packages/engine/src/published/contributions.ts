@@ -1,10 +1,11 @@
 /** Who added what to a matrix, for measures that take people apart. Nobody's name is kept. */
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import { type Contributions, contributions, type Names } from '@tulle/core'
+import type { EventColumns, Watch } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
-import { type EventColumns, readEvents, unreadable } from '../tables/events.ts'
+import { readEvents, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
-import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 
 export interface PeoplesMatrix extends Watch {

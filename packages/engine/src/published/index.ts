@@ -2,7 +2,7 @@
  * What was published, read back: the folder with its certificate, matrices, graphs, tables of yes and no, and rows. There is
  * one way to a release, openRelease, and it is as strict as "tulle verify".
  */
-export { formulaWarning, namesFor } from './coding.ts'
+export { namesFor } from './coding.ts'
 export { type Communities, readCommunities } from './communities.ts'
 export { type PeoplesMatrix, readContributions } from './contributions.ts'
 export { partsIn, unquoted } from './directions.ts'

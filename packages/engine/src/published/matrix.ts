@@ -1,9 +1,10 @@
 /** A matrix in a file: one line for each cell, or Matrix Market's array. */
 import { readFile } from 'node:fs/promises'
 import { type DenseMatrix, denseMatrix, InvalidInput, type Names } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
-import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { namesBeside } from './names.ts'
 

@@ -1,9 +1,10 @@
 /** A wide table of numbers: a row for each person, in the order of the file. */
 import type { DuckDBDoubleVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { type DenseMatrix, denseMatrix, InvalidInput } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
-import { inOrder, type Tables, type Watch, watched } from '../tables/open.ts'
+import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 
 export interface NumbersOptions extends Watch {

@@ -1,7 +1,8 @@
 /** The matrix of a release, in whichever format it was written. */
 import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { columnsOfFile } from '../tables/events.ts'
-import type { Tables, Watch } from '../tables/open.ts'
+import type { Tables } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
 import { readLongMatrix, readMarketArray } from './matrix.ts'
 import type { ReleasedFiles } from './release.ts'

@@ -1,6 +1,7 @@
 /** The table of yes and no of a release, in whichever format it was written. */
 import { InvalidInput } from '@tulle/core'
-import type { Tables, Watch } from '../tables/open.ts'
+import type { Watch } from '@tulle/releases'
+import type { Tables } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
 import type { ReleasedFiles } from './release.ts'
 import { type PublishedTable, readPublishedTable, type TableLists } from './table.ts'

@@ -1,11 +1,12 @@
 /** A released table of yes and no, read back in whichever format it was written. */
 import { readFile } from 'node:fs/promises'
 import { InvalidInput, type SparseMatrix, sparseFromTriplets } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
 import { ITEM } from '../binary/table-file.ts'
 import { columnsOfFile } from '../tables/events.ts'
-import { ofOurs, type Tables, type Watch } from '../tables/open.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
 import { namesBeside } from './names.ts'
 
 export interface PublishedTable {

@@ -5,7 +5,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AnyPlan, certificatePage, certificateText, certify } from '@tulle/core'
-import { isSheet } from '../published/coding.ts'
+import { isSheet } from '@tulle/releases'
 import { type AsideOptions, writeAside } from '../write/aside.ts'
 import { RECORD_PATH, recordOf } from '../write/record.ts'
 import { sha256 } from './checksum.ts'

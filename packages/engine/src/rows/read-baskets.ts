@@ -1,12 +1,12 @@
 /** A file of baskets: a line for each person, with the items one after the other. */
 import { stat } from 'node:fs/promises'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { readTextChunks } from '../graphs/bytes.ts'
 import { isGz } from '../graphs/formats.ts'
 import { detached } from '../graphs/places.ts'
 import { grown } from '../tables/chunks.ts'
 import { checkFile } from '../tables/files.ts'
-import type { Watch } from '../tables/open.ts'
 import { BLANKS, checkSeparator, eachItem } from './baskets.ts'
 import { RowBuilder } from './row-builder.ts'
 import { bare } from './white.ts'

@@ -4,9 +4,10 @@
  */
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { aliased, blankLine, checkAsked, nobodyFault, PERSON } from './columns.ts'
 import { type Kept, KeptRows } from './kept.ts'

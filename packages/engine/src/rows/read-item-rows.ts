@@ -4,9 +4,10 @@
  */
 import type { DuckDBBooleanVector, DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { inOrder, type Tables, text, type Watch, watched } from '../tables/open.ts'
+import { inOrder, type Tables, text, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { aliased, checkAsked, nobodyFault, PERSON } from './columns.ts'
 import { type Kept, KeptRows } from './kept.ts'

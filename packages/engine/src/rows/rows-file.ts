@@ -1,6 +1,6 @@
 /** Released rows as a file: how it is asked for, and what cannot be written. */
 import { escapedName, InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '../tables/open.ts'
+import type { Watch } from '@tulle/releases'
 import { quoted } from '../write/csv.ts'
 import { checkDistinct, checkParquet } from '../write/headings.ts'
 import { BLANKS, checkBasketItems } from './baskets.ts'

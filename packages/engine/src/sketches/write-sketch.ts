@@ -1,7 +1,8 @@
 /** A sketch as a Parquet file: a row for each item, with its name and the list of its numbers. */
 import { createRequire } from 'node:module'
 import type { Sketch } from '@tulle/core'
-import { inOrder, name, type Tables, type Watch, watched } from '../tables/open.ts'
+import type { Watch } from '@tulle/releases'
+import { inOrder, name, type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
 
 export interface SketchRows extends Watch {

@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { InvalidInput, unescapedName } from '@tulle/core'
+import type { EventColumns } from '@tulle/releases'
 import { closest } from './closest.ts'
 import { isDuckDb, noRoom, outOfMemory } from './faults.ts'
 import { checkFile } from './files.ts'
@@ -12,14 +13,6 @@ import { readHeader, readKeys } from './header.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
 import { type LinesOptions, readTextLines, type TextLines } from './text-lines.ts'
-
-export interface EventColumns {
-  readonly file: string
-  readonly person?: string
-  readonly from: string
-  readonly to: string
-  readonly value?: string
-}
 
 /** A file whose columns have been found. */
 export interface Events extends EventColumns, Pick<Texts, 'header' | 'rows' | 'lines'> {

@@ -4,11 +4,10 @@
  */
 export { closest } from './closest.ts'
 export { domainOf, readDomain } from './domain.ts'
-export { columnsOfFile, type EventColumns, type Events, type LineCounts, readEvents } from './events.ts'
+export { columnsOfFile, type Events, type LineCounts, readEvents } from './events.ts'
 export { lastSentence } from './faults.ts'
 export { checkFile, noFile, readLines } from './files.ts'
-export type { Counts, Shape, Sum } from './located.ts'
 export { ofOurs, openTables, type Tables, type TablesOptions } from './open.ts'
-export { type PeopleShape, sumByPerson, visitEvents } from './sum.ts'
+export { sumByPerson, visitEvents } from './sum.ts'
 export { sumCells } from './sum-cells.ts'
 export { type MatrixFile, writeMatrix } from './write-matrix.ts'

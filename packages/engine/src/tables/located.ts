@@ -1,30 +1,9 @@
 /** Events whose names have become the numbers of rows and columns, and what is said of those that could not. */
-import type { DenseMatrix, InvalidInput } from '@tulle/core'
+import type { InvalidInput } from '@tulle/core'
+import type { Counts, Shape } from '@tulle/releases'
 import type { Events } from './events.ts'
-import { type Tables, type Watch } from './open.ts'
+import type { Tables } from './open.ts'
 import { type Fault, faultyLines, linesFault } from './rows.ts'
-
-export interface Shape extends Watch {
-  readonly rows: readonly string[]
-  readonly columns: readonly string[]
-  readonly symmetric: boolean
-  /** The unit, a power of two. */
-  readonly quantum: number
-}
-
-/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
-export interface Counts extends Record<string, number> {
-  readonly rows: number
-  readonly outsideDomain: number
-  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
-  readonly outsideFrom: number
-  readonly outsideTo: number
-}
-
-export interface Sum {
-  readonly matrix: DenseMatrix
-  readonly counts: Counts
-}
 
 /** Which name of an event is in no list, of those in which one is: 0 the origin, 1 the destination, 2 both. */
 export const OUTSIDE = '(CASE WHEN j IS NULL THEN CASE WHEN i IS NULL THEN 2 ELSE 1 END ELSE 0 END)'

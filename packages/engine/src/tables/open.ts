@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Watch } from '@tulle/releases'
 import type { OwnFolder } from '../write/own-folder.ts'
 import { makeScratch } from '../write/scratch.ts'
 
@@ -76,12 +77,6 @@ async function openIn(scratch: OwnFolder, { memoryMb, threads, multiline = false
 /** The same for files that Tulle wrote: a name that holds a line break stands in quotation marks there. */
 export function ofOurs(tables: Tables): Tables {
   return { ...tables, multiline: true }
-}
-
-export interface Watch {
-  readonly signal?: AbortSignal
-  /** A share from 0 to 1, or nothing where DuckDB does not know. */
-  readonly progress?: (share?: number) => void
 }
 
 /** Runs `query`, telling its progress, and interrupts it when asked to stop. */

@@ -1,19 +1,10 @@
 /** From events to cells where the neighbours are not people: sums that are exact, whatever the rows. */
 import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBHugeIntVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import { denseMatrix, ExactTotal } from '@tulle/core'
+import type { Counts, Shape, Sum } from '@tulle/releases'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
-import {
-  type Counts,
-  cellOf,
-  fault,
-  located,
-  NOT_A_NUMBER,
-  OUTSIDE,
-  outsideCounts,
-  type Shape,
-  type Sum,
-} from './located.ts'
+import { cellOf, fault, located, NOT_A_NUMBER, OUTSIDE, outsideCounts } from './located.ts'
 import { loadNames } from './names.ts'
 import { literal, type Tables, watched } from './open.ts'
 import { checkRows } from './rows.ts'

@@ -7,28 +7,14 @@
 
 import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { ClippedTotal, type Limit, type People } from '@tulle/core'
+import type { Counts, PeopleShape, Sum } from '@tulle/releases'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
 import { outOfMemory } from './faults.ts'
-import {
-  type Counts,
-  cellOf,
-  fault,
-  located,
-  NOT_A_NUMBER,
-  OUTSIDE,
-  outsideCounts,
-  type Shape,
-  type Sum,
-} from './located.ts'
+import { cellOf, fault, located, NOT_A_NUMBER, OUTSIDE, outsideCounts } from './located.ts'
 import { loadNames } from './names.ts'
 import { literal, type Tables, watched } from './open.ts'
 import { checkRows, NOBODY } from './rows.ts'
-
-export interface PeopleShape extends Shape {
-  /** The most units that one event may count for, at most 2^21. */
-  readonly most: number
-}
 
 const STEP = 2 ** 23
 const MIDDLE = 2 ** 22

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { aggregate, ClippedTotal, denseMatrix, ExactTotal, scaleTo, type UnitCaps } from '@tulle/core'
+import type { EventColumns } from '@tulle/releases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   domainOf,
-  type EventColumns,
   openTables,
   readDomain,
   readEvents,

@@ -3,8 +3,9 @@
  * themselves, so that nobody's rows have a say in anybody else's transitions.
  */
 import { InvalidInput } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { type LineCounts, openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
 import { checkRows, firstLine, lineFault } from '../tables/rows.ts'
 

@@ -1,7 +1,8 @@
 /** The public table of places: where each of them is, and so which zone it belongs to. */
 import { InvalidInput } from '@tulle/core'
+import type { Watch } from '@tulle/releases'
 import { openTexts, type Texts } from '../tables/events.ts'
-import { type Tables, type Watch, watched } from '../tables/open.ts'
+import { type Tables, watched } from '../tables/open.ts'
 import { lineFault, rowsInOrder } from '../tables/rows.ts'
 import { type Box, boxAround, checkBox, coordinate, type Grid, type Spot, zoneOf } from './grid.ts'
 

@@ -5,10 +5,10 @@
 
 import { join } from 'node:path'
 import { type AnyPlan, type Certificate, InvalidInput, visible } from '@tulle/core'
+import { formulaAmong, isSheet } from '@tulle/releases'
 import { releasedRowFaults } from '../../rows/released-row-faults.ts'
 import { unreadable } from '../../tables/events.ts'
 import { openTables } from '../../tables/open.ts'
-import { formulaAmong, isSheet } from '../coding.ts'
 import { countCheck, degreeCheck } from './counts.ts'
 import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'

@@ -23,21 +23,14 @@ import {
   type SimulatedError,
   simulateError,
   standsFrom,
+  words,
 } from '@tulle/core'
-import {
-  type CellFile,
-  readBlocks,
-  readEvents,
-  readMask,
-  readReference,
-  readSensitivities,
-  sameFile,
-  type Tables,
-} from '@tulle/engine'
-import type { Progress } from '../progress.ts'
-import { blockNumber, checkFlags, settingsOf } from './block-flags.ts'
-import type { MatrixConfig } from './matrix-config.ts'
-import type { Domain } from './plan-matrix.ts'
+import type { Desk } from '../../kind.ts'
+import type { CellFile } from '../../source.ts'
+import { blockNumber, blockSettings, checkBlockOptions } from './block-options.ts'
+import { eventsOf } from './events.ts'
+import type { MatrixSettings } from './options.ts'
+import type { Domain } from './plan-uniform.ts'
 
 export interface PlannedBlocks {
   readonly plan: BlockPlan
@@ -50,29 +43,24 @@ export interface PlannedBlocks {
   readonly simulated?: SimulatedError
 }
 
-export async function planBlocks(
-  tables: Tables,
-  config: MatrixConfig,
-  domain: Domain,
-  shown: Progress,
-): Promise<PlannedBlocks> {
+export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Domain): Promise<PlannedBlocks> {
   const { neighbours, person } = config
   if (neighbours === 'individual' && person === undefined) {
     throw new InvalidInput(
-      'Which column says who a row is about? Give --person COL: blocks differ in what one person may add.',
+      words`Which column says who a row is about? Give {person COL}: blocks differ in what one person may add.`,
     )
   }
-  checkFlags(config)
+  checkBlockOptions(config)
   const shape = {
     rows: domain.rows.length,
     columns: domain.columns.length,
     ...(config.undirected ? { symmetric: true } : {}),
   }
-  const settings = settingsOf(config)
-  const hidden = await hiddenCells(tables, config, domain)
-  const reference = config.reference === undefined ? undefined : await openReference(tables, config, domain, shown)
-  const given = await givenBlocks(tables, config, domain, shape)
-  const partitions = await partitionsOf(tables, { config, domain, shape, settings, hidden, reference, given }, shown)
+  const settings = blockSettings(config)
+  const hidden = await hiddenCells(desk, config, domain)
+  const reference = config.reference === undefined ? undefined : await openReference(desk, config, domain)
+  const given = await givenBlocks(desk, config, domain, shape)
+  const partitions = await partitionsOf(desk, { config, domain, shape, settings, hidden, reference, given })
   const best = partitions.reduce<Partition | undefined>(
     (a, b) => (a === undefined || b.predicted.total < a.predicted.total ? b : a),
     undefined,
@@ -94,64 +82,57 @@ export async function planBlocks(
     partitions,
     ...(reference === undefined || config.rank === undefined || 'choose' in facts.caps
       ? {}
-      : { simulated: await simulate(plan, reference, config, shown) }),
+      : { simulated: await simulate(desk, plan, reference, config) }),
     ...(config.clip === 'replace' && reference !== undefined ? { replacement: standsOf(reference, plan) } : {}),
   }
 }
 
 /** What a low rank does to the error has no formula. It is tried on people who are not protected, never on the data. */
 async function simulate(
+  { progress }: Desk,
   plan: BlockPlan,
   reference: Reference,
-  { expectedPeople }: MatrixConfig,
-  shown: Progress,
+  { expectedPeople }: MatrixSettings,
 ): Promise<SimulatedError> {
-  shown.update('Trying the approximation on the reference')
+  progress('Trying the approximation on the reference')
   const people = expectedPeople ?? reference.offsets.length - 1
   return simulateError(plan, matrixLike(reference, plan.facts, people))
 }
 
-async function hiddenCells(tables: Tables, config: MatrixConfig, domain: Domain): Promise<readonly number[]> {
+async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: Domain): Promise<readonly number[]> {
   if (config.mask === undefined) return []
   if (config.mask === 'non-zero') throw nonZeroRefused()
-  return readMask(tables, cellFile(config, config.mask), domain)
+  return sources.mask(cellFile(config, config.mask), domain)
 }
 
-function cellFile({ from, to, blockColumn }: MatrixConfig, file: string): CellFile {
+function cellFile({ from, to, blockColumn }: MatrixSettings, file: string): CellFile {
   return { file, from, to, ...(blockColumn === undefined ? {} : { value: blockColumn }) }
 }
 
 async function openReference(
-  tables: Tables,
-  config: MatrixConfig,
+  { sources, progress, signal }: Desk,
+  config: MatrixSettings,
   domain: Domain,
-  shown: Progress,
 ): Promise<Reference> {
-  const { person, from, to, value } = config
   const file = config.reference as string
-  if (await sameFile(file, config.file)) {
+  if (await sources.same(file, config.file)) {
     throw new InvalidInput(
-      'The reference is the data itself: blocks and caps taken from it would tell about the very people whom the release protects. Take an older period with other people, public data, or --private-caps.',
+      words`The reference is the data itself: blocks and caps taken from it would tell about the very people whom the release protects. Take an older period with other people, public data, or {privateCaps}.`,
     )
   }
-  const columns = {
-    file,
-    from,
-    to,
-    ...(person === undefined ? {} : { person }),
-    ...(value === undefined ? {} : { value }),
-  }
-  const events = await readEvents(tables, columns)
-  return readReference(tables, events, {
+  // Whose rows these are matters to a reference whatever is protected.
+  const events = await eventsOf(sources, { ...config, file, neighbours: 'individual' })
+  return events.reference({
     ...domain,
     symmetric: config.undirected,
-    progress: (share) => shown.update(`Reading the reference ${file}`, share),
+    signal,
+    progress: (share) => progress(`Reading the reference ${file}`, share),
   })
 }
 
 async function givenBlocks(
-  tables: Tables,
-  config: MatrixConfig,
+  { sources }: Desk,
+  config: MatrixSettings,
   domain: Domain,
   shape: { readonly rows: number; readonly columns: number },
 ): Promise<Blocks | undefined> {
@@ -159,12 +140,12 @@ async function givenBlocks(
   if (blocks === undefined || blockNumber(blocks) !== undefined) return undefined
   if (blocks === 'diagonal') return diagonalBlocks(shape)
   if (/^diag\w*$/i.test(String(blocks)))
-    throw new InvalidInput(`For the diagonal say --blocks diagonal, not "${blocks}".`)
-  return readBlocks(tables, cellFile(config, String(blocks)), { ...domain, symmetric: config.undirected })
+    throw new InvalidInput(words`For the diagonal say {blocks diagonal}, not "${blocks}".`)
+  return sources.blocks(cellFile(config, String(blocks)), { ...domain, symmetric: config.undirected })
 }
 
 interface Search {
-  readonly config: MatrixConfig
+  readonly config: MatrixSettings
   readonly domain: Domain
   readonly shape: { readonly rows: number; readonly columns: number; readonly symmetric?: boolean }
   readonly settings: BlockSettings
@@ -174,7 +155,7 @@ interface Search {
 }
 
 /** What a reference or sensitivities offer; nothing where blocks and caps are given. */
-async function partitionsOf(tables: Tables, search: Search, shown: Progress): Promise<readonly Partition[]> {
+async function partitionsOf({ sources, progress }: Desk, search: Search): Promise<readonly Partition[]> {
   const { config, domain, shape, settings, hidden, reference, given } = search
   const number = blockNumber(config.blocks)
   const { epsilon, delta, minimise, clip } = settings
@@ -189,7 +170,7 @@ async function partitionsOf(tables: Tables, search: Search, shown: Progress): Pr
     ...(config.eventSize === undefined ? {} : { event: config.eventSize }),
   }
   if (config.sensitivities !== undefined) {
-    const sensitivity = await readSensitivities(tables, cellFile(config, config.sensitivities), domain)
+    const sensitivity = await sources.sensitivities(cellFile(config, config.sensitivities), domain)
     const { best } = partitionBySensitivity(sensitivity, {
       ...wish,
       hidden,
@@ -199,7 +180,7 @@ async function partitionsOf(tables: Tables, search: Search, shown: Progress): Pr
     return [best]
   }
   if (reference === undefined) return []
-  shown.update('Finding blocks and caps')
+  progress('Finding blocks and caps')
   const { all } = findPartition(reference, {
     ...shape,
     ...wish,
@@ -212,8 +193,8 @@ async function partitionsOf(tables: Tables, search: Search, shown: Progress): Pr
   return number === undefined ? all : all.slice(-1)
 }
 
-/** Given caps win over those of the reference; the total is --max-per-person. */
-function capsOf(config: MatrixConfig, blocks: Blocks, found: Partition | undefined): BlockFacts['caps'] {
+/** Given caps win over those of the reference; what one person may add in all is the total. */
+function capsOf(config: MatrixSettings, blocks: Blocks, found: Partition | undefined): BlockFacts['caps'] {
   const { privateCaps, capsEpsilon, capQuantile, blockCaps, maxPerPerson } = config
   if (privateCaps !== undefined) {
     return {
@@ -231,11 +212,11 @@ function capsOf(config: MatrixConfig, blocks: Blocks, found: Partition | undefin
   if (found !== undefined) return found.caps
   if (blocks.names.length === 1 && maxPerPerson !== undefined) return { blocks: [maxPerPerson] }
   throw new InvalidInput(
-    `The blocks have no caps: what may one person add to each of ${blocks.names.map((name) => `"${name}"`).join(', ')}? Give them in this order with --block-caps, take them from a --reference, or have them chosen with --private-caps.`,
+    words`The blocks have no caps: what may one person add to each of ${blocks.names.map((name) => `"${name}"`).join(', ')}? Give them in this order with {blockCaps}, take them from a {reference}, or have them chosen with {privateCaps}.`,
   )
 }
 
-function referenceFacts(config: MatrixConfig, found: Partition | undefined): NonNullable<BlockFacts['reference']> {
+function referenceFacts(config: MatrixSettings, found: Partition | undefined): NonNullable<BlockFacts['reference']> {
   const own = config.blockCaps !== undefined || config.privateCaps !== undefined
   const given = config.blocks !== undefined && blockNumber(config.blocks) === undefined
   return {

@@ -1,6 +1,6 @@
 /** From what was asked for to a plan: public facts alone. */
-import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from '@tulle/core'
-import type { MatrixConfig } from './matrix-config.ts'
+import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise, words } from '@tulle/core'
+import type { MatrixSettings } from './options.ts'
 
 /** The names of the rows and columns, and where they came from. */
 export interface Domain {
@@ -9,7 +9,7 @@ export interface Domain {
   readonly origin: 'public' | 'data'
 }
 
-export function planMatrix(config: MatrixConfig, { rows, columns, origin }: Domain): NoisePlan {
+export function planUniform(config: MatrixSettings, { rows, columns, origin }: Domain): NoisePlan {
   const { epsilon, delta, integers } = config
   const noise = lawOf(config)
   const facts: MatrixFacts = {
@@ -29,7 +29,7 @@ export function planMatrix(config: MatrixConfig, { rows, columns, origin }: Doma
   return uniformNoise.plan(facts, settings)
 }
 
-function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'> {
+function relation(config: MatrixSettings): Pick<MatrixFacts, 'neighbours' | 'caps'> {
   const { neighbours: kind, person, maxPerPerson, maxPerRow, maxChange } = config
   const noise = lawOf(config)
   // A cap is in the norm that the noise is calibrated to, where it costs least.
@@ -37,12 +37,12 @@ function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'
   if (kind === 'individual') {
     if (person === undefined) {
       throw new InvalidInput(
-        'Which column says who a row is about? Give --person COL. (If every row of the matrix or every cell is to be protected instead, choose --neighbours row or cell.)',
+        words`Which column says who a row is about? Give {person COL}. (If every row of the matrix or every cell is to be protected instead, choose {neighbours row} or cell.)`,
       )
     }
     if (maxPerPerson === undefined) {
       throw new InvalidInput(
-        '--max-per-person is missing: how much may one person count for, in units of --value? Choose it from what you know of such data, not from this file; people with more are scaled down.',
+        words`{maxPerPerson} is missing: how much may one person count for, in units of {value}? Choose it from what you know of such data, not from this file; people with more are scaled down.`,
       )
     }
     return { neighbours: { kind }, caps: cap(maxPerPerson) }
@@ -50,29 +50,29 @@ function relation(config: MatrixConfig): Pick<MatrixFacts, 'neighbours' | 'caps'
   if (kind === 'row') {
     if (maxPerRow === undefined) {
       throw new InvalidInput(
-        '--max-per-row is missing: how much may one row hold in all? Rows with more are scaled down.',
+        words`{maxPerRow} is missing: how much may one row hold in all? Rows with more are scaled down.`,
       )
     }
     return { neighbours: { kind }, caps: cap(maxPerRow) }
   }
   if (maxChange === undefined) {
     throw new InvalidInput(
-      `--max-change is missing: by how much may one ${kind} differ between two inputs that must look alike?`,
+      words`{maxChange} is missing: by how much may one ${kind} differ between two inputs that must look alike?`,
     )
   }
   return { neighbours: { kind, maxChange } }
 }
 
-function rangeOf({ range }: MatrixConfig): Pick<MatrixFacts, 'range'> {
+function rangeOf({ range }: MatrixSettings): Pick<MatrixFacts, 'range'> {
   if (range === undefined) return {}
   const [min, max] = range
   if (min === undefined || max === undefined || range.length > 2) {
-    throw new InvalidInput(`--range is two numbers, such as --range 0,1e10, not ${range.length}.`)
+    throw new InvalidInput(words`{range} is two numbers, such as {range 0,1e10}, not ${range.length}.`)
   }
   return { range: { min, max } }
 }
 
 /** Hybrid noise has blocks, and is not planned here. */
-function lawOf({ noise }: MatrixConfig): NoiseSettings['noise'] {
+function lawOf({ noise }: MatrixSettings): NoiseSettings['noise'] {
   return noise === 'gaussian' ? 'gaussian' : 'laplace'
 }

@@ -1,0 +1,92 @@
+/** Options as flags of a command line. */
+import { InvalidInput, namesIn, wordsOf } from '@tulle/core'
+import type { Option as Declared, Form, Options } from '@tulle/releases'
+import { type Command, Option } from 'commander'
+import { numberFor, numberOr } from '../commands/flags.ts'
+import { flagOf, typed } from './names.ts'
+
+/** Every option of a kind, under its headings, but for the file, which is typed by itself. */
+export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {
+  for (const option of Object.values(options)) {
+    if (option.form.is === 'structure' || option.group === '' || skip.includes(option.key)) continue
+    command.optionsGroup(option.group)
+    for (const each of flagsOf(option)) command.addOption(each)
+  }
+}
+
+function flagsOf(option: Declared): Option[] {
+  const { key, form } = option
+  const flag = flagOf(key)
+  const help = helpOf(option)
+  const made = form.is === 'switch' ? new Option(flag, help) : new Option(`${flag} <${shown(option)}>`, help)
+  if (option.hidden === true) made.hideHelp()
+  if (form.is === 'choice') made.choices(form.choices)
+  const parser = parserOf(flag, form)
+  if (parser !== undefined) made.argParser(parser)
+  if (form.is !== 'switch') return [made]
+  // The other answer is for whoever starts from a configuration; the help need not show it.
+  const not = new Option(
+    flag.replace(/^--/, '--no-'),
+    option.negated === undefined ? '' : typed(wordsOf(option.negated)),
+  )
+  return [made, option.negated === undefined ? not.hideHelp() : not]
+}
+
+function helpOf({ help, form, ...option }: Declared): string {
+  const { default: otherwise } = option
+  const note = form.is === 'switch' || otherwise === undefined ? '' : ` (default: ${String(otherwise)})`
+  return `${typed(wordsOf(help))}${note}`
+}
+
+function shown({ form, shown: given }: Declared): string {
+  if (given !== undefined) return given
+  switch (form.is) {
+    case 'number':
+    case 'whole':
+      return 'n'
+    case 'numbers':
+    case 'names':
+    case 'choices':
+      return 'a,b,…'
+    case 'column':
+    case 'file':
+    case 'text':
+      return form.is
+    default:
+      return 'value'
+  }
+}
+
+function parserOf(flag: string, form: Form): ((text: string) => unknown) | undefined {
+  switch (form.is) {
+    case 'number':
+      return numberFor(flag)
+    case 'whole':
+      return numberFor(flag, `a whole number, such as ${form.example}`)
+    case 'numbers':
+      return (text) => text.split(',').map(numberFor(flag))
+    case 'number-or':
+      return numberOr(flag, ...form.words)
+    case 'names':
+      return namesIn
+    case 'choices':
+      return (text) => text.split(',').map((each) => each.trim())
+    case 'numbers-by-name':
+      return (text) => numbersByName(flag, text)
+    default:
+      return undefined
+  }
+}
+
+/** The last = of each part divides it: a name may hold one, a number does not. */
+function numbersByName(flag: string, text: string): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const part of text.split(',')) {
+    const at = part.lastIndexOf('=')
+    if (at < 1) throw new InvalidInput(`${flag} takes pairs such as age=18,income=30000, and "${part}" is none.`)
+    const name = part.slice(0, at).trim()
+    if (Object.hasOwn(found, name)) throw new InvalidInput(`${flag} has "${name}" twice: give each column once.`)
+    found[name] = numberFor(`${flag} of "${name}"`)(part.slice(at + 1))
+  }
+  return found
+}

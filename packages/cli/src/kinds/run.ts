@@ -1,0 +1,105 @@
+/** A kind of release on the command line: flags and configurations in, a release and what is said of it out. */
+import { resolve } from 'node:path'
+import { InvalidInput } from '@tulle/core'
+import { fileSources, folderWriter, openPool } from '@tulle/engine'
+import { type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
+import type { Command } from 'commander'
+import { interruption } from '../interrupted.ts'
+import { progress } from '../progress.ts'
+import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { version } from '../version.ts'
+import { readConfig } from './config.ts'
+import { commandOf, configured, typed } from './names.ts'
+
+/** Puts the flags over the configuration, if there is one, and releases. */
+export function runKind<O extends Options>(
+  kind: Kind<string, O>,
+): (file: string | undefined, options: unknown, self: Command) => Promise<void> {
+  return async (file, _options, self) => {
+    const { config, ...flags } = self.opts<Record<string, unknown> & { readonly config?: string }>()
+    const named = config === undefined ? typed : configured
+    await naming(named, async () => {
+      const read = config === undefined ? {} : await configFor(kind, config, flags)
+      const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
+      const { out, plan, json, yes, force, ...rest } = given
+      checkManner({ plan, json, yes, force }, out)
+      const settings = settingsOf(kind.name, kind.options, rest)
+      await naming(typed, () => release(kind, settings, mannerOf({ out, plan, json, yes, force })))
+    })
+  }
+}
+
+async function configFor(
+  kind: Kind<string, Options>,
+  path: string,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const { release: other, ...read } = await readConfig(path, kind.options)
+  if (other !== undefined && other !== kind.name) {
+    throw new InvalidInput(
+      `The configuration file ${path} is for "${commandOf(JSON.stringify(other).replaceAll('"', ''))}", not for "${commandOf(kind.name)}".`,
+    )
+  }
+  for (const key of [...outdone(kind.options, flags), ...(kind.outdone?.(flags) ?? [])]) delete read[key]
+  return read
+}
+
+/** Refusals know options by their keys; whoever is told knows what they typed. */
+async function naming(named: typeof typed, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof InvalidInput) || error.words === undefined) throw error
+    throw new InvalidInput(named(error.words))
+  }
+}
+
+/** Refuses, and is asked before anything else happens. */
+const NOWHERE: Writer = {
+  check: () =>
+    Promise.reject(
+      new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.'),
+    ),
+  write: () => Promise.resolve([]),
+}
+
+async function release<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Parameters<typeof job<O>>[1],
+  manner: Manner,
+): Promise<void> {
+  const { file, multiline } = settings as { readonly file: string; readonly multiline?: boolean }
+  const sources = fileSources({ multiline: multiline === true })
+  const stop = interruption()
+  const shown = progress()
+  const { out: folder, force, planOnly } = manner
+  const placed =
+    folder === undefined ? NOWHERE : folderWriter({ folder, force, version: version(), tables: sources.tables })
+  const writer = planOnly ? undefined : placed
+  const host: Host = {
+    sources,
+    writer,
+    signal: stop.signal,
+    progress: (phase, share) => shown.update(phase, share),
+    run: (phase = 'Adding noise') => ({
+      signal: stop.signal,
+      progress: (done, total) => shown.update(phase, done / total),
+      pause: () => new Promise((go) => setImmediate(go)),
+    }),
+    openPool,
+    resolve,
+    async agree(plan) {
+      shown.end()
+      return agreed(plan, file, manner)
+    },
+  }
+  try {
+    const done = await job(kind, settings, host)
+    shown.end()
+    if (done !== undefined) sayDone(done, manner)
+  } finally {
+    shown.end()
+    stop.done()
+    await sources.close()
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Sentences that mention options. Whoever writes one knows an option by its key alone; a terminal calls it by its flag, a
+ * page by the label of a field. So a mention stays a mention until a front end shows the sentence.
+ */
+
+/** An option by its key, with a value or what stands for one: {domain FILE}; or a kind of release: {kind:graph}. */
+export interface Mention {
+  readonly mention: string
+  readonly value?: string
+}
+
+export interface Words {
+  readonly parts: readonly (string | Mention)[]
+}
+
+/** What may stand in a sentence. Texts are taken as they are: a name in braces that a file holds mentions nothing. */
+type Inserted = string | number | bigint | Words | undefined
+
+const MENTION = /\{((?:kind:)?[A-Za-z][\w-]*)(?: ([^{}]+))?\}/g
+/** Stands for what is inserted while mentions are looked for, so that only what the author wrote can be one. */
+const PLACE = /\u0000(\d+)\u0000/g
+
+/** `{maxPerPerson} is missing` as a sentence; `{neighbours ${relation}}` has a value that is inserted. */
+export function words(texts: TemplateStringsArray, ...inserted: readonly Inserted[]): Words {
+  const template = texts.map((text, k) => (k === 0 ? text : `\u0000${k - 1}\u0000${text}`)).join('')
+  const parts: (string | Mention)[] = []
+  let end = 0
+  const add = (text: string) => parts.push(...filled(text, inserted))
+  for (const found of template.matchAll(MENTION)) {
+    const [whole, mention = '', value] = found
+    add(template.slice(end, found.index))
+    parts.push({ mention, ...(value === undefined ? {} : { value: inPlain({ parts: filled(value, inserted) }) }) })
+    end = found.index + whole.length
+  }
+  add(template.slice(end))
+  return { parts: merged(parts) }
+}
+
+/** What an author wrote without inserting anything, such as the help of an option. */
+export function wordsOf(text: string): Words {
+  return words([text] as unknown as TemplateStringsArray)
+}
+
+/** Several one after the other. */
+export function joined(all: readonly (string | Words)[], between = ''): Words {
+  const parts = all.flatMap((each, k) => [
+    ...(k === 0 ? [] : [between]),
+    ...(typeof each === 'string' ? [each] : each.parts),
+  ])
+  return { parts: merged(parts) }
+}
+
+/** As a front end says it. */
+export function said(text: string | Words, name: (mention: Mention) => string): string {
+  return typeof text === 'string'
+    ? text
+    : text.parts.map((part) => (typeof part === 'string' ? part : name(part))).join('')
+}
+
+/** For programs: options by their keys. */
+export function inPlain(text: string | Words): string {
+  return said(text, ({ mention, value }) => {
+    const name = mention.replace(/^kind:/, '')
+    return value === undefined ? name : `${name} ${value}`
+  })
+}
+
+function filled(text: string, inserted: readonly Inserted[]): (string | Mention)[] {
+  const parts: (string | Mention)[] = []
+  let end = 0
+  for (const found of text.matchAll(PLACE)) {
+    const value = inserted[Number(found[1])]
+    parts.push(text.slice(end, found.index), ...(isWords(value) ? value.parts : [String(value ?? '')]))
+    end = found.index + found[0].length
+  }
+  parts.push(text.slice(end))
+  return parts
+}
+
+function isWords(value: Inserted): value is Words {
+  return typeof value === 'object'
+}
+
+function merged(parts: readonly (string | Mention)[]): (string | Mention)[] {
+  const out: (string | Mention)[] = []
+  for (const part of parts) {
+    const last = out.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') out[out.length - 1] = last + part
+    else if (part !== '') out.push(part)
+  }
+  return out
+}

@@ -1,0 +1,61 @@
+/** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
+import { access, constants } from 'node:fs/promises'
+import type { EventColumns, EventSource, Sources } from '@tulle/releases'
+import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
+import { formatOf, readGraph, readNodeList } from '../graphs/index.ts'
+import { domainOf, readDomain } from '../tables/domain.ts'
+import { type Events, readEvents } from '../tables/events.ts'
+import { checkFile, noFile } from '../tables/files.ts'
+import { openTables, type Tables } from '../tables/open.ts'
+import { sumByPerson, visitEvents } from '../tables/sum.ts'
+import { sumCells } from '../tables/sum-cells.ts'
+import { sameFile } from '../write/same-file.ts'
+
+export interface FileSources extends Sources {
+  /** The DuckDB behind them, opened by the first who needs it: a plan of uniform noise does without. */
+  readonly tables: () => Promise<Tables>
+  close(): Promise<void>
+}
+
+export function fileSources(options: { readonly multiline?: boolean } = {}): FileSources {
+  let opened: Promise<Tables> | undefined
+  const tables = () => (opened ??= openTables(options))
+  return {
+    tables,
+    async check(file, { mayBeEmpty = false } = {}) {
+      if (!mayBeEmpty) return checkFile(file)
+      await access(file, constants.R_OK).catch((error: unknown) => {
+        throw noFile(file, error)
+      })
+    },
+    same: sameFile,
+    names: readDomain,
+    events: async (columns) => eventSource(await tables(), columns),
+    blocks: async (given, names) => readBlocks(await tables(), given, names),
+    mask: async (given, names) => readMask(await tables(), given, names),
+    sensitivities: async (given, names) => readSensitivities(await tables(), given, names),
+    graphFormat: formatOf,
+    graph: readGraph,
+    nodes: readNodeList,
+    close: async () => (await opened)?.close(),
+  }
+}
+
+/** Events in a file, with the relation that DuckDB knows them by. */
+interface FileEvents extends EventSource {
+  readonly events: Events
+}
+
+async function eventSource(tables: Tables, columns: EventColumns): Promise<FileEvents> {
+  const events = await readEvents(tables, columns)
+  return {
+    events,
+    file: events.file,
+    names: () => domainOf(tables, events),
+    sumByPerson: (shape) => sumByPerson(tables, events, shape),
+    sumCells: (shape) => sumCells(tables, events, shape),
+    visit: (shape, start) => visitEvents(tables, events, shape, start),
+    reference: (shape) => readReference(tables, events, shape),
+    peopleAlsoIn: (others, watch) => peopleInBoth(tables, events, (others as FileEvents).events, watch),
+  }
+}

@@ -1,0 +1,143 @@
+/** A file with a graph, read for whichever kind: what is checked first, and what is refused then. */
+import { InvalidInput, type Words, words } from '@tulle/core'
+import { checkDirection, isDirected } from './graph-direction.ts'
+import type { Desk } from './kind.ts'
+import { leftOutInWords, linesInWords } from './left-out.ts'
+import { refuseData } from './lists.ts'
+import type { GraphFile } from './options/graph-file.ts'
+import type { Sources } from './source.ts'
+import type { NodeList, ReadGraph } from './sources/graphs.ts'
+
+export function checkNodeOptions({ nodes, nodesFromData }: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>): void {
+  if (nodesFromData === true && nodes !== undefined) {
+    throw new InvalidInput(
+      words`{nodesFromData} takes the nodes from the data, and {nodes} from a file: give one of them.`,
+    )
+  }
+  if (nodesFromData !== true && nodes === undefined) {
+    throw new InvalidInput(
+      words`Which nodes does the graph have? Give their names with {nodes FILE}, known without looking at the edges, or take them from the data with {nodesFromData}, which the certificate will say.`,
+    )
+  }
+  if (nodesFromData === true && planOnly) {
+    throw new InvalidInput(
+      words`{plan} reads no data, so it cannot take the nodes from there: give {nodes FILE} with it.`,
+    )
+  }
+}
+
+/** `what` is of graphs without directions alone: "Cuts", "Counts". */
+export function checkUndirected(asked: GraphFile, sources: Sources, what: string): void {
+  checkDirection(asked, false)
+  const directed = isDirected(asked)
+  if (directed === true) {
+    throw new InvalidInput(
+      words`${what} are of graphs whose edges have no direction, so {directed} cannot be used: {undirected} makes one edge of every pair that is joined either way.`,
+    )
+  }
+  if (directed === undefined && !declares(asked, sources)) {
+    throw new InvalidInput(
+      words`Do the edges of ${asked.file} have a direction? Each may say so for itself, and ${what.toLowerCase()} are of graphs whose edges have none: say {undirected}, which makes one edge of every pair that is joined either way.`,
+    )
+  }
+}
+
+/** That the list of nodes is not the edges themselves, of which every line would be a node. */
+export function checkNodeList(sources: Sources, { file, nodes }: GraphFile, fromData?: Words): Promise<void> {
+  return refuseData(sources, file, [[words`{nodes}`, nodes]], fromData)
+}
+
+/** That there is such a file. With a list of nodes it may be empty, and that must not be told. */
+export function checkGraphFile(sources: Sources, { file, nodes }: GraphFile): Promise<void> {
+  return sources.check(file, { mayBeEmpty: nodes !== undefined })
+}
+
+/** A graph, and of the list of its nodes what was left out of it. */
+export interface ReadGraphFile extends ReadGraph {
+  readonly counts: ReadGraph['counts'] & { readonly nodeComments?: number }
+}
+
+type LeftOutCounts = Pick<ReadGraphFile['counts'], 'outsideNodes' | 'edges'> & Partial<ReadGraphFile['counts']>
+
+/** For the owner of the data alone. */
+export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of nodes' }: GraphFile): Words[] {
+  const { outsideNodes, edges, nodeComments } = counts
+  return [
+    ...leftOutInWords({
+      count: outsideNodes,
+      of: edges,
+      what: ['edge', 'edges'],
+      why: 'an end is not in the list of nodes',
+      listed: true,
+    }),
+    ...linesInWords(counts, file),
+    ...(nodeComments === undefined ? [] : linesInWords({ commentLines: nodeComments }, nodes)),
+  ]
+}
+
+/** The same for programs. */
+export function leftOutOf({ outsideNodes, edges, commentLines, nodeComments }: LeftOutCounts): object {
+  return {
+    outsideNodes,
+    ofEdges: edges,
+    ...(commentLines === undefined ? {} : { commentLines }),
+    ...(nodeComments === undefined ? {} : { nodeComments }),
+  }
+}
+
+/** How lines are read, as it was asked for. */
+export function linesOf({ comments, multiline }: Pick<GraphFile, 'comments' | 'multiline'>) {
+  return { ...(comments === undefined ? {} : { comments }), ...(multiline === undefined ? {} : { multiline }) }
+}
+
+/** The public list of nodes. */
+export function readListOf(sources: Sources, asked: GraphFile): Promise<NodeList> {
+  return sources.nodes(asked.nodes as string, linesOf(asked))
+}
+
+/**
+ * Whether the head of the file says if edges have directions and weights. In the other formats each edge may say it for
+ * itself, and what one edge says must not decide what happens.
+ */
+export function declares({ file, inputFormat }: GraphFile, sources: Sources): boolean {
+  return ['edge-list', 'matrix-market'].includes(inputFormat ?? sources.graphFormat(file))
+}
+
+export interface Wanted {
+  /** The nodes, where a list gives them. */
+  readonly nodes?: NodeList
+  /** Whether weights are read to be released. */
+  readonly weighted: boolean
+  /** Said where the head of the file declares directions or weights, and nobody said what to do with them. */
+  readonly refusals: { readonly directed: Words; readonly weighted: Words }
+}
+
+export async function readGraphFile(
+  sources: Sources,
+  asked: GraphFile,
+  { nodes: list, weighted, refusals }: Wanted,
+): Promise<ReadGraphFile> {
+  const { file, header, delimiter, inputFormat, ignoreWeights, strict } = asked
+  const directed = isDirected(asked)
+  const weights = weighted ? true : ignoreWeights === true || !declares(asked, sources) ? false : undefined
+  const nodes = list?.names
+  const read = await sources.graph(file, {
+    ...linesOf(asked),
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(directed === undefined ? {} : { directed }),
+    ...(weights === undefined ? {} : { weighted: weights }),
+    ...(header === undefined ? {} : { header }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(strict === true ? { strict } : {}),
+    ...(inputFormat === undefined ? {} : { format: inputFormat }),
+    // With a list of nodes a header is no edge of theirs, and falls away; without one it would be published.
+    ...(nodes === undefined ? { unclearHeader: 'refuse' } : {}),
+  })
+  if (nodes === undefined && read.graph.names.length === 0) {
+    throw new InvalidInput(words`${file} has no edges, so there are no nodes to take from it: give {nodes FILE}.`)
+  }
+  if (read.graph.directed && directed === undefined) throw new InvalidInput(refusals.directed)
+  if (read.graph.adjacency.values !== undefined && !weighted) throw new InvalidInput(refusals.weighted)
+  const nodeComments = list?.lines.commentLines
+  return nodeComments === undefined ? read : { ...read, counts: { ...read.counts, nodeComments } }
+}

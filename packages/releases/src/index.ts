@@ -1,0 +1,22 @@
+/**
+ * Everything from options to artefacts: what can be released, which options each kind has, and the one way from there to
+ * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
+ */
+export type { Artefacts, Content, MatrixContent, Private, Published, Writer } from './artefact.ts'
+export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
+export { type Done, type Host, job } from './job.ts'
+export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
+export { type KindName, kinds } from './kinds/index.ts'
+export type { Form, Option, Options, Settings } from './option.ts'
+export { outdone, settingsOf, withPaths } from './settings.ts'
+export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
+export {
+  COMMENTS,
+  type Comments,
+  type GraphFormat,
+  type GraphSources,
+  type NodeList,
+  type ReadGraph,
+  type ReadGraphOptions,
+  type RecordCounts,
+} from './sources/graphs.ts'

@@ -1,0 +1,77 @@
+/** What a kind of release is: its options, and the way from them to a plan and to artefacts. */
+import type { AnyPlan, Pool, Run, Words } from '@tulle/core'
+import type { Published } from './artefact.ts'
+import type { Options, Settings } from './option.ts'
+import type { Sources } from './source.ts'
+
+/** What stands under a heading of its own. */
+export interface Block {
+  readonly heading: string
+  readonly lines: readonly (string | Words)[]
+}
+
+/** A plan as it is shown to whoever decides on it. */
+export interface Shown {
+  readonly plan: AnyPlan
+  /** What the kind has to say besides what every plan says. */
+  readonly more?: readonly Block[]
+  /** The same of the error that is to be expected. */
+  readonly error?: readonly string[]
+}
+
+/** What a kind works with. */
+export interface Desk {
+  readonly sources: Sources
+  readonly signal: AbortSignal
+  /** Only the plan is wanted: no data may be read. */
+  readonly planOnly: boolean
+  /** Tells what goes on; a share from 0 to 1 where it is known. */
+  readonly progress: (phase: string, share?: number) => void
+  /** For a mechanism: the same as its run. */
+  readonly run: (phase?: string) => Run
+  /** Threads, where there are some: to be closed by whoever opened them. */
+  readonly openPool?: () => Pool
+}
+
+/** A release that was made, and what is said of it. */
+export interface Made {
+  readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
+  readonly title: string
+  readonly escapeNames?: boolean | undefined
+  readonly published: readonly Published[]
+  /** All that stands in the files as text: some of it may look like a formula. */
+  readonly names?: Iterable<string>
+  /** What was released, for programs, where it is little; of the files that were written. */
+  readonly released?: (files: readonly string[]) => object
+  /** Sentences on what was released, or on what a private choice came to; published with the plan. */
+  readonly chosen?: string
+  /** What the private report tells, to be put after "it says". */
+  readonly reported: string
+  /** Private: what the reading and the release counted, as a record of the run. */
+  readonly record: Readonly<Record<string, unknown>>
+  /** Private: what the owner is told at once, and what programs are told of it. */
+  readonly told: { readonly lines: readonly (string | Words)[]; readonly numbers: object } | undefined
+  /** Private: a page with the original beside the release. `about` tells it from others. */
+  readonly report: (about: string) => string
+  /** The promise in a few letters: ε = 1. */
+  readonly promise: string
+}
+
+/** A plan that was made, and how it goes on if it is agreed to. */
+export interface Prepared {
+  readonly shown: Shown
+  /** Looked at in the data before anything of the plan is shown: refuses what must not be released. */
+  readonly confirm?: () => Promise<void>
+  /** Reads what was not read before, and releases. */
+  readonly make: () => Promise<Made>
+}
+
+export interface Kind<Name extends string = string, O extends Options = Options> {
+  readonly name: Name
+  readonly options: O
+  /** Which options fit together, as far as that is known without reading anything. */
+  check(settings: Settings<O>, desk: Pick<Desk, 'planOnly' | 'sources'>): void
+  prepare(settings: Settings<O>, desk: Desk): Promise<Prepared>
+  /** Which keys of a configuration are out of force once these are given, besides those that its options tell. */
+  readonly outdone?: (given: Readonly<Record<string, unknown>>) => readonly string[]
+}

@@ -1,0 +1,100 @@
+/** The options of block noise: which of them belong together, and what they make. */
+import { type BlockSettings, InvalidInput, words } from '@tulle/core'
+import type { MatrixSettings } from './options.ts'
+
+export function checkBlockOptions(config: MatrixSettings): void {
+  const { blocks, thresholds, reference, sensitivities, privateCaps, capsEpsilon, blockCaps, clip } = config
+  const given = blocks !== undefined && blockNumber(blocks) === undefined
+  if (
+    reference !== undefined &&
+    given &&
+    (blockCaps !== undefined || privateCaps !== undefined) &&
+    clip !== 'replace'
+  ) {
+    throw new InvalidInput(
+      words`Blocks and caps are given already, so the reference has nothing to say: leave {reference} out.`,
+    )
+  }
+  const found = typeof blockNumber(blocks) === 'number' || thresholds !== undefined
+  if (found && reference === undefined && sensitivities === undefined) {
+    throw new InvalidInput(
+      words`Blocks by number or by {thresholds} are found in a reference: give {reference FILE}, with the same columns and other people, or {sensitivities FILE} with {cellsPerPerson}.`,
+    )
+  }
+  if (reference !== undefined && sensitivities !== undefined) {
+    throw new InvalidInput(words`Blocks come from a {reference} or from {sensitivities}: give one of them.`)
+  }
+  if (sensitivities !== undefined && config.cellsPerPerson === undefined) {
+    throw new InvalidInput(words`{cellsPerPerson} is missing: how many cells does one person touch at most?`)
+  }
+  if (privateCaps !== undefined && blockCaps !== undefined) {
+    throw new InvalidInput(words`Caps are given ({blockCaps}) or chosen privately ({privateCaps}): give one of them.`)
+  }
+  if ((privateCaps === undefined) !== (capsEpsilon === undefined)) {
+    throw new InvalidInput(
+      words`A private choice of caps needs the candidates ({privateCaps 1,2,5,10}) and what it may spend of {epsilon} ({capsEpsilon 0.1}).`,
+    )
+  }
+  if (privateCaps !== undefined && config.maxPerPerson !== undefined) {
+    throw new InvalidInput(words`A total is among the caps that are chosen privately: leave {maxPerPerson} out.`)
+  }
+  if (config.maskValue !== undefined && config.mask === undefined) {
+    throw new InvalidInput(words`{maskValue} is what masked cells show: give {mask FILE} with it.`)
+  }
+  if (reference === undefined && (config.expectedPeople ?? config.referenceAbout ?? config.eventSize) !== undefined) {
+    throw new InvalidInput(words`{expectedPeople}, {eventSize} and {referenceAbout} go with a {reference}.`)
+  }
+  if (config.referencePublic && config.referenceOtherPeople) {
+    throw new InvalidInput(
+      words`The reference is known to everybody ({referencePublic}) or about other people with the same identifiers ({referenceOtherPeople}): give one of them.`,
+    )
+  }
+  if (reference === undefined && config.referenceOtherPeople) {
+    throw new InvalidInput(words`{referenceOtherPeople} is about a reference: give {reference FILE}.`)
+  }
+  if (config.range !== undefined) {
+    throw new InvalidInput(
+      words`{range} goes with uniform noise. The plan of blocks states what their cells are kept within, and that follows from the noise: leave {range} out.`,
+    )
+  }
+  if (sensitivities === undefined && config.cellsPerPerson !== undefined) {
+    throw new InvalidInput(words`{cellsPerPerson} goes with {sensitivities FILE}.`)
+  }
+  if (clip === 'replace' && reference === undefined) {
+    throw new InvalidInput(
+      words`{clip replace} puts people of a reference in the place of others: give {reference FILE}.`,
+    )
+  }
+  if (config.noise === 'hybrid' && reference !== undefined) {
+    throw new InvalidInput(words`Caps from a reference are in one norm: give {blockCaps} with hybrid noise.`)
+  }
+  if (config.mask !== undefined && config.maskValue === undefined && config.format === 'mtx') {
+    throw new InvalidInput(words`Matrix Market has no way to leave a cell out: give {maskValue}, or another format.`)
+  }
+}
+
+/** A number of blocks, or undefined for a file or "diagonal". */
+export function blockNumber(blocks: MatrixSettings['blocks']): number | undefined {
+  if (typeof blocks === 'number') return blocks
+  return blocks !== undefined && /^-?\d+(\.\d+)?$/.test(blocks) ? Number(blocks) : undefined
+}
+
+export function blockSettings(config: MatrixSettings): BlockSettings {
+  const { noise, laws, calibration, minimise, epsilon, delta, clip, rank, clamp, symmetrise, integers } = config
+  const after = {
+    ...(rank === undefined ? {} : { rank }),
+    ...(symmetrise ? { symmetrise } : {}),
+    ...(clamp ? { clamp } : {}),
+    ...(integers ? { integers } : {}),
+  }
+  return {
+    noise,
+    ...(laws === undefined ? {} : { laws }),
+    ...(calibration === undefined ? {} : { calibration }),
+    ...(minimise === undefined ? {} : { minimise }),
+    epsilon,
+    ...(delta === undefined ? {} : { delta }),
+    ...(clip === undefined ? {} : { clip }),
+    ...(Object.keys(after).length === 0 ? {} : { after }),
+  }
+}

@@ -1,0 +1,91 @@
+/** A matrix: numbers between two lists of names, such as trips from zone to zone, with noise in every cell. */
+import { InvalidInput, words } from '@tulle/core'
+import { checkEscape } from '../../escape.ts'
+import type { Desk, Kind, Prepared } from '../../kind.ts'
+import { refuseData } from '../../lists.ts'
+import { eventsOf } from './events.ts'
+import { madeOf } from './made.ts'
+import { type MatrixSettings, matrixOptions, wantsBlocks } from './options.ts'
+import { planBlocks } from './plan-blocks.ts'
+import { type Domain, planUniform } from './plan-uniform.ts'
+import { type Planned, readAndRelease } from './read.ts'
+import { checkReferencePeople, checksAhead } from './reference-people.ts'
+import { blocksShown, simulationShown } from './shown.ts'
+
+export const matrix: Kind<'matrix', typeof matrixOptions> = {
+  name: 'matrix',
+  options: matrixOptions,
+  check,
+  prepare,
+  // Laplace noise leaves no use for the δ of a Gaussian configuration.
+  outdone: ({ noise, delta }) => (noise === 'laplace' && delta === undefined ? [matrixOptions.delta.key] : []),
+}
+
+function check(settings: MatrixSettings, { planOnly }: { readonly planOnly: boolean }): void {
+  const { domain, domainTo, domainFromData } = settings
+  checkEscape(settings.escapeNames, settings.format === 'csv')
+  if (domainFromData && (domain !== undefined || domainTo !== undefined)) {
+    throw new InvalidInput(
+      words`{domainFromData} takes the names from the data, and {domain} from a file: give one of them.`,
+    )
+  }
+  if (!domainFromData && domain === undefined) {
+    throw new InvalidInput(
+      words`Which rows and columns does the matrix have? Give their names with {domain FILE}, known without looking at the data, or take them from the data with {domainFromData}, which the certificate will say.`,
+    )
+  }
+  if (domainFromData && planOnly) {
+    throw new InvalidInput(
+      words`{plan} reads no data, so it cannot take the names from there: give {domain FILE} with it.`,
+    )
+  }
+}
+
+async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> {
+  const { sources } = desk
+  const { file, domain: list, domainTo, domainFromData } = settings
+  await refuseData(
+    sources,
+    file,
+    [
+      [words`{domain}`, list],
+      [words`{domainTo}`, domainTo],
+    ],
+    words`{domainFromData}`,
+  )
+  const early = domainFromData ? await eventsOf(sources, settings) : undefined
+  const domain: Domain =
+    early === undefined ? await listed(desk, settings) : { ...twice(await early.names()), origin: 'data' }
+  const planned: Planned = wantsBlocks(settings)
+    ? await planBlocks(desk, settings, domain)
+    : { plan: planUniform(settings, domain) }
+  const blocks = 'compared' in planned ? planned : undefined
+  const opened = async () => early ?? (await eventsOf(sources, settings))
+  let events = early
+  let inBoth: { readonly peopleInReference?: number } = {}
+  return {
+    shown: {
+      plan: planned.plan,
+      more: [...(blocks === undefined ? [] : blocksShown(blocks)), ...checksAhead(settings)],
+      error: simulationShown(blocks?.simulated),
+    },
+    async confirm() {
+      // Before the plan is shown, which has what the reference tells, and before anything is drawn.
+      events = await opened()
+      inBoth = await checkReferencePeople(desk, events, settings)
+    },
+    async make() {
+      const read = await readAndRelease(desk, events ?? (await opened()), { settings, domain, planned })
+      return madeOf({ ...read, counts: { ...read.counts, ...inBoth } }, settings, domain)
+    },
+  }
+}
+
+async function listed({ sources }: Desk, { domain, domainTo }: MatrixSettings): Promise<Domain> {
+  const rows = await sources.names(domain as string)
+  return { rows, columns: domainTo === undefined ? rows : await sources.names(domainTo), origin: 'public' }
+}
+
+function twice(names: readonly string[]): Pick<Domain, 'rows' | 'columns'> {
+  return { rows: names, columns: names }
+}

@@ -1,0 +1,99 @@
+/** A released matrix as artefacts, and what is said of it. */
+import { inPlain, matrixReport, type Words } from '@tulle/core'
+import { type Published, published, publishedJson } from '../../artefact.ts'
+import type { Made } from '../../kind.ts'
+import { leftOutInWords, linesInWords, movedInWords, toldOf } from '../../left-out.ts'
+import type { Counts } from '../../source.ts'
+import type { MatrixSettings } from './options.ts'
+import type { Domain } from './plan-uniform.ts'
+import type { Read } from './read.ts'
+
+export function madeOf({ original, counts, release }: Read, settings: MatrixSettings, domain: Domain): Made {
+  const remarks = [...rowsLeftOut(settings, counts), ...linesInWords(counts, settings.file), ...cellsInWords(counts)]
+  const headings = { from: settings.from, to: settings.to, value: settings.value ?? 'value' }
+  const { outsideDomain, outsideFrom, outsideTo, rows, movedCells = 0, notFinite = 0 } = counts
+  const others = settings.referenceOtherPeople ? ', and how many identifiers are in the reference too' : ''
+  return {
+    release,
+    title: titleOf(settings, domain),
+    escapeNames: settings.escapeNames,
+    published: [
+      published(`matrix.${settings.format}`, {
+        is: 'matrix',
+        matrix: release.matrix,
+        rows: domain.rows,
+        columns: domain.columns,
+        headings,
+        format: settings.format,
+      }),
+      ...spectrum(release),
+    ],
+    names: [...Object.values(headings), ...domain.rows, ...domain.columns],
+    ...capsInWords(release.plan),
+    reported: `how many rows were left out, how many people were above a cap, how far the release is from the original${others}`,
+    record: { counts },
+    told: toldOf(remarks, {
+      leftOut: { outsideDomain, outsideFrom, outsideTo, ofRows: rows },
+      movedCells,
+      notFinite,
+    }),
+    report: (about) => matrixReport({ original, release, names: domain, counts, remarks: remarks.map(inPlain), about }),
+    promise: `ε = ${settings.epsilon}`,
+  }
+}
+
+/** What a low-rank approximation kept follows from the noisy matrix: it may be published, and belongs to it. */
+function spectrum(release: Read['release']): Published[] {
+  return 'spectrum' in release ? [publishedJson('spectrum.json', release.spectrum as object)] : []
+}
+
+/** For the owner of the data alone. */
+function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixSettings, counts: Counts): Words[] {
+  const { rows, outsideDomain, outsideFrom, outsideTo } = counts
+  const names = [
+    { column: from, list: domain, count: outsideFrom },
+    { column: to, list: domainTo ?? domain, count: outsideTo },
+  ]
+  const wrong = names.filter(({ count }) => count > 0)
+  const why = wrong.map(({ column, list, count }) => {
+    const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    return `${domainFromData ? `"${column}" is empty` : `the name in "${column}" is not in ${list}`}${rowsOf}`
+  })
+  return leftOutInWords({
+    count: outsideDomain,
+    of: rows,
+    what: ['row', 'rows'],
+    why: why.join(', or '),
+    listed: !domainFromData,
+  })
+}
+
+/** For the owner of the data alone. */
+function cellsInWords({ movedCells = 0, notFinite = 0 }: Counts): string[] {
+  const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row holds' : 'rows hold'}`
+  return [
+    ...movedInWords(movedCells, ['cell was', 'cells were']),
+    ...(notFinite === 0
+      ? []
+      : [
+          `${rows(notFinite)} no finite number: what is not a number counted as 0, and a cell with an infinite one as an end of its range.`,
+        ]),
+  ]
+}
+
+/** From what is published: what the file is called may tell more. Columns called "from" and "to" name nothing. */
+function titleOf({ title, from, to, undirected }: MatrixSettings, { rows, columns }: Domain): string {
+  if (title !== undefined) return title
+  if (/^from$/i.test(from) && /^to$/i.test(to)) {
+    return `Matrix of ${rows.length.toLocaleString('en')} × ${columns.length.toLocaleString('en')}`
+  }
+  return undirected ? `Between ${from} and ${to}` : `From ${from} to ${to}`
+}
+
+/** What a private choice came to; published with the plan. */
+function capsInWords(plan: Read['release']['plan']): { readonly chosen?: string } {
+  const { caps } = plan.facts
+  if (caps === undefined || !('chosen' in caps) || caps.chosen === undefined) return {}
+  const total = caps.total === undefined ? '' : `, and ${caps.total} in all`
+  return { chosen: `The caps that were chosen: ${caps.blocks.join(', ')}${total}.` }
+}

@@ -1,0 +1,117 @@
+/** What a release of a matrix is told. */
+import {
+  choice,
+  choices,
+  column,
+  file,
+  fileOrNumber,
+  flag,
+  group,
+  number,
+  numberOr,
+  numbers,
+  positive,
+  type Settings,
+  text,
+} from '../../option.ts'
+import { escapeNames, multiline, source, THE_RELEASE, title, WHICH_EPSILON } from '../../options/release.ts'
+
+const columns = group('The columns of the file:', {
+  person: column('who a row is about'),
+  from: column('the row of the matrix', { missing: 'which column names the row of the matrix?' }),
+  to: column('the column of the matrix', { missing: 'which column names the column of the matrix?' }),
+  value: column('how much the row counts for (without it: 1)'),
+  ...multiline,
+})
+
+const names = group('What is public:', {
+  domain: file('the names of rows and columns, one on each line, known without looking at the data', {
+    oneOf: 'the names',
+  }),
+  domainTo: file('the names of the columns, where they differ from the rows'),
+  domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),
+  undirected: flag('from and to are one pair, whichever comes first'),
+})
+
+const promise = group('Whom it protects:', {
+  neighbours: choice(['individual', 'cell', 'weight', 'row'], 'what must not be recognisable', {
+    default: 'individual',
+    shown: 'who',
+  }),
+  maxPerPerson: positive('the most that one person may count for, in units of {value}'),
+  maxPerRow: positive('with {neighbours row}: the most that one row may hold'),
+  maxChange: positive('with {neighbours cell} or weight: the most that one of them may change'),
+  range: numbers('the least and the most that a cell can hold, known without the data; others are moved there'),
+  epsilon: number('how much one person may change what is seen: smaller is more private; 1 is common', {
+    missing: WHICH_EPSILON,
+  }),
+  delta: number('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  noise: choice(['laplace', 'gaussian', 'hybrid'], 'the noise', { default: 'laplace', shown: 'law' }),
+})
+
+/** What block noise is told on top. */
+const blocks = group('Blocks, with less noise where one person can change less:', {
+  blocks: fileOrNumber('how many blocks to find, a table that says which, or the diagonal', {
+    shown: 'K|file|diagonal',
+  }),
+  blockColumn: column('the column of that table (default: the second; the third for cells)'),
+  blockCaps: numbers(
+    'the most that one person may add to each block, known without the data; {maxPerPerson} is the total',
+  ),
+  reference: file('find blocks and caps in this data: the same columns, other people'),
+  referencePublic: flag('the reference is known to everybody'),
+  referenceOtherPeople: flag('identifiers that are in both mean other people: your word, which the certificate prints'),
+  referenceAbout: text('what the certificate calls the reference', { shown: 'text' }),
+  thresholds: numbers('divide cells by what one person of the reference adds to them, here'),
+  capQuantile: numberOr(['best'], 'the share of people whom a cap leaves alone (default: best)', {
+    shown: 'share|best',
+  }),
+  privateCaps: numbers('choose the caps among these from the data, privately'),
+  capsEpsilon: number('what that choice may spend of {epsilon}'),
+  expectedPeople: number(
+    'about how many people there are, published in the plan (default: as many as in the reference)',
+  ),
+  eventSize: number('what one event counts for (default: 1)'),
+  sensitivities: file('in place of a reference: the most that one person may add to each cell'),
+  cellsPerPerson: number('with {sensitivities}: how many cells one person touches at most'),
+  calibration: choice(
+    ['joint', 'theorem5', 'exact', 'theorem12', 'uniform'],
+    'how noise is divided among blocks (default: joint)',
+    { shown: 'name' },
+  ),
+  minimise: choice(['l1', 'l2'], 'the error to make small: absolute or squared (default: l1)', { shown: 'error' }),
+  clip: choice(['scale', 'drop', 'replace', 'sample'], 'what happens to people above a cap (default: scale)', {
+    shown: 'how',
+  }),
+  laws: choices(['laplace', 'gaussian'], 'with {noise hybrid}: the law of each block, such as laplace,gaussian', {
+    shown: 'laws',
+  }),
+  mask: file('cells to leave out, known without the data: a table of their rows and columns'),
+  maskValue: number('what they show (without it: nothing)'),
+})
+
+const after = group('After the noise, at no cost in privacy:', {
+  rank: numberOr(['auto'], 'keep so many singular values, or those that stand out of the noise', { shown: 'n|auto' }),
+  clamp: flag('no values below 0'),
+  symmetrise: flag('the mean of both directions'),
+})
+
+const written = group(THE_RELEASE, {
+  integers: flag('round the released values to whole numbers'),
+  format: choice(['csv', 'parquet', 'mtx'], 'the released file', { default: 'csv', shown: 'format' }),
+  ...escapeNames,
+  ...title,
+})
+
+export const matrixOptions = { ...group('', source), ...columns, ...names, ...promise, ...blocks, ...after, ...written }
+
+export type MatrixSettings = Settings<typeof matrixOptions>
+
+/** Whoever gives one of these wants blocks, if only one for all cells: uniform noise does without them. */
+export function wantsBlocks(settings: MatrixSettings): boolean {
+  const given = (key: string) => ![undefined, false].includes(settings[key as keyof MatrixSettings] as never)
+  const { rank, clamp, symmetrise } = after
+  return (
+    settings.noise === 'hybrid' || [...Object.values(blocks), rank, clamp, symmetrise].some(({ key }) => given(key))
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * What a release reads, as interfaces: an engine implements them with files, another with a cluster, tests with arrays.
+ * A source is named by a text that the engine understands, such as a path; nothing here looks into it.
+ */
+
+import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
+import type { GraphSources } from './sources/graphs.ts'
+
+export interface Watch {
+  readonly signal?: AbortSignal
+  /** A share from 0 to 1, or nothing where nobody knows. */
+  readonly progress?: (share?: number) => void
+}
+
+export interface EventColumns {
+  readonly file: string
+  readonly person?: string
+  readonly from: string
+  readonly to: string
+  readonly value?: string
+}
+
+/** Which cells a matrix has, and in which units what people add to them is counted. */
+export interface Shape extends Watch {
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly symmetric: boolean
+  /** The unit, a power of two. */
+  readonly quantum: number
+}
+
+export interface PeopleShape extends Shape {
+  /** The most units that one event may count for, at most 2^21. */
+  readonly most: number
+}
+
+/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
+export interface Counts extends Record<string, number> {
+  readonly rows: number
+  readonly outsideDomain: number
+  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
+  readonly outsideFrom: number
+  readonly outsideTo: number
+}
+
+export interface Sum {
+  readonly matrix: DenseMatrix
+  readonly counts: Counts
+}
+
+/** People's events: rows (person, from, to, value). */
+export interface EventSource {
+  readonly file: string
+  /** Every name that occurs at either end. Private, unless it is published as taken from the data. */
+  names(): Promise<readonly string[]>
+  /** Everybody's events, each person held to the limit. */
+  sumByPerson(shape: PeopleShape & { readonly limit: Limit }): Promise<Sum>
+  /** The events of each cell together, exactly, nobody clipped. */
+  sumCells(shape: Shape): Promise<Sum>
+  /** Everybody's events, person by person. */
+  visit<P extends People>(shape: PeopleShape, start: () => P): Promise<{ readonly people: P; readonly counts: Counts }>
+  /** These events as people whom a release does not protect. */
+  reference(shape: Names & { readonly symmetric: boolean } & Watch): Promise<Reference>
+  /** How many people occur in both. Private. */
+  peopleAlsoIn(others: EventSource, watch: Watch): Promise<number>
+}
+
+/** A table with a row for each cell. */
+export interface CellFile {
+  readonly file: string
+  /** What the columns with the names are called: as in the data. Where the table has others, its first two. */
+  readonly from: string
+  readonly to: string
+  /** The column with what is said about the cell; without it, the first one that is left. */
+  readonly value?: string
+}
+
+export interface Sources extends GraphSources {
+  /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
+  check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
+  /** Whether both are one file. */
+  same(a: string, b: string): Promise<boolean>
+  /** A list of names, one on each line. */
+  names(file: string): Promise<readonly string[]>
+  events(columns: EventColumns): Promise<EventSource>
+  blocks(given: CellFile, names: Names & { readonly symmetric: boolean }): Promise<Blocks>
+  mask(given: CellFile, names: Names): Promise<readonly number[]>
+  sensitivities(given: CellFile, names: Names): Promise<DenseMatrix>
+}

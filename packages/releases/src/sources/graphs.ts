@@ -1,0 +1,61 @@
+/** Graphs, and lists of their nodes. */
+import type { Graph, GraphCounts, GraphOptions } from '@tulle/core'
+
+export const GRAPH_FORMATS = ['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology'] as const
+
+export type GraphFormat = (typeof GRAPH_FORMATS)[number]
+
+/** What comments begin with, wherever they stand; with `none`, no line is one. */
+export const COMMENTS = ['#', '%', '//', 'none'] as const
+
+export type Comments = (typeof COMMENTS)[number]
+
+/** Private: counted in the data. */
+export interface RecordCounts {
+  /** Lines with nothing on them. */
+  readonly blankLines?: number
+  /** Lines that were taken for comments. */
+  readonly commentLines?: number
+  /** Quoted names that span lines. */
+  readonly multilineFields?: number
+}
+
+export interface ReadGraphOptions extends GraphOptions {
+  /** Without it, what the source is called tells. */
+  readonly format?: GraphFormat
+  /** Of an edge list: a single character, a blank for any run of blanks and tabs. Without it, the first line tells. */
+  readonly delimiter?: string
+  /** Whether an edge list starts with a line of column names. Without it, such names as source and target tell. */
+  readonly header?: boolean
+  /**
+   * What comments in an edge list begin with; `none` if no line is one. Without it, lines above the first edge that begin
+   * with #, % or // and could be no edge are comments, and others that begin so are refused.
+   */
+  readonly comments?: Comments
+  /** Whether a name in quotation marks may span lines. Without it, one that does is refused as a lost quotation mark. */
+  readonly multiline?: boolean
+  /** What to do with a first line that may be a header or an edge: take it for an edge (the default), or refuse it. */
+  readonly unclearHeader?: 'edge' | 'refuse'
+  /** Refuse repeated edges and self-loops instead of dropping them. The refusal tells something of the data. */
+  readonly strict?: boolean
+  /** To stop reading. */
+  readonly signal?: AbortSignal
+}
+
+export interface ReadGraph {
+  readonly graph: Graph
+  /** Private: none of these numbers may be published. */
+  readonly counts: GraphCounts & RecordCounts
+}
+
+export interface NodeList {
+  readonly names: readonly string[]
+  readonly lines: RecordCounts
+}
+
+export interface GraphSources {
+  /** The format that the name of a graph tells. */
+  graphFormat(file: string): GraphFormat
+  graph(file: string, options?: ReadGraphOptions): Promise<ReadGraph>
+  nodes(file: string, options?: Pick<ReadGraphOptions, 'comments' | 'multiline'>): Promise<NodeList>
+}
