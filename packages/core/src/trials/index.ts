@@ -8,7 +8,7 @@ export { hashOf } from './hash.ts'
 export * from './pairs/index.ts'
 export { picked } from './picked.ts'
 export { planned } from './planned.ts'
-export { type Ends, together, type WholeNoise, wholeLaw } from './rounded.ts'
+export { together, wholeLaw } from './rounded.ts'
 export { TEXTS_BELOW, Texts } from './texts.ts'
 export type {
   Box,
