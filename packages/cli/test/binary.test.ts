@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BinaryPlan, Certificate } from '@tulle/core'
 import { readGraph } from '@tulle/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statedBy } from './stated.ts'
 import { type Ended, tulleIn } from './tulle.ts'
 
 const NODES = Array.from({ length: 30 }, (_, i) => `n${i}`)
@@ -46,11 +47,7 @@ const table = (more: string) =>
 const read = (path: string) => readFile(join(place, path), 'utf8')
 const certificateOf = async (folder: string) =>
   JSON.parse(await read(`${folder}/release/certificate.json`)) as Certificate
-/** All that a certificate says but the checksums. */
-const published = async (folder: string) => {
-  const { files, ...rest } = await certificateOf(folder)
-  return { ...rest, files: files.map(({ name }) => name) }
-}
+const published = async (folder: string) => statedBy(await certificateOf(folder))
 const planOf = async (folder: string) => (await certificateOf(folder)).plan as BinaryPlan
 const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 

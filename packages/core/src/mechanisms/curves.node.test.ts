@@ -335,7 +335,8 @@ test('what is drawn first is known by its law, and costs less than anything of t
   const counting = cases.filter(({ plan }) => plan.stages[0]?.name.startsWith('noisy '))
   expect(new Set(counting.map(({ name }) => name)).size).toBeGreaterThan(6)
   for (const { plan, curves } of counting) {
-    const { epsilon } = plan.stages[0]?.guarantee as Extract<Guarantee, { kind: 'pure' }>
+    const { guarantee } = plan.stages[0] as Stage
+    const { epsilon } = guarantee as Extract<Guarantee, { kind: 'pure' }>
     expect(curves[0]).toEqual({ kind: 'laplace', epsilon, exactness: 'bound' })
     expect(deltaAt(curves[0] as Curve, 0)).toBeLessThan(deltaAt({ kind: 'pure', epsilon }, 0))
   }

@@ -35,6 +35,10 @@ async function stated(folder: string): Promise<Certificate> {
   return JSON.parse(await readFile(join(folder, 'release/certificate.json'), 'utf8')) as Certificate
 }
 
+function without(certificate: Certificate, ...fields: readonly string[]): object {
+  return Object.fromEntries(Object.entries(certificate).filter(([field]) => !fields.includes(field)))
+}
+
 /** A copy whose certificate says something else, on its page too. */
 async function restated(restate: (certificate: Certificate) => object): Promise<string> {
   const folder = await released()
@@ -58,19 +62,16 @@ test('is of schema 2, with an identifier of its own and a curve for each stage',
 })
 
 test('of schema 1 is verified and opened as before', async () => {
-  const folder = await restated(({ identifier: _, curves: __, ...rest }) => ({
-    ...rest,
-    schema: 'tulle-certificate-1',
-  }))
+  const folder = await restated((c) => ({ ...without(c, 'identifier', 'curves'), schema: 'tulle-certificate-1' }))
   expect(await verifyRelease(folder)).toMatchObject({ faults: [] })
   expect((await openRelease(folder)).certificate.schema).toBe('tulle-certificate-1')
 })
 
 describe('is not sound', () => {
   test.each<[string, (certificate: Certificate) => object, RegExp]>([
-    ['without its identifier', ({ identifier: _, ...rest }) => rest, /identifier is nothing/],
+    ['without its identifier', (c) => without(c, 'identifier'), /identifier is nothing/],
     ['with an identifier of another form', (c) => ({ ...c, identifier: '12' }), /identifier is "12"/],
-    ['without its curves', ({ curves: _, ...rest }) => rest, /has no list "curves"/],
+    ['without its curves', (c) => without(c, 'curves'), /has no list "curves"/],
     ['with a stage too few', (c) => ({ ...c, curves: c.curves?.slice(1) }), /too few curves/],
     [
       'with a kinder curve',
