@@ -1,6 +1,6 @@
 /** `tulle evaluate`: its flags. */
 import { InvalidInput } from '@tulle/core'
-import { partsIn } from '@tulle/engine'
+import { partsIn } from '@tulle/releases'
 import { Command, Option } from 'commander'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { EvaluateFlags } from '../evaluate/flags.ts'

@@ -7,7 +7,7 @@ import {
   type RowsEvaluation,
   type SparseMatrix,
 } from '@tulle/core'
-import { type PublishedRows, readPublishedRows } from '@tulle/engine'
+import type { PublishedRows } from '@tulle/releases'
 import type { AnonymiseConfig } from '../anonymise/config.ts'
 import { readRows } from '../anonymise/rows.ts'
 import { wayOf } from '../anonymise/ways.ts'
@@ -22,7 +22,7 @@ export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const reading = withColumns(readingFor('rows', opened.config, flags), plan)
   const config = { release: 'anonymise', file, k, ...reading } as AnonymiseConfig
   const original = await readRows(tables, config, wayOf(config), watchOf(work))
-  const released = await readPublishedRows(tables, opened, reading.separator)
+  const released = await opened.data.rows(reading.separator)
   const people = released.sizes.reduce((sum, size) => sum + size, 0)
   if (people !== original.matrix.rows) {
     throw new InvalidInput(

@@ -11,7 +11,7 @@ import {
   visible,
 } from '@tulle/core'
 import { writeCsv } from '@tulle/engine'
-import { inFileUnits } from '../ask/units.ts'
+import { inFileUnits } from '@tulle/releases'
 import { figure } from '../release/plan-text.ts'
 import type { Released, RowsWork } from './covariance-outcome.ts'
 import { statedPeople } from './covariance-plan.ts'

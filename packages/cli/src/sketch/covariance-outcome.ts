@@ -17,8 +17,8 @@ import {
   visible,
 } from '@tulle/core'
 import { namesFor, type Tables, writeCsv, writeSketch } from '@tulle/engine'
+import { multipliedMatrix } from '@tulle/releases'
 import { writeMatrixFile } from '../ask/matrix-file.ts'
-import { multipliedMatrix } from '../ask/units.ts'
 import { commandLine } from '../command-line.ts'
 import { answered, inDigits } from './covariance-answers.ts'
 import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './covariance-plan.ts'

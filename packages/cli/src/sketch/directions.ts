@@ -1,6 +1,6 @@
 /** Directions: a number for each column, by name (a=1,b=-0.5) or one after the other (1,-0.5). */
 import { InvalidInput } from '@tulle/core'
-import { partsIn } from '@tulle/engine'
+import { partsIn } from '@tulle/releases'
 import { byColumn, isFile, linesOf, listed, numberIn, pairsOf, quoted } from './pairs.ts'
 
 /** Along a direction that is typed, or that a file has: in one line, or a column on each. */

@@ -1,7 +1,8 @@
 /** Numbers by the names of columns, as they are typed or stand in a file: a=1.2,b=0. */
 import { stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
-import { closest, partsIn, readLines, unquoted } from '@tulle/engine'
+import { closest, readLines } from '@tulle/engine'
+import { partsIn, unquoted } from '@tulle/releases'
 
 export type Numbers = Readonly<Record<string, number>>
 

@@ -1,17 +1,17 @@
 /** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
-import { access, constants } from 'node:fs/promises'
-import type { EventColumns, EventSource, Sources } from '@tulle/releases'
+import { access, constants, stat } from 'node:fs/promises'
+import type { AskSources, EventColumns, EventSource, Sources } from '@tulle/releases'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
 import { formatOf, readGraph, readNodeList } from '../graphs/index.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
 import { type Events, readEvents } from '../tables/events.ts'
-import { checkFile, noFile } from '../tables/files.ts'
+import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { sameFile } from '../write/same-file.ts'
 
-export interface FileSources extends Sources {
+export interface FileSources extends Sources, AskSources {
   /** The DuckDB behind them, opened by the first who needs it: a plan of uniform noise does without. */
   readonly tables: () => Promise<Tables>
   close(): Promise<void>
@@ -37,6 +37,12 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     graphFormat: formatOf,
     graph: readGraph,
     nodes: readNodeList,
+    isFile: async (text) =>
+      stat(text).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
+    lines: readLines,
     close: async () => (await opened)?.close(),
   }
 }
