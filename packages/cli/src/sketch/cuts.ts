@@ -23,7 +23,7 @@ export async function readCuts(file: string): Promise<NamedCut[]> {
 }
 
 /** Each node once, and none without a name. */
-export function checked(cut: NamedCut): NamedCut {
+function checked(cut: NamedCut): NamedCut {
   const { where, nodes } = cut
   if (nodes.every((node) => node === '')) {
     throw new InvalidInput(`${where} is an empty cut, and no edges leave that: name at least one node.`)
@@ -51,7 +51,7 @@ export function numbersIn(cut: NamedCut, numbers: ReadonlyMap<string, number>): 
   return found as number[]
 }
 
-export function unknownNodes(
+function unknownNodes(
   { where, typed, nodes }: NamedCut,
   missing: readonly string[],
   all: readonly string[],
@@ -79,7 +79,7 @@ function hint(missing: readonly string[], all: readonly string[]): string {
     : `: did you mean "${near}"?${comma}`
 }
 
-export function everything(where: string, all: number): InvalidInput {
+function everything(where: string, all: number): InvalidInput {
   return new InvalidInput(
     `${where} has all ${all} nodes on one side, and no edges can leave it: leave at least one node out.`,
   )
