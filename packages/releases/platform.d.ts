@@ -14,3 +14,9 @@ interface TextEncoder {
 }
 
 declare var TextEncoder: { new (): TextEncoder }
+
+interface TextDecoder {
+  decode(bytes: Uint8Array): string
+}
+
+declare var TextDecoder: { new (label: 'utf-8', options: { ignoreBOM: boolean }): TextDecoder }

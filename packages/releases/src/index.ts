@@ -5,6 +5,10 @@
 export type { Artefacts, Content, MatrixContent, Private, Published, TableContent, Writer } from './artefact.ts'
 export { closest } from './closest.ts'
 export { missingColumn } from './columns.ts'
+export { questions } from './ask/index.ts'
+export { sketchedCuts } from './ask/opened.ts'
+export type { Answer, AskDesk, MatrixDesk, NamedMatrix, Question } from './ask/question.ts'
+export { releasedRows } from './ask/rows.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
@@ -41,7 +45,22 @@ export {
   type RowsFile,
 } from './rows/rows-file.ts'
 export { BOM, bare, WHITE } from './rows/white.ts'
-export { partsIn, squareOf } from './published/directions.ts'
+export { type OpenedRelease, openRelease, type PublishedRelease, type Verification, verifyRelease } from './open.ts'
+export type {
+  ItemSet,
+  NamedNumbers,
+  NamedPairs,
+  PublishedRows,
+  PublishedTable,
+  ReleasedCells,
+  ReleasedData,
+  ReleasedSketch,
+  SketchShape,
+  TableLists,
+} from './published/data.ts'
+export { partsIn, unquoted } from './published/directions.ts'
+export { type Entry, missingFile, notPlain, type PublishedFiles } from './published/files.ts'
+export { graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
 export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
 export {

@@ -7,8 +7,8 @@ import {
   type RowsEvaluation,
   type SparseMatrix,
 } from '@tulle/core'
-import { type PublishedRows, readNodeList, readPublishedRows, rowSources } from '@tulle/engine'
-import { readRows, wayOf } from '@tulle/releases'
+import { readNodeList, rowSources } from '@tulle/engine'
+import { type PublishedRows, readRows, wayOf } from '@tulle/releases'
 import { readingFor } from './flags.ts'
 import { otherFile } from './same-file.ts'
 import { type ReleaseWork, titleIn, watchOf } from './work.ts'
@@ -20,7 +20,7 @@ export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const reading = withColumns(readingFor('rows', opened.config, flags), plan)
   const sources = { ...rowSources(async () => tables), nodes: readNodeList }
   const original = await readRows(sources, { file, ...reading }, wayOf(reading), watchOf(work))
-  const released = await readPublishedRows(tables, opened, reading.separator)
+  const released = await opened.data.rows(reading.separator)
   const people = released.sizes.reduce((sum, size) => sum + size, 0)
   if (people !== original.matrix.rows) {
     throw new InvalidInput(

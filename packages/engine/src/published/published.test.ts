@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Certificate, type DenseMatrix, denseMatrix, sparseFromTriplets, uniformNoise } from '@tulle/core'
+import { type DenseMatrix, denseMatrix, sparseFromTriplets, uniformNoise } from '@tulle/core'
+import { verifyRelease } from '@tulle/releases'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { writeTable } from '../binary/index.ts'
+import { writeRelease } from '../release/write-release.ts'
 import { writeMatrix } from '../tables/index.ts'
-import { dataFaults } from './data/faults.ts'
 import { readCommunities, readContributions, readLongMatrix, readNumbers } from './index.ts'
 import { readMarketArray } from './matrix.ts'
 import { readNamedPairs } from './pairs.ts'
+import { withRelease } from './release.ts'
 import { readPublishedTable } from './table.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
@@ -40,13 +42,22 @@ describe('a released matrix comes back as it was', () => {
 })
 
 test('a short file that names many rows and columns is told by its names, before there is a cell for each two', async () => {
-  const folder = await mkdtemp(join(place(), 'many-'))
+  const folder = join(await mkdtemp(join(place(), 'many-')), 'made')
   const lines = Array.from({ length: 20_000 }, (_, i) => `r${i},c${i},0\n`)
-  await writeFile(join(folder, 'matrix.csv'), `from,to,value\n${lines.join('')}`)
   const facts = { rows: 2, columns: 2, neighbours: { kind: 'individual' }, caps: { l1: 1 } } as const
   const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: 1 })
-  const certificate = { plan, files: [{ name: 'matrix.csv' }] } as unknown as Certificate
-  expect((await dataFaults(folder, certificate)).faults).toEqual([
+  await writeRelease({
+    folder,
+    release: { plan, randomness: 'secure' },
+    title: 'Many',
+    version: '0.1.0',
+    data: async (published) => {
+      await writeFile(join(published, 'matrix.csv'), `from,to,value\n${lines.join('')}`)
+      return ['matrix.csv']
+    },
+    private: {},
+  })
+  expect((await withRelease(folder, verifyRelease)).faults).toEqual([
     'matrix.csv has 20,000 rows and 20,000 columns, and its plan says 2 × 2.',
   ])
 })

@@ -1,26 +1,12 @@
 /** A released table of yes and no, read back in whichever format it was written. */
 import { readFile } from 'node:fs/promises'
-import { InvalidInput, type SparseMatrix, sparseFromTriplets } from '@tulle/core'
-import { ITEM, type Watch } from '@tulle/releases'
+import { InvalidInput, sparseFromTriplets } from '@tulle/core'
+import { ITEM, type PublishedTable, type TableLists, type Watch } from '@tulle/releases'
 import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
 import { columnsOfFile } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { namesBeside } from './names.ts'
-
-export interface PublishedTable {
-  readonly matrix: SparseMatrix
-  readonly people: readonly string[]
-  readonly columns: readonly string[]
-  /** What the column with the people is called, where the file says it. */
-  readonly person?: string
-}
-
-export interface TableLists {
-  /** A list of pairs names nobody who has no ones, and no column without: who and what there is besides. */
-  readonly people?: readonly string[]
-  readonly columns?: readonly string[]
-}
 
 export async function readPublishedTable(
   tables: Tables,

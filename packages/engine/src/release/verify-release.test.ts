@@ -2,10 +2,10 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Certificate, certificatePage, certificateText, countFile, counts } from '@tulle/core'
+import { openRelease, verifyRelease } from '@tulle/releases'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { openRelease } from '../published/index.ts'
-import { verifyRelease } from './verify-release.ts'
+import { withRelease } from '../published/release.ts'
 import { writeRelease } from './write-release.ts'
 
 const { place } = testPlace()
@@ -52,7 +52,7 @@ async function restated(restate: (certificate: Certificate) => object): Promise<
 
 test('is of schema 2, with an identifier of its own and a curve for each stage', async () => {
   const [one, other] = [await released(), await released()]
-  for (const folder of [one, other]) expect(await verifyRelease(folder)).toMatchObject({ faults: [] })
+  for (const folder of [one, other]) expect(await withRelease(folder, verifyRelease)).toMatchObject({ faults: [] })
   const [first, second] = [await stated(one), await stated(other)]
   expect(first.schema).toBe('tulle-certificate-2')
   expect(first.identifier).toMatch(/^[0-9a-f]{32}$/)
@@ -63,8 +63,8 @@ test('is of schema 2, with an identifier of its own and a curve for each stage',
 
 test('of schema 1 is verified and opened as before', async () => {
   const folder = await restated((c) => ({ ...without(c, 'identifier', 'curves'), schema: 'tulle-certificate-1' }))
-  expect(await verifyRelease(folder)).toMatchObject({ faults: [] })
-  expect((await openRelease(folder)).certificate.schema).toBe('tulle-certificate-1')
+  expect(await withRelease(folder, verifyRelease)).toMatchObject({ faults: [] })
+  expect((await withRelease(folder, openRelease)).certificate.schema).toBe('tulle-certificate-1')
 })
 
 describe('is not sound', () => {
@@ -80,8 +80,8 @@ describe('is not sound', () => {
     ],
   ])('%s', async (_, restate, fault) => {
     const folder = await restated(restate)
-    expect((await verifyRelease(folder)).faults.join(' ')).toMatch(fault)
-    await expect(openRelease(folder)).rejects.toThrow(fault)
+    expect((await withRelease(folder, verifyRelease)).faults.join(' ')).toMatch(fault)
+    await expect(withRelease(folder, openRelease)).rejects.toThrow(fault)
   })
 
   test('with a page that has another identifier', async () => {
@@ -89,6 +89,6 @@ describe('is not sound', () => {
     const page = join(folder, 'release/certificate.html')
     const { identifier = '' } = await stated(folder)
     await writeFile(page, (await readFile(page, 'utf8')).replace(identifier, 'f'.repeat(32)))
-    expect((await verifyRelease(folder)).faults).toEqual(['certificate.html does not say what certificate.json says.'])
+    expect((await withRelease(folder, verifyRelease)).faults).toEqual(['certificate.html does not say what certificate.json says.'])
   })
 })

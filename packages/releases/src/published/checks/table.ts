@@ -1,9 +1,6 @@
 /** Whether a released table of yes and no, and what is estimated beside it, can come from its plan. */
 import { type BinaryPlan, NotChecked, type SparseMatrix, tableEstimates } from '@tulle/core'
-import { openTexts } from '../../tables/events.ts'
-import { ofOurs } from '../../tables/open.ts'
-import { readReleasedNumbers, readReleasedPairs } from '../released-numbers.ts'
-import { readReleasedTable, tableFileIn } from '../released-table.ts'
+import { tableFileIn } from '../files-in.ts'
 import { checkEstimates, near } from './estimates.ts'
 import { type Check, counted, fault, type Look, requireDistinct, requireFiles, requireSameNames } from './look.ts'
 
@@ -17,13 +14,14 @@ const WAYS = [
 export const tableCheck: Check = async (look) => {
   const plan = look.plan as BinaryPlan
   const { rows, columns } = plan.facts
-  const file = tableFileIn(look)
+  const file = tableFileIn(look.files)
   const pairs = file === 'table-pairs.csv'
   const listed = look.files.includes('columns.csv')
-    ? (await readReleasedNumbers(look.tables, look, 'columns.csv', 'column')).names
+    ? (await look.data.numbers('columns.csv', 'column')).names
     : undefined
-  if (!file.endsWith('.mtx')) await checkText(look, file, pairs)
-  const read = await readReleasedTable(look.tables, look, listed === undefined ? {} : { columns: listed }, {})
+  const [wrong] = await look.data.tableFaults()
+  if (wrong !== undefined) throw fault(wrong)
+  const read = await look.data.table(listed === undefined ? {} : { columns: listed })
   look.named(file, [...read.people, ...read.columns, ...(read.person === undefined ? [] : [read.person])])
   requireDistinct(file, read.people, 'person')
   requireDistinct(file, read.columns, 'column')
@@ -35,22 +33,6 @@ export const tableCheck: Check = async (look) => {
     )
   }
   await checkBeside(look, plan, { ...read, matrix: inShape(read.matrix, rows, columns) })
-}
-
-/** Zeros and ones, and every row of its own: whoever reads them forgives more. */
-async function checkText({ tables, path }: Look, file: string, pairs: boolean): Promise<void> {
-  const table = await openTexts(ofOurs(tables), path(file))
-  const [person = '', ...cells] = table.columns
-  if (pairs && cells.length !== 1) throw fault(`${file} has other columns than those of a person and an item.`)
-  const texts = table.texts({ person, ...Object.fromEntries(cells.map((column, k) => [`c${k}`, column])) })
-  const each = pairs ? 'person, c0' : 'person'
-  const wrong = pairs
-    ? 'person IS NULL OR c0 IS NULL'
-    : ['person IS NULL', ...cells.map((_, k) => `c${k} IS NULL OR c${k} NOT IN ('0', '1')`)].join(' OR ')
-  const query = `SELECT count(*)::DOUBLE, count(DISTINCT (${each}))::DOUBLE, count_if(${wrong})::DOUBLE FROM ${texts}`
-  const [lines, distinct, others] = ((await tables.connection.runAndReadAll(query)).getRows()[0] ?? []) as number[]
-  if (others !== 0) throw fault(`${file} has a cell that is neither 0 nor 1, or a row without a name.`)
-  if (lines !== distinct) throw fault(`${file} has two lines about the same ${pairs ? 'person and item' : 'person'}.`)
 }
 
 /** With the rows and columns that have no ones, which a list of pairs does not name. */
@@ -74,7 +56,7 @@ async function checkBeside(
   requireFiles(look, WAYS, estimates === undefined ? [] : ['estimates.json', 'columns.csv', ...pairs])
   if (estimates === undefined) return
   await checkEstimates(look, { ones: estimates.ones })
-  const counts = await readReleasedNumbers(look.tables, look, 'columns.csv', 'column')
+  const counts = await look.data.numbers('columns.csv', 'column')
   requireSameNames('columns.csv', counts.names, columns, 'the table')
   const { values, standardErrors } = estimates.columns
   counts.numbers.forEach(([value, error], j) => {
@@ -82,7 +64,7 @@ async function checkBeside(
     throw fault('columns.csv is not what follows from the released table.')
   })
   if (estimates.pairs === undefined) return
-  const found = await readReleasedPairs(look.tables, look, 'pairs.csv', columns)
+  const found = await look.data.pairs('pairs.csv', columns)
   const { values: both, standardErrors: errors } = estimates.pairs
   for (let j = 0; j < columns.length; j++) {
     for (let k = j + 1; k < columns.length; k++) {

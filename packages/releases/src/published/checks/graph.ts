@@ -1,7 +1,5 @@
 /** Whether a released graph, and what is estimated beside it, can come from its plan. */
 import { type BinaryPlan, type FilteredPlan, graphEstimates } from '@tulle/core'
-import { readReleasedGraph } from '../released-graph.ts'
-import { readReleasedNumbers } from '../released-numbers.ts'
 import { checkEstimates, near } from './estimates.ts'
 import { type Check, counted, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
 
@@ -11,7 +9,7 @@ export const graphCheck: Check = async (look) => {
   const file = look.files.find((name) => name.startsWith('graph.')) ?? 'graph.csv'
   const weighted = 'weighted' in facts && facts.weighted
   const sheet = /\.(csv|tsv)$/.test(file)
-  const { graph, counts } = await readReleasedGraph(look, {
+  const { graph, counts } = await look.data.graph({
     strict: true,
     // An edge list does not say it; the others do.
     ...(sheet ? { directed: facts.graph === 'directed' } : {}),
@@ -46,7 +44,7 @@ export const graphCheck: Check = async (look) => {
   if (estimates === undefined) return
   const { edges, triangles, degrees } = estimates
   await checkEstimates(look, { edges, ...(triangles === undefined ? {} : { triangles }) })
-  const read = await readReleasedNumbers(look.tables, look, 'degrees.csv', 'node')
+  const read = await look.data.numbers('degrees.csv', 'node')
   // A list that is not beside the graph is sorted when it is read.
   const place = new Map(graph.names.map((name, i) => [name, i]))
   requireSameNames('degrees.csv', [...read.names].sort(), [...graph.names].sort(), 'the graph')

@@ -1,12 +1,15 @@
 /** What the checks of released data work with, and the words that several of them have. */
 import { type Certificate, InvalidInput, visible } from '@tulle/core'
-import type { Tables } from '../../tables/open.ts'
-import type { ReleasedFiles } from '../release.ts'
+import type { ReleasedData } from '../data.ts'
 
-export interface Look extends ReleasedFiles {
-  readonly tables: Tables
-  readonly folder: string
+export interface Look {
+  readonly certificate: Certificate
   readonly plan: Certificate['plan']
+  /** The names of the released files, which are the ones that were released. */
+  readonly files: readonly string[]
+  readonly data: ReleasedData
+  /** A file as text; nothing where it has more than `most` bytes. */
+  readonly text: (name: string, most: number) => Promise<string | undefined>
   /** Told of every name that stands in a file, for what spreadsheets would make of it. */
   readonly named: (file: string, names: Iterable<string>) => void
 }

@@ -7,9 +7,7 @@ import {
   namesIn,
   type VarianceAnswerPlan,
 } from '@tulle/core'
-import { squareOf } from '@tulle/releases'
-import { sketchFaults } from '../../sketches/read-sketch.ts'
-import { readReleasedNumbers } from '../released-numbers.ts'
+import { squareOf } from '../directions.ts'
 import {
   type Check,
   counted,
@@ -25,28 +23,17 @@ import {
 export const cutSketchCheck: Check = async (look) => {
   const { facts, parameters } = look.plan as CutPlan
   requireFiles(look, [['sketch.parquet']])
-  return sketchFaults(look.tables, {
-    path: look.path('sketch.parquet'),
-    heading: 'node',
-    items: facts.nodes,
-    ...parameters,
-  })
+  const { rows, grid } = parameters
+  return look.data.sketch({ heading: 'node', items: facts.nodes, rows }).faults(grid)
 }
 
 export const covarianceCheck: Check = async (look) => {
   const { facts, parameters } = look.plan as CovariancePlan
   requireScaled(look, 'sketch.parquet')
   const { rows, precision, grid } = parameters
-  const file = {
-    path: look.path('sketch.parquet'),
-    heading: 'column',
-    items: facts.columns,
-    rows,
-    precision,
-    grid,
-  } as const
+  const sketch = look.data.sketch({ heading: 'column', items: facts.columns, rows, precision })
   const names: string[] = []
-  const faults = await sketchFaults(look.tables, file, (name) => names.push(name))
+  const faults = await sketch.faults(grid, (name) => names.push(name))
   if (faults.length === 0) await scalesIn(look, names)
   return faults
 }
@@ -55,7 +42,7 @@ export const gramCheck: Check = async (look) => {
   const { facts, parameters } = look.plan as GramPlan
   requireScaled(look, 'gram.csv')
   const { columns } = facts
-  const { headings, names, numbers } = await readReleasedNumbers(look.tables, look, 'gram.csv', 'column')
+  const { headings, names, numbers } = await look.data.numbers('gram.csv', 'column')
   look.named('gram.csv', names)
   requireDistinct('gram.csv', names, 'column')
   requireSameNames('gram.csv', headings, names, 'its first column')
@@ -77,7 +64,7 @@ export const gramCheck: Check = async (look) => {
 export const cutAnswerCheck: Check = async (look) => {
   const { facts, parameters } = look.plan as CutAnswerPlan
   requireFiles(look, [['answers.csv']])
-  const { headings, names, numbers } = await readReleasedNumbers(look.tables, look, 'answers.csv', 'cut')
+  const { headings, names, numbers } = await look.data.numbers('answers.csv', 'cut')
   look.named('answers.csv', names)
   if (headings.join() !== 'nodes,answer,low,high') throw fault('answers.csv has other columns than Tulle writes.')
   const cuts = facts.cuts ?? []
@@ -98,7 +85,7 @@ export const cutAnswerCheck: Check = async (look) => {
 export const varianceAnswerCheck: Check = async (look) => {
   const { parameters, facts } = look.plan as VarianceAnswerPlan
   requireScaled(look, 'answers.csv')
-  const { headings, names, numbers } = await readReleasedNumbers(look.tables, look, 'answers.csv', 'direction')
+  const { headings, names, numbers } = await look.data.numbers('answers.csv', 'direction')
   look.named('answers.csv', names)
   if (!/^sum,low,high(,variance,variance_low,variance_high)?$/.test(headings.join())) {
     throw fault('answers.csv has other columns than Tulle writes.')
@@ -173,7 +160,7 @@ async function scalesIn(look: Look, names: readonly string[]): Promise<readonly 
 }
 
 async function dividedBy(look: Look, columns: number): Promise<ReadonlyMap<string, number>> {
-  const { headings, names, numbers } = await readReleasedNumbers(look.tables, look, 'columns.csv', 'column')
+  const { headings, names, numbers } = await look.data.numbers('columns.csv', 'column')
   look.named('columns.csv', names)
   requireDistinct('columns.csv', names, 'column')
   const right = numbers.every(([scale]) => (scale as number) > 0 && Number.isFinite(scale))

@@ -1,24 +1,26 @@
 /** Answers about cuts, for people. */
-import { visible } from '@tulle/core'
-import type { NamedCut } from '@tulle/releases'
-import { figure, table } from '../release/plan-text.ts'
+import { type Words, words } from '@tulle/core'
+import { figure, table } from '../table.ts'
 import type { AnyBetween, AnyCut, Subject } from './cut-source.ts'
+import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 
 /** The longest list of names that fits a line. */
 const LONGEST = 60
 
-export function answersInWords(subject: Subject, cuts: readonly NamedCut[], answers: readonly AnyCut[]): string {
+type Lines = (string | Words)[]
+
+export function answersInWords(subject: Subject, cuts: readonly NamedCut[], answers: readonly AnyCut[]): Lines {
   const [first] = answers as [AnyCut]
   const lines = answers.length === 1 ? one(subject, cuts[0] as NamedCut, first) : several(subject, cuts, answers)
-  return text([...lines, intervalInWords(subject, answers, 'cut'), fixed(subject)])
+  return [...lines, intervalInWords(subject, answers, 'cut'), fixed(subject)]
 }
 
-function one(subject: Subject, cut: NamedCut, answer: AnyCut): string[] {
+function one(subject: Subject, cut: NamedCut, answer: AnyCut): Lines {
   const { size, low, high, standardError, expected, useful } = answer
   const { shown, remark } = possible(subject, answer.estimate, mostOf(subject, size))
   return [
     `${leading(subject, shown)} from ${named(cut, 'these')} to all others, by the best estimate: between ${figure(low)} and ${figure(high)}.`,
-    `The standard error is ${figure(standardError)}.${remark}`,
+    words`The standard error is ${figure(standardError)}.${remark}`,
     ...fallback(
       subject,
       { useful, expected },
@@ -27,10 +29,10 @@ function one(subject: Subject, cut: NamedCut, answer: AnyCut): string[] {
   ]
 }
 
-function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly AnyCut[]): string[] {
+function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly AnyCut[]): Lines {
   const average = answers[0]?.expected !== undefined
   const estimates = answers.map(({ estimate, size }) => possible(subject, estimate, mostOf(subject, size)))
-  const moved = estimates.filter(({ remark }) => remark !== '').length
+  const moved = estimates.filter(({ remark }) => remark !== undefined).length
   return [
     ...table([
       ['cut', 'nodes', subject.weighted ? 'weight' : 'edges', 'from', 'to', ...(average ? ['on average'] : [])],
@@ -47,17 +49,13 @@ function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly 
     ...(moved === 0
       ? []
       : [
-          `${moved === 1 ? 'One estimate was' : `${moved.toLocaleString('en')} estimates were`} outside what is possible, and moved there; --json has the ${subject.published}'s own numbers, whose averages are right.`,
+          words`${moved === 1 ? 'One estimate was' : `${moved.toLocaleString('en')} estimates were`} outside what is possible, and moved there; {json} has the ${subject.published}'s own numbers, whose averages are right.`,
         ]),
     ...lostInWords(subject, answers),
   ]
 }
 
-export function betweenInWords(
-  subject: Subject,
-  [from, to]: readonly [NamedCut, NamedCut],
-  answer: AnyBetween,
-): string {
+export function betweenInWords(subject: Subject, [from, to]: readonly [NamedCut, NamedCut], answer: AnyBetween): Lines {
   const { sizes, low, high, standardError, expected, useful } = answer
   const { shown, remark } = possible(subject, answer.estimate, sizes[0] * sizes[1] * subject.bound)
   const [s, t] = sizes.map((size) => (size === 1 ? 'one node' : `${size.toLocaleString('en')} nodes`))
@@ -65,13 +63,13 @@ export function betweenInWords(
     subject.published === 'sketch'
       ? 'it follows the cuts of both sets, however few edges are between them'
       : 'it follows the number of pairs, however few of them are edges'
-  return text([
+  return [
     `${leading(subject, shown)} from ${named(from, 'these')} to ${named(to, 'those')}, by the best estimate: between ${figure(low)} and ${figure(high)}.`,
-    `The standard error is ${figure(standardError)}: ${follows}.${remark}`,
+    words`The standard error is ${figure(standardError)}: ${follows}.${remark}`,
     ...fallback(subject, { useful, expected }, `Sets of ${s} and ${t} have`),
     intervalInWords(subject, [answer], 'pair of sets'),
     fixed(subject),
-  ])
+  ]
 }
 
 function mostOf({ nodes, bound }: Subject, size: number): number {
@@ -79,12 +77,16 @@ function mostOf({ nodes, bound }: Subject, size: number): number {
 }
 
 /** An estimate without bias may be where no cut can be. It is shown at the nearest that is possible, and this is said. */
-function possible({ published, weighted }: Subject, estimate: number, most: number): { shown: number; remark: string } {
-  if (estimate >= 0 && estimate <= most) return { shown: estimate, remark: '' }
+function possible(
+  { published, weighted }: Subject,
+  estimate: number,
+  most: number,
+): { readonly shown: number; readonly remark?: Words } {
+  if (estimate >= 0 && estimate <= most) return { shown: estimate }
   const bound = estimate < 0 ? 'less than none is not possible' : `more than ${figure(most)} is not possible`
   return {
     shown: estimate < 0 ? 0 : most,
-    remark: ` The ${published}'s own number was ${figure(estimate)}; ${bound}, so the nearest ${weighted ? 'weight' : 'number'} that is stands here. (Averages of many such numbers are right if they are left as they were: see --json.)`,
+    remark: words` The ${published}'s own number was ${figure(estimate)}; ${bound}, so the nearest ${weighted ? 'weight' : 'number'} that is stands here. (Averages of many such numbers are right if they are left as they were: see {json}.)`,
   }
 }
 
@@ -136,8 +138,4 @@ function fixed({ published }: Subject): string {
 
 function shortened(names: string): string {
   return names.length > LONGEST ? `${names.slice(0, LONGEST - 1)}…` : names
-}
-
-function text(lines: readonly string[]): string {
-  return `${lines.map(visible).join('\n')}\n`
 }

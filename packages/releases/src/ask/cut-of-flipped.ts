@@ -7,17 +7,17 @@ import {
   InvalidInput,
   type ResponsePlan,
 } from '@tulle/core'
-import { type OpenedRelease, readReleasedGraph } from '@tulle/engine'
-import { numbersIn } from '@tulle/releases'
+import type { OpenedRelease } from '../open.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
+import { numbersIn } from '../kinds/cuts/named-cuts.ts'
 
-export async function flippedCuts(folder: string, published: OpenedRelease): Promise<CutSource> {
-  const { facts, parameters } = published.certificate.plan as ResponsePlan
+export async function flippedCuts({ place, data }: OpenedRelease, plan: ResponsePlan): Promise<CutSource> {
+  const { facts, parameters } = plan
   const p = parameters.flipProbability
-  const { graph } = await readReleasedGraph(published, { directed: false, weighted: false })
+  const { graph } = await data.graph({ directed: false, weighted: false })
   const nodes = graph.names.length
   if (nodes !== facts.rows) {
-    throw new InvalidInput(`${folder} has ${nodes} nodes, and its certificate speaks of ${facts.rows}.`)
+    throw new InvalidInput(`${place} has ${nodes} nodes, and its certificate speaks of ${facts.rows}.`)
   }
   const numbers = new Map(graph.names.map((name, i) => [name, i]))
   const answer = (crossing: number, pairs: number, { confidence, queries }: SureOf) => {

@@ -1,7 +1,5 @@
 /** Whether a released matrix is one that its plan can make. */
 import { type BlockPlan, labelsOf, type NoisePlan } from '@tulle/core'
-import { readRegular } from '../regular-file.ts'
-import { readReleasedMatrix } from '../released-matrix.ts'
 import { type Check, counted, fault, isOnGrid, type Look, requireDistinct, requireFiles } from './look.ts'
 
 export const matrixCheck: Check = async (look) => {
@@ -20,7 +18,7 @@ export const matrixCheck: Check = async (look) => {
     fault(
       `${file} has ${counted(found.rows, 'row')} and ${counted(found.columns, 'column')}, and its plan says ${rows} × ${columns}.`,
     )
-  const { matrix, names, headings, lines } = await readReleasedMatrix(look.tables, look, {
+  const { matrix, names, headings, lines } = await look.data.matrix({
     check(found) {
       if (found.rows.length > rows || found.columns.length > columns)
         throw shapeFault({ rows: found.rows.length, columns: found.columns.length })
@@ -122,14 +120,15 @@ function mirrored(
 }
 
 /** What a low rank kept: so many singular values, the largest first. */
-async function checkSpectrum({ path }: Look, { settings, facts }: BlockPlan): Promise<void> {
+async function checkSpectrum({ text }: Look, { settings, facts }: BlockPlan): Promise<void> {
   const wrong = fault(
     'spectrum.json is not what its plan makes: a rank, and as many singular values, the largest first.',
   )
-  const text = await readRegular(path('spectrum.json'), 'spectrum.json', 2 ** 26, () => wrong)
+  const read = await text('spectrum.json', 2 ** 26)
+  if (read === undefined) throw wrong
   let found: { rank?: unknown; kept?: unknown }
   try {
-    found = JSON.parse(text.toString('utf8')) as typeof found
+    found = JSON.parse(read) as typeof found
   } catch {
     throw wrong
   }

@@ -1,17 +1,16 @@
 /** Cuts from a sketch. */
 import { type CutAnswer, type CutPlan, cutBetween, cutFromSum } from '@tulle/core'
-import { namesOfSketch, readSketch, sumsOfSets, type Tables } from '@tulle/engine'
-import { type NamedCut, noOtherSide, numbersIn, unknownNodes } from '@tulle/releases'
 import type { CutSource, Subject, SureOf } from './cut-source.ts'
-import type { OpenedCuts } from './opened.ts'
+import { type NamedCut, noOtherSide, numbersIn, unknownNodes } from '../kinds/cuts/named-cuts.ts'
+import type { SketchedCuts } from './opened.ts'
 
-export function sketchCuts(tables: Tables, opened: OpenedCuts): CutSource {
+export function sketchCuts(sketched: SketchedCuts): CutSource {
+  const { plan } = sketched
   return {
-    subject: subjectOf(opened.plan),
-    cuts: (cuts, sure) => answersOf(tables, opened, cuts, sure),
+    subject: subjectOf(plan),
+    cuts: (cuts, sure) => answersOf(sketched, cuts, sure),
     async between(one, other, sure) {
-      const { plan, file } = opened
-      const { names, sketch } = await readSketch(tables, file)
+      const { names, sketch } = await sketched.sketch.read()
       const numbers = new Map(names.map((name, i) => [name, i]))
       return cutBetween({ plan, sketch }, numbersIn(one, numbers), numbersIn(other, numbers), sure)
     },
@@ -34,15 +33,14 @@ function subjectOf({ facts: { neighbours, weightBound = 1, nodes, edges } }: Cut
 
 /** Of each cut only the sum of its side is read, of the smaller one: there is less rounding in it. */
 async function answersOf(
-  tables: Tables,
-  { plan, file }: OpenedCuts,
+  { plan, sketch }: SketchedCuts,
   cuts: readonly NamedCut[],
   sure: SureOf,
 ): Promise<CutAnswer[]> {
-  checkNames(await namesOfSketch(tables, file), cuts)
+  checkNames(await sketch.names(), cuts)
   const all = plan.facts.nodes
   const sets = cuts.map(({ nodes }) => ({ items: nodes, others: nodes.length > all / 2 }))
-  const sums = await sumsOfSets(tables, file, sets)
+  const sums = await sketch.sums(sets)
   return cuts.map(({ nodes }, k) => {
     const size = nodes.length
     return { ...cutFromSum(plan, Math.min(size, all - size), sums[k] as Float64Array, sure), size }

@@ -2,13 +2,10 @@
  * Whether the data of a release is what its plan says: shape, names, grid, whole numbers, zeros and ones, and that all files
  * are there which the plan implies. A checksum says that nobody has changed a file since; this says that it is no other's.
  */
-
-import { join } from 'node:path'
 import { type Certificate, type Contents, InvalidInput, mechanismOf, visible } from '@tulle/core'
-import { formulaAmong, isSheet } from '@tulle/releases'
-import { releasedRowFaults } from '../../rows/released-row-faults.ts'
-import { unreadable } from '../../tables/events.ts'
-import { openTables } from '../../tables/open.ts'
+import { formulaAmong, isSheet } from '../../escape.ts'
+import type { ReleasedData } from '../data.ts'
+import { type PublishedFiles, textOf } from '../files.ts'
 import { countCheck, degreeCheck } from './counts.ts'
 import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
@@ -22,11 +19,7 @@ export interface DataFaults {
   readonly remarks: readonly string[]
 }
 
-const rowsCheck: Check = ({ tables, folder, files, plan, certificate, named }) =>
-  releasedRowFaults(tables, folder, files, plan, {
-    escaped: certificate.names === 'escaped',
-    named,
-  })
+const rowsCheck: Check = ({ data, named }) => data.rowFaults(named)
 
 const CHECKS: Readonly<Record<Contents, Check>> = {
   matrix: matrixCheck,
@@ -42,34 +35,37 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   'direction-values': varianceAnswerCheck,
 }
 
-/** `folder` holds the files that the certificate lists, and they are the ones that were released. */
-export async function dataFaults(folder: string, certificate: Certificate): Promise<DataFaults> {
+/** The files are the ones that the certificate lists. */
+export async function dataFaults(
+  published: PublishedFiles,
+  data: ReleasedData,
+  certificate: Certificate,
+): Promise<DataFaults> {
   const { plan } = certificate
   const check = CHECKS[mechanismOf(plan).contents]
   const remarks: string[] = []
   const faults: string[] = []
   const files = certificate.files.map(({ name }) => name)
-  const look: Omit<Look, 'tables'> = {
+  const look: Look = {
     certificate,
     plan,
-    folder,
     files,
-    path: (name) => join(folder, name),
+    data,
+    async text(name, most) {
+      const bytes = await published.bytes(name, most)
+      return bytes === undefined ? undefined : textOf(bytes)
+    },
     named(file, names) {
       if (!isSheet(file) || certificate.names === 'escaped' || remarks.length > 0) return
       const formula = formulaAmong(names)
       if (formula !== undefined) remarks.push(formulaRemark(file, formula))
     },
   }
-  const tables = await openTables()
   try {
-    faults.push(...((await check({ ...look, tables })) ?? []))
+    faults.push(...((await check(look)) ?? []))
   } catch (error) {
-    const told = unreadable(folder, error)
-    if (!(told instanceof InvalidInput)) throw told
-    faults.push(told.message)
-  } finally {
-    await tables.close()
+    if (!(error instanceof InvalidInput)) throw error
+    faults.push(error.message)
   }
   return { faults, remarks: faults.length > 0 ? [] : remarks }
 }

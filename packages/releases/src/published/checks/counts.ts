@@ -1,15 +1,13 @@
 /** Whether a released number of a graph, or its degrees, can come from its plan. */
 import { type CountPlan, cleanHistogram, cleanSequence, countFile, countIn, type DegreePlan } from '@tulle/core'
-import { readRegular } from '../regular-file.ts'
-import { readReleasedNumbers } from '../released-numbers.ts'
 import { type Check, counted, fault, isOnGrid, requireFiles } from './look.ts'
 
 /** All but the number itself follows from the plan. */
 export const countCheck: Check = async (look) => {
   requireFiles(look, [['count.json']])
   const wrong = fault('count.json is not what its plan makes: a whole number, and what follows from it.')
-  const text = (await readRegular(look.path('count.json'), 'count.json', 2 ** 20, () => wrong)).toString('utf8')
-  const value = countIn(text)
+  const text = await look.text('count.json', 2 ** 20)
+  const value = text === undefined ? undefined : countIn(text)
   if (value === undefined || text !== countFile({ plan: look.plan as CountPlan, value })) throw wrong
 }
 
@@ -19,7 +17,7 @@ export const degreeCheck: Check = async (look) => {
   const sequence = parameters.form === 'sequence'
   const file = sequence ? 'degrees.csv' : 'histogram.csv'
   requireFiles(look, [[file]])
-  const { headings, names, numbers } = await readReleasedNumbers(look.tables, look, file, sequence ? 'rank' : 'degree')
+  const { headings, names, numbers } = await look.data.numbers(file, sequence ? 'rank' : 'degree')
   if (headings.join() !== (sequence ? 'degree,noisy' : 'nodes,noisy'))
     throw fault(`${file} has other columns than Tulle writes.`)
   if (numbers.length !== facts.nodes) {

@@ -13,30 +13,26 @@ import {
   type VarianceAnswer,
   varianceAnswer,
 } from '@tulle/core'
-import { type OpenedRelease, openRelease, readReleasedNumbers, readSketch, type Tables } from '@tulle/engine'
-import { dividedMatrix, multipliedMatrix } from '@tulle/releases'
-import { otherKind, sketchFile } from './opened.ts'
+import type { OpenedRelease } from '../open.ts'
+import { otherKind } from './opened.ts'
+import { dividedMatrix, multipliedMatrix } from '../kinds/covariance/units.ts'
 
 /** Everything is in the units of the file: columns that were divided are multiplied again. */
-export interface OpenedRows {
+export interface ReleasedRows {
   readonly plan: CovariancePlan | GramPlan
   readonly columns: readonly string[]
   readonly answer: (direction: readonly number[], options: AskOptions) => VarianceAnswer
   readonly covariance: (options: { readonly psd?: boolean }) => Dense
 }
 
-export async function openRows(tables: Tables, folder: string, published?: OpenedRelease): Promise<OpenedRows> {
-  return rowsIn(tables, folder, published ?? (await openRelease(folder)))
-}
-
-async function rowsIn(tables: Tables, folder: string, published: OpenedRelease): Promise<OpenedRows> {
-  const { plan } = published.certificate
+export async function releasedRows(opened: OpenedRelease): Promise<ReleasedRows> {
+  const { plan } = opened
   const { names, scales, answer, covariance } =
     plan.mechanism === covarianceSketch.name
-      ? await ofSketch(tables, published, plan as CovariancePlan)
+      ? await ofSketch(opened, plan as CovariancePlan)
       : plan.mechanism === noisyGram.name
-        ? await ofProducts(tables, published, plan as GramPlan)
-        : notRows(folder, published)
+        ? await ofProducts(opened, plan as GramPlan)
+        : notRows(opened)
   return {
     plan: plan as CovariancePlan | GramPlan,
     columns: names,
@@ -53,28 +49,29 @@ interface Asked {
   readonly names: readonly string[]
   /** What each column was divided by. */
   readonly scales: readonly number[]
-  readonly answer: OpenedRows['answer']
-  readonly covariance: OpenedRows['covariance']
+  readonly answer: ReleasedRows['answer']
+  readonly covariance: ReleasedRows['covariance']
 }
 
-async function ofSketch(tables: Tables, published: OpenedRelease, plan: CovariancePlan): Promise<Asked> {
-  const file = sketchFile(published, 'column', plan.facts.columns, plan.parameters)
-  const { names, sketch } = await readSketch(tables, file)
+async function ofSketch(opened: OpenedRelease, plan: CovariancePlan): Promise<Asked> {
+  const { rows, precision } = plan.parameters
+  const shape = { heading: 'column', items: plan.facts.columns, rows, precision } as const
+  const { names, sketch } = await opened.data.sketch(shape).read()
   return {
     names,
-    scales: await scalesOf(tables, published, names),
+    scales: await scalesOf(opened, names),
     answer: (direction, options) => varianceAnswer({ plan, sketch }, direction, options),
     covariance: (options) => covarianceOf({ plan, sketch }, options),
   }
 }
 
-async function ofProducts(tables: Tables, published: OpenedRelease, plan: GramPlan): Promise<Asked> {
+async function ofProducts(opened: OpenedRelease, plan: GramPlan): Promise<Asked> {
   const { columns } = plan.facts
-  const { headings, names, numbers } = await readReleasedNumbers(tables, published, 'gram.csv', 'column')
+  const { headings, names, numbers } = await opened.data.numbers('gram.csv', 'column')
   if (names.length !== columns || headings.join('\n') !== names.join('\n') || !numbers.flat().every(Number.isFinite)) {
     throw new InvalidInput(`gram.csv is not a table of ${columns} × ${columns} numbers, as its plan says.`)
   }
-  const scales = await scalesOf(tables, published, names)
+  const scales = await scalesOf(opened, names)
   const gram = dividedMatrix({ rows: columns, columns, values: Float64Array.from(numbers.flat()) }, scales)
   return {
     names,
@@ -84,13 +81,13 @@ async function ofProducts(tables: Tables, published: OpenedRelease, plan: GramPl
   }
 }
 
-function notRows(folder: string, { certificate }: OpenedRelease): never {
-  throw otherKind(folder, certificate.plan, 'a sketch of a table of numbers')
+function notRows({ place, plan }: OpenedRelease): never {
+  throw otherKind(place, plan, 'a sketch of a table of numbers')
 }
 
-async function scalesOf(tables: Tables, published: OpenedRelease, names: readonly string[]): Promise<number[]> {
-  if (!published.files.includes('columns.csv')) return names.map(() => 1)
-  const read = await readReleasedNumbers(tables, published, 'columns.csv', 'column')
+async function scalesOf({ files, data }: OpenedRelease, names: readonly string[]): Promise<number[]> {
+  if (!files.includes('columns.csv')) return names.map(() => 1)
+  const read = await data.numbers('columns.csv', 'column')
   const scales = read.numbers.map(([scale]) => scale as number)
   if (read.names.join('\n') === names.join('\n') && scales.every((scale) => scale > 0)) return scales
   throw new InvalidInput('columns.csv does not say what each column was divided by: it belongs to another release.')

@@ -1,6 +1,5 @@
 /** Estimates that stand beside a release follow from the released data, and are worked out again. */
 import type { Estimate } from '@tulle/core'
-import { readRegular } from '../regular-file.ts'
 import { fault, type Look } from './look.ts'
 
 /** They are written with six digits, and the last one may be rounded. */
@@ -9,12 +8,13 @@ export function near(found: number | undefined, expected: number | undefined): b
   return Math.abs(x - y) <= 1e-5 * Math.abs(y) + 1e-300
 }
 
-export async function checkEstimates({ path }: Look, expected: Readonly<Record<string, Estimate>>): Promise<void> {
+export async function checkEstimates({ text }: Look, expected: Readonly<Record<string, Estimate>>): Promise<void> {
   const wrong = fault('estimates.json is not what follows from the released data.')
-  const text = await readRegular(path('estimates.json'), 'estimates.json', 2 ** 20, () => wrong)
+  const read = await text('estimates.json', 2 ** 20)
+  if (read === undefined) throw wrong
   let found: Readonly<Record<string, unknown>>
   try {
-    found = JSON.parse(text.toString('utf8')) as typeof found
+    found = JSON.parse(read) as typeof found
   } catch {
     throw wrong
   }

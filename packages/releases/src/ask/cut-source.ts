@@ -1,6 +1,6 @@
 /** What can be asked for cuts: a sketch, or a graph whose pairs were flipped. */
 import type { AskOptions, BetweenAnswer, CutAnswer } from '@tulle/core'
-import type { NamedCut } from '@tulle/releases'
+import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 
 export type SureOf = Required<AskOptions>
 
