@@ -6,6 +6,8 @@ export type { Artefacts, Content, MatrixContent, Private, Published, TableConten
 export { closest } from './closest.ts'
 export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
+export { isDirected } from './graph-direction.ts'
+export { linesOf } from './graph-file.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
@@ -23,12 +25,14 @@ export {
   unknownNodes,
 } from './kinds/cuts/named-cuts.ts'
 export { type KindName, kinds } from './kinds/index.ts'
+export { readRows } from './kinds/rows/read.ts'
+export { wayOf } from './kinds/rows/ways.ts'
+export { linesInWords } from './left-out.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
 export { type MemoryWriter, memoryWriter, type Written } from './memory/writer.ts'
-export { readRows } from './kinds/rows/read.ts'
-export { wayOf } from './kinds/rows/ways.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
+export { partsIn, squareOf } from './published/directions.ts'
 export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
 export {
   type CategoryRowsFile,
@@ -41,9 +45,9 @@ export {
   type RowsFile,
 } from './rows/rows-file.ts'
 export { BOM, bare, WHITE } from './rows/white.ts'
-export { partsIn, squareOf } from './published/directions.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
-export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum, Watch } from './source.ts'
+export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum } from './source.ts'
+export type { Watch } from './sources/watch.ts'
 export {
   COMMENTS,
   type Comments,
@@ -54,15 +58,7 @@ export {
   type ReadGraphOptions,
   type RecordCounts,
 } from './sources/graphs.ts'
-export type {
-  ColumnRule,
-  ItemCounts,
-  ItemsOptions,
-  ReadItems,
-  ReadTable,
-  TableCounts,
-  TableOptions,
-} from './sources/tables.ts'
+export type { NumberSources, NumericSource, NumericTable } from './sources/numbers.ts'
 export type {
   BasketsOptions,
   CategoriesOptions,
@@ -77,5 +73,14 @@ export type {
   ReadItemRows,
   RowSources,
 } from './sources/rows.ts'
-export type { NumberSources, NumericSource, NumericTable } from './sources/numbers.ts'
+export type {
+  ColumnRule,
+  ItemCounts,
+  ItemsOptions,
+  ReadItems,
+  ReadTable,
+  TableCounts,
+  TableOptions,
+} from './sources/tables.ts'
 export type { TextSources } from './sources/texts.ts'
+export { figure, table } from './table.ts'

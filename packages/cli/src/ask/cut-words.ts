@@ -1,7 +1,7 @@
 /** Answers about cuts, for people. */
 import { visible } from '@tulle/core'
 import type { NamedCut } from '@tulle/releases'
-import { figure, table } from '../release/plan-text.ts'
+import { figure, table } from '@tulle/releases'
 import type { AnyBetween, AnyCut, Subject } from './cut-source.ts'
 
 /** The longest list of names that fits a line. */

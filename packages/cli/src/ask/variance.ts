@@ -1,8 +1,7 @@
 /** `tulle ask variance` and `tulle ask covariance`: what a sketch of a table of numbers says, or its noisy products. */
 import { type AskOptions, type Dense, InvalidInput, type VarianceAnswer, visible, visibleLines } from '@tulle/core'
 import { textFiles } from '@tulle/engine'
-import { directionOf, type NamedDirection, readDirections, statedPeople } from '@tulle/releases'
-import { figure, table } from '../release/plan-text.ts'
+import { directionOf, figure, type NamedDirection, readDirections, statedPeople, table } from '@tulle/releases'
 import { checkMatrixFile, type MatrixFlags, matrixFileAside } from './matrix-file.ts'
 import { withTables } from './opened.ts'
 import { type OpenedRows, openRows } from './rows.ts'

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { askCut, type CutFlags } from '../ask/cut.ts'
 import { askLaplacian, type LaplacianFlags } from '../ask/laplacian.ts'
 import { askCovariance, askVariance, type CovarianceFlags, type VarianceFlags } from '../ask/variance.ts'
-import { numeric, whole } from './flags.ts'
+import { numeric, whole } from '../typed/flags.ts'
 
 const SKETCH = 'what "tulle sketch" wrote, or its part "release" as published'
 
