@@ -17,8 +17,8 @@ import { sketchCommand } from './commands/sketch.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
-import { mistyped } from './kinds/mistyped.ts'
-import { typed } from './kinds/names.ts'
+import { mistyped } from './typed/mistyped.ts'
+import { typed } from './typed/names.ts'
 import { version } from './version.ts'
 
 /** How the command ends, for scripts. */

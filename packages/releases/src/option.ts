@@ -25,7 +25,7 @@ export type Form =
   | { readonly is: 'structure' }
 
 /** What is said of an option besides what it takes. */
-interface More<T> {
+export interface More<T> {
   /** Where nothing is given. */
   readonly default?: T
   /** It has to be given; this asks for it: "which column names the row?" */
@@ -46,7 +46,7 @@ interface More<T> {
   readonly hidden?: boolean
 }
 
-interface Declared<T> extends More<unknown> {
+export interface Declared<T> extends More<unknown> {
   readonly form: Form
   readonly schema: z.ZodType<T>
   /** May mention other options: {value}. */

@@ -9,12 +9,7 @@ import type { NumberSources } from './sources/numbers.ts'
 import type { RowSources } from './sources/rows.ts'
 import type { TableSources } from './sources/tables.ts'
 import type { TextSources } from './sources/texts.ts'
-
-export interface Watch {
-  readonly signal?: AbortSignal
-  /** A share from 0 to 1, or nothing where nobody knows. */
-  readonly progress?: (share?: number) => void
-}
+import type { Watch } from './sources/watch.ts'
 
 export interface EventColumns {
   readonly file: string

@@ -2,7 +2,7 @@
 import { visible, visibleLines } from '@tulle/core'
 import { fileSources, releaseIn } from '@tulle/engine'
 import { type MatrixDesk, type Options, openRelease, type Question, settingsOf } from '@tulle/releases'
-import { typed } from '../kinds/names.ts'
+import { typed } from '../typed/names.ts'
 import { type MatrixFile, matrixPlace } from './matrix-file.ts'
 
 interface AskFlags extends MatrixFile {

@@ -3,7 +3,7 @@ import { kinds } from '@tulle/releases'
 import { Command } from 'commander'
 import { addOptions } from '../kinds/flags.ts'
 import { runKind } from '../kinds/run.ts'
-import { elsewhere } from './flags.ts'
+import { elsewhere } from '../typed/flags.ts'
 import { common } from './releasing.ts'
 
 const NO_EPSILON =

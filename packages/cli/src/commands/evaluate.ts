@@ -4,7 +4,7 @@ import { pairsOf, partsIn } from '@tulle/releases'
 import { Command, Option } from 'commander'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { EvaluateFlags } from '../evaluate/flags.ts'
-import { group, multilineFlags, namesOf, whole } from './flags.ts'
+import { group, multilineFlags, namesOf, whole } from '../typed/flags.ts'
 import { graphFileFlags, weightFlags } from './graph-file-flags.ts'
 
 export function evaluateCommand(): Command {

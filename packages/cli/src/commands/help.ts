@@ -1,6 +1,7 @@
 /** `tulle help release matrix`: the help of a command, however many words its name has. */
+
 import { InvalidInput } from '@tulle/core'
-import { closest } from '@tulle/engine'
+import { closest } from '@tulle/releases'
 import { Command } from 'commander'
 
 export function helpCommand(): Command {

@@ -1,8 +1,9 @@
 /** `tulle release …`: from a file to a folder that may be published. */
+
 import { InvalidInput } from '@tulle/core'
-import { closest } from '@tulle/engine'
+import { closest } from '@tulle/releases'
 import { Command } from 'commander'
-import { readConfig } from '../release/config.ts'
+import { readConfig } from '../kinds/config.ts'
 import { anonymiseCommand } from './anonymise.ts'
 import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
@@ -54,7 +55,7 @@ in its folder "private". For instance
           'What should be released? Type "tulle release matrix FILE …", "tulle release graph FILE …" or "tulle release table FILE …", or give a --config FILE.',
         )
       }
-      const { release } = await readConfig(config)
+      const { release } = await readConfig(config, {})
       const kind = Object.hasOwn(CONFIGURED, String(release))
         ? CONFIGURED[release as keyof typeof CONFIGURED]
         : undefined

@@ -11,7 +11,7 @@ import {
 } from '@tulle/core'
 import { readNodes } from '@tulle/engine'
 import type { ReadGraph } from '@tulle/releases'
-import { linesOf } from '../release/read-graph.ts'
+import { linesOf } from '@tulle/releases'
 import { readingFor } from './flags.ts'
 import { leftOut, originalGraph } from './graph.ts'
 import { jsonFile } from './json-file.ts'

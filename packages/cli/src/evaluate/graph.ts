@@ -13,8 +13,8 @@ import {
 } from '@tulle/core'
 import { readCommunities, readGraph } from '@tulle/engine'
 import type { ReadGraph } from '@tulle/releases'
-import { linesInWords } from '../release/left-out.ts'
-import { linesOf } from '../release/read-graph.ts'
+import { linesInWords, linesOf } from '@tulle/releases'
+import { typed } from '../typed/names.ts'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { jsonFile } from './json-file.ts'
 import { otherFile } from './same-file.ts'
@@ -107,7 +107,7 @@ export function checkBelongs({ file, folder }: ReleaseWork, { counts }: ReadGrap
 
 export function leftOut(file: string, { counts }: ReadGraph): string[] {
   const { edges, outsideNodes } = counts
-  const lines = linesInWords(counts, file)
+  const lines = linesInWords(counts, file).map(typed)
   if (outsideNodes === 0) return lines
   return [
     ...lines,

@@ -2,8 +2,8 @@
 import { InvalidInput, namesIn, wordsOf } from '@tulle/core'
 import { type Option as Declared, type Form, type Options, pairsOrFile } from '@tulle/releases'
 import { type Command, Option } from 'commander'
-import { numberFor, numberOr, oneOf } from '../commands/flags.ts'
-import { flagOf, typed } from './names.ts'
+import { numberFor, numberOr, oneOf } from '../typed/flags.ts'
+import { flagOf, typed } from '../typed/names.ts'
 
 /** Every option of a kind, under its headings, but for the file, which is typed by itself. */
 export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {

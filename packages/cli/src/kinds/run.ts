@@ -7,9 +7,9 @@ import type { Command } from 'commander'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { commandOf, configured, typed } from '../typed/names.ts'
 import { version } from '../version.ts'
 import { readConfig } from './config.ts'
-import { commandOf, configured, typed } from './names.ts'
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(

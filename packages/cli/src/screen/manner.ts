@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { InvalidInput, jsonOf, visible, visibleLines } from '@tulle/core'
 import type { Done, Shown } from '@tulle/releases'
 import colours from 'picocolors'
-import { typed, typedOf } from '../kinds/names.ts'
+import { typed, typedOf } from '../typed/names.ts'
 import { planText } from './plan-text.ts'
 
 /** How the command was called, besides what it is to release. */

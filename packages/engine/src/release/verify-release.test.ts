@@ -89,6 +89,8 @@ describe('is not sound', () => {
     const page = join(folder, 'release/certificate.html')
     const { identifier = '' } = await stated(folder)
     await writeFile(page, (await readFile(page, 'utf8')).replace(identifier, 'f'.repeat(32)))
-    expect((await withRelease(folder, verifyRelease)).faults).toEqual(['certificate.html does not say what certificate.json says.'])
+    expect((await withRelease(folder, verifyRelease)).faults).toEqual([
+      'certificate.html does not say what certificate.json says.',
+    ])
   })
 })

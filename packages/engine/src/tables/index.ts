@@ -4,7 +4,7 @@
  */
 export { domainOf, readDomain } from './domain.ts'
 export { columnsOfFile, type Events, type LineCounts, readEvents } from './events.ts'
-export { lastSentence } from './faults.ts'
+export { lastSentence } from '../faults/faults.ts'
 export { checkFile, noFile, readLines } from './files.ts'
 export { ofOurs, openTables, type Tables, type TablesOptions } from './open.ts'
 export { sumByPerson, visitEvents } from './sum.ts'

@@ -7,9 +7,9 @@ import {
   InvalidInput,
   type ResponsePlan,
 } from '@tulle/core'
+import { numbersIn } from '../kinds/cuts/named-cuts.ts'
 import type { OpenedRelease } from '../open.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
-import { numbersIn } from '../kinds/cuts/named-cuts.ts'
 
 export async function flippedCuts({ place, data }: OpenedRelease, plan: ResponsePlan): Promise<CutSource> {
   const { facts, parameters } = plan

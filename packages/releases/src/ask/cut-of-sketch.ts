@@ -1,7 +1,7 @@
 /** Cuts from a sketch. */
 import { type CutAnswer, type CutPlan, cutBetween, cutFromSum } from '@tulle/core'
-import type { CutSource, Subject, SureOf } from './cut-source.ts'
 import { type NamedCut, noOtherSide, numbersIn, unknownNodes } from '../kinds/cuts/named-cuts.ts'
+import type { CutSource, Subject, SureOf } from './cut-source.ts'
 import type { SketchedCuts } from './opened.ts'
 
 export function sketchCuts(sketched: SketchedCuts): CutSource {

@@ -1,8 +1,8 @@
 /** Answers about cuts, for people. */
 import { type Words, words } from '@tulle/core'
+import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 import { figure, table } from '../table.ts'
 import type { AnyBetween, AnyCut, Subject } from './cut-source.ts'
-import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 
 /** The longest list of names that fits a line. */
 const LONGEST = 60

@@ -1,11 +1,11 @@
 /** How many edges lead out of a set of nodes, or to another set. */
 import { InvalidInput, words } from '@tulle/core'
+import { type NamedCut, readCuts } from '../kinds/cuts/named-cuts.ts'
 import type { OpenedRelease } from '../open.ts'
 import { flippedCuts } from './cut-of-flipped.ts'
 import { sketchCuts } from './cut-of-sketch.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
 import { answersInWords, betweenInWords } from './cut-words.ts'
-import { type NamedCut, readCuts } from '../kinds/cuts/named-cuts.ts'
 import { nodesOf } from './nodes.ts'
 import { isFlipped, sketchedCuts } from './opened.ts'
 import { type CutSettings, cutOptions } from './options.ts'

@@ -13,9 +13,9 @@ import {
   type VarianceAnswer,
   varianceAnswer,
 } from '@tulle/core'
+import { dividedMatrix, multipliedMatrix } from '../kinds/covariance/units.ts'
 import type { OpenedRelease } from '../open.ts'
 import { otherKind } from './opened.ts'
-import { dividedMatrix, multipliedMatrix } from '../kinds/covariance/units.ts'
 
 /** Everything is in the units of the file: columns that were divided are multiplied again. */
 export interface ReleasedRows {

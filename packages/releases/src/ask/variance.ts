@@ -1,7 +1,7 @@
 /** The variance of a table of numbers along a direction, from a sketch of the table or its noisy products. */
 import { type AskOptions, InvalidInput, type VarianceAnswer, words } from '@tulle/core'
-import { figure, table } from '../table.ts'
 import { directionOf, type NamedDirection, readDirections } from '../kinds/covariance/directions.ts'
+import { figure, table } from '../table.ts'
 import { type VarianceSettings, varianceOptions } from './options.ts'
 import { type Asked, peopleIn, undivided } from './people.ts'
 import type { Answer, AskDesk, Question } from './question.ts'

@@ -3,8 +3,8 @@
  * that were released, whatever mark stands before them in files that spreadsheets open.
  */
 import type { DenseMatrix, Names, Sketch, SparseMatrix } from '@tulle/core'
-import type { Watch } from '../source.ts'
 import type { ReadGraph, ReadGraphOptions } from '../sources/graphs.ts'
+import type { Watch } from '../sources/watch.ts'
 
 export interface ReleasedCells {
   /** A cell that has no line is not a number. */
@@ -82,9 +82,7 @@ export interface ReleasedData {
    * `names` where the file cannot be trusted to name all of them, in their order. `check` refuses names before there is a cell
    * for each two of them: a short file can name many.
    */
-  matrix(
-    options?: Watch & { readonly names?: Names; readonly check?: (names: Names) => void },
-  ): Promise<ReleasedCells>
+  matrix(options?: Watch & { readonly names?: Names; readonly check?: (names: Names) => void }): Promise<ReleasedCells>
   graph(options: Pick<ReadGraphOptions, 'directed' | 'weighted' | 'strict' | 'signal'>): Promise<ReadGraph>
   table(lists: TableLists, watch?: Watch): Promise<PublishedTable>
   /** What is wrong with the lines of a table of zeros and ones: whoever reads them forgives more. */

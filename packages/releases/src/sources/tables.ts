@@ -1,6 +1,6 @@
 /** Tables of yes and no: people × questions, or a line for each person and item that go together. */
 import type { SparseMatrix } from '@tulle/core'
-import type { Watch } from '../source.ts'
+import type { Watch } from './watch.ts'
 
 export interface ColumnRule {
   readonly column: string

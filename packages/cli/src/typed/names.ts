@@ -1,6 +1,6 @@
 /** What options and kinds are called on a command line. */
 import { type Mention, said, type Words } from '@tulle/core'
-import { commandLine, nameTyped } from '../command-line.ts'
+import { commandLine, nameTyped } from './command-line.ts'
 
 export function flagOf(key: string): string {
   return Object.hasOwn(OTHERWISE, key) ? (OTHERWISE[key] as string) : `--${dashed(key)}`

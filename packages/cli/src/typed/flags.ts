@@ -1,6 +1,7 @@
 /** Options of the command line, as they are declared. */
+
 import { InvalidInput, namesIn } from '@tulle/core'
-import { closest } from '@tulle/engine'
+import { closest } from '@tulle/releases'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** The same on every command that writes names as comma-separated text. */
