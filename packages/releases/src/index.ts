@@ -47,7 +47,6 @@ export {
 export { BOM, bare, WHITE } from './rows/white.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
 export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum } from './source.ts'
-export type { Watch } from './sources/watch.ts'
 export {
   COMMENTS,
   type Comments,
@@ -83,4 +82,5 @@ export type {
   TableOptions,
 } from './sources/tables.ts'
 export type { TextSources } from './sources/texts.ts'
+export type { Watch } from './sources/watch.ts'
 export { figure, table } from './table.ts'

@@ -1,8 +1,8 @@
 import { InvalidInput } from '@tulle/core'
 import { expect, test } from 'vitest'
-import { unreadable } from './events.ts'
-import { lastSentence, noRoom, outOfMemory } from './faults.ts'
+import { unreadable } from '../tables/events.ts'
 import { openTables } from '../tables/open.ts'
+import { lastSentence, noRoom, outOfMemory } from './faults.ts'
 
 const SORT = `SELECT 'somebody ' || hash(i) AS who FROM range(1000000) t(i) ORDER BY who`
 
