@@ -201,16 +201,6 @@ export function structure<T>(schema: z.ZodType<T>, help: string, more: More<T> =
   return declared({ is: 'structure' }, schema, help, more)
 }
 
-/** What an option takes that is like none of the above. */
-export function special<T, M extends More<T>>(
-  form: Form,
-  schema: z.ZodType<T>,
-  help: string,
-  more: M = {} as M,
-): Declared<Given<T, M>> {
-  return declared(form, schema, help, more)
-}
-
 type Declarations = Readonly<Record<string, Declared<unknown>>>
 export type Options = Readonly<Record<string, Option>>
 type Keyed<D> = { readonly [K in keyof D]: D[K] extends Declared<infer T> ? Option<T> : never }

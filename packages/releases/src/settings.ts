@@ -97,7 +97,7 @@ export function checkMechanism(options: Options, settings: object, mechanism: st
 }
 
 /** What has no meaning in this case, of those that the options of a kind tell apart. */
-export function misfits<O extends Options>(options: O, fit: string): Option[] {
+export function misfits(options: Options, fit: string): Option[] {
   return Object.values(options).filter(({ fits }) => fits !== undefined && !fits.includes(fit))
 }
 

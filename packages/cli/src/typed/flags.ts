@@ -4,14 +4,6 @@ import { InvalidInput, namesIn } from '@tulle/core'
 import { closest } from '@tulle/releases'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-/** The same on every command that writes names as comma-separated text. */
-export function escapeFlag(): Option {
-  return new Option(
-    '--escape-names',
-    'in CSV files put an apostrophe before names that begin with =, +, -, @ or one, so that no spreadsheet takes them for formulas',
-  )
-}
-
 /** Options under a heading of the help. */
 export function group(command: Command, heading: string, ...options: readonly Option[]): void {
   command.optionsGroup(heading)

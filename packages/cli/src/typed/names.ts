@@ -10,7 +10,7 @@ export function flagOf(key: string): string {
 const OTHERWISE: Readonly<Record<string, string>> = { out: '-o', file: 'The file', count: 'it after the file' }
 
 /** maxPerPerson as it is typed: max-per-person. */
-export function dashed(key: string): string {
+function dashed(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

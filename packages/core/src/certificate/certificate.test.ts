@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { denseMatrix } from '../data/index.ts'
 import { type MatrixFacts, type NoisePlan, uniformNoise } from '../mechanisms/index.ts'
+import { matrixReport } from '../report/index.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { type Certificate, certificatePage, certify, faultsOf } from './index.ts'
-import { matrixReport } from '../report/index.ts'
 
 const facts: MatrixFacts = { rows: 2, columns: 3, neighbours: { kind: 'row' }, caps: { l2: 5 } }
 const plan = uniformNoise.plan(facts, { noise: 'gaussian', epsilon: 1, delta: 1e-6 })

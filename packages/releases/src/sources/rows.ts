@@ -1,7 +1,7 @@
 /** People and what each of them has, as rows of a binary matrix. Nobody's name is kept on the way. */
 import type { GraphCounts, SparseMatrix } from '@tulle/core'
-import type { Watch } from './watch.ts'
 import type { ReadGraphOptions } from './graphs.ts'
+import type { Watch } from './watch.ts'
 
 /** A column of texts by number: row i has words[codes[i]]. */
 export interface Coded {
