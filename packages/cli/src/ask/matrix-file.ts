@@ -44,7 +44,7 @@ async function checkMatrixFile({ out, force }: MatrixFile): Promise<string> {
   return out
 }
 
-export async function writeMatrixFile(
+async function writeMatrixFile(
   file: string,
   heading: string,
   names: readonly string[],
