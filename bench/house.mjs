@@ -106,9 +106,8 @@ function isEntry({ file }) {
  * @param {Source[]} files
  */
 function mostNamed(files) {
-  const folderOf = mechanismFolders(files)
   const outside = files.filter(({ path }) => !/\/mechanisms\/[^/]+\//.test(path)).filter((each) => !isEntry(each))
-  const counts = [...folderOf].map(([name, folder]) => {
+  const counts = mechanismNames(files).map((name) => {
     const knows = outside.filter((source) =>
       some(
         source,
@@ -116,7 +115,7 @@ function mostNamed(files) {
           (isLiteral(node, name) && !ts.isImportDeclaration(node.parent)) ||
           (ts.isImportDeclaration(node) &&
             ts.isStringLiteral(node.moduleSpecifier) &&
-            node.moduleSpecifier.text.includes(`/${folder}/`)),
+            node.moduleSpecifier.text.includes(`/${name}/`)),
       ),
     )
     return { name, files: knows.map(({ path }) => path) }
@@ -125,20 +124,10 @@ function mostNamed(files) {
   return { count: most.files.length, note: `${most.name}: ${most.files.join(', ')}` }
 }
 
-/** Where each mechanism of the registry lies. @param {Source[]} files @returns {Map<string, string>} */
-function mechanismFolders(files) {
-  /** @type {Map<string, string>} */
-  const found = new Map()
-  for (const source of files) {
-    const folder =
-      /packages\/core\/src\/mechanisms\/([^/]+)\/index\.ts$|packages\/core\/src\/mechanisms\/([^/]+)\//.exec(
-        source.path,
-      )
-    const name = folder?.[1] ?? folder?.[2]
-    if (name === undefined) continue
-    for (const [, mechanism] of source.text.matchAll(/^ {2}name: '([a-z-]+)',$/gm)) found.set(String(mechanism), name)
-  }
-  return found
+/** The mechanisms by name; each lies in a folder that is called like it. @param {Source[]} files */
+function mechanismNames(files) {
+  const text = files.find(({ path }) => path.endsWith('core/src/mechanisms/name.ts'))?.text ?? ''
+  return [...text.matchAll(/'([a-z-]+)'/g)].map(([, name]) => String(name))
 }
 
 /** @returns {Promise<Set<string>>} */
