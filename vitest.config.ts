@@ -67,6 +67,7 @@ export default defineConfig({
       include: ['packages/core/src/{privacy,mechanisms}/**/*.ts'],
       exclude: ['**/*.test.ts'],
       reporter: ['json-summary'],
+      reportOnFailure: true,
       reportsDirectory: 'node_modules/.tulle-coverage',
     },
     projects: [

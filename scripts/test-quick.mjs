@@ -15,7 +15,7 @@ await main(async () => {
   rmSync(summary, { force: true })
   const args = ['run', '--project', 'quick', '--coverage', ...process.argv.slice(2)]
   const code = await run(join(root, 'node_modules/.bin/vitest'), args)
-  // There is none where a test failed.
+  // There is none where no test could run.
   if (existsSync(summary)) printLines()
   return code
 })

@@ -50,7 +50,7 @@ async function released(
 describe.each(ALGORITHMS)('%s', (algorithm) => {
   test.each(KINDS)('keeps every promise of %s, whatever the rows and k', async (kind) => {
     const random = uniform(31)
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 30; round++) {
       const columns = 1 + Math.floor(12 * random())
       const rows = anyRows(random, 1 + Math.floor(60 * random()), columns)
       const k = 1 + Math.floor(Math.min(rows.length, 12) * random())
@@ -65,7 +65,7 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
 
   test.each(KINDS)('gives the same %s release whatever the order of the rows', async (kind) => {
     const random = uniform(32)
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const rows = anyRows(random, 40, 8)
       const pairs = async (given: number[][]) => {
         const release = await released(given, 8, settings(4, kind, algorithm))
@@ -89,11 +89,11 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
 })
 
 describe('the default', () => {
-  test('is within 5 % of the best possible on at least 95 % of 500 tiny inputs', async () => {
+  test('is within 5 % of the best possible on at least 95 % of 200 tiny inputs', async () => {
     const random = uniform(33)
     for (const kind of KINDS) {
       let close = 0
-      for (let round = 0; round < 500; round++) {
+      for (let round = 0; round < 200; round++) {
         const columns = 2 + Math.floor(9 * random())
         const rows = anyRows(random, 4 + Math.floor(6 * random()), columns)
         const k = 2 + Math.floor(3 * random())
@@ -103,7 +103,7 @@ describe('the default', () => {
         expect(jaccard).toBeLessThanOrEqual(best + 1e-12)
         if (jaccard >= 0.95 * best) close++
       }
-      expect(close).toBeGreaterThanOrEqual(475)
+      expect(close).toBeGreaterThanOrEqual(190)
     }
   })
 
@@ -122,7 +122,7 @@ describe('the default', () => {
 describe('chunks', () => {
   test('keep every promise, and do not hang on the order of the rows', async () => {
     const random = uniform(34)
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const rows = anyRows(random, 90, 10)
       const wished = { k: 3, chunkRows: 20 }
       const release = await released(rows, 10, wished)
