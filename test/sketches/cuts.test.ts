@@ -174,7 +174,7 @@ describe('the law of an answer', () => {
     const own = {
       'cut-sketch': sketchAnswer(plan.parameters),
       'gaussian-pairs': gaussianPairs(promise),
-      response: randomisedResponse(promise),
+      'randomised-response': randomisedResponse(promise),
       'laplace-answers': laplaceAnswers({ epsilon: 1, crossed: 50 }),
       'gaussian-answers': gaussianAnswers({ ...promise, crossed: 50 }),
     }

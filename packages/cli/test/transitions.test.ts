@@ -90,7 +90,7 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
   const untimed = ASK.slice(0, -2)
   const cases: [string, readonly string[], RegExp][] = [
     ['no file', ['transitions', 'no.csv', ...ASK.slice(2), ...out], /There is no file no\.csv/],
-    ['no events', ['transitions'], /missing required argument/],
+    ['no events', ['transitions'], /[Mm]issing required argument/],
     ['no person', [...ASK.filter((a) => a !== '--person' && a !== 'who'), ...out], /Whose events.*--person/],
     ['no place', [...ASK.filter((a) => a !== '--place' && a !== 'where'), ...out], /--place/],
     ['nowhere to put it', ASK, /-o contributions\.parquet/],
