@@ -1,10 +1,9 @@
 import { graphFromEdges, InvalidInput, type Words } from '@tulle/core'
 import { expect, test } from 'vitest'
-import type { Artefacts, Writer } from '../../artefact.ts'
-import { type Host, job } from '../../job.ts'
-import type { Shown } from '../../kind.ts'
+import { job } from '../../job.ts'
 import { settingsOf } from '../../settings.ts'
 import type { Sources } from '../../source.ts'
+import { place } from '../../testing/place.ts'
 import { count } from './index.ts'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e']
@@ -29,39 +28,7 @@ function sources(open: boolean): Sources {
   } as unknown as Sources
 }
 
-/** Nobody stops it. */
-const signal: AbortSignal = {
-  aborted: false,
-  reason: undefined,
-  throwIfAborted: () => undefined,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}
-
-function hostOf(open: boolean) {
-  const written: Artefacts[] = []
-  const shown: Shown[] = []
-  const writer: Writer = {
-    check: async () => undefined,
-    async write(artefacts) {
-      written.push(artefacts)
-      return artefacts.published.map(({ name }) => name)
-    },
-  }
-  const host: Host = {
-    sources: sources(open),
-    writer: open ? writer : undefined,
-    signal,
-    progress: () => undefined,
-    run: () => ({ signal }),
-    resolve: (file) => file,
-    async agree(plan) {
-      shown.push(plan)
-      return true
-    },
-  }
-  return { host, written, shown }
-}
+const hostOf = (open: boolean) => place(sources(open), !open)
 
 const settings = (more: object) =>
   settingsOf('count', count.options, { file: 'friends', nodes: 'people', epsilon: 1, ...more })

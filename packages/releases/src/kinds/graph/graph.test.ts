@@ -1,10 +1,9 @@
 import { graphFromEdges, InvalidInput, inPlain } from '@tulle/core'
 import { describe, expect, test } from 'vitest'
-import type { Artefacts } from '../../artefact.ts'
-import { type Host, job } from '../../job.ts'
-import type { Shown } from '../../kind.ts'
+import { job } from '../../job.ts'
 import { settingsOf } from '../../settings.ts'
 import type { Sources } from '../../source.ts'
+import { place } from '../../testing/place.ts'
 import { kinds } from '../index.ts'
 
 const { graph } = kinds
@@ -15,8 +14,6 @@ const asked = (more: object = {}) => settingsOf(graph.name, graph.options, { ...
 
 /** Only what a graph is made of; without edges, whoever reads data is refused. */
 function host(edges: boolean) {
-  const written: Artefacts[] = []
-  const shown: Shown[] = []
   const noData = () => Promise.reject(new Error('data was read'))
   const sources = {
     check: edges ? () => Promise.resolve() : noData,
@@ -27,26 +24,7 @@ function host(edges: boolean) {
       : noData,
     nodes: () => Promise.resolve({ names: NAMES, lines: { commentLines: 2 } }),
   } as unknown as Sources
-  const made: Host = {
-    sources,
-    writer: edges
-      ? {
-          check: () => Promise.resolve(),
-          write(artefacts) {
-            written.push(artefacts)
-            return Promise.resolve(artefacts.published.map(({ name }) => name))
-          },
-        }
-      : undefined,
-    signal: { aborted: false } as AbortSignal,
-    progress: () => undefined,
-    run: () => ({}),
-    resolve: (file) => `/seen/${file}`,
-    agree(plan) {
-      shown.push(plan)
-      return Promise.resolve(true)
-    },
-  }
+  const { host: made, written, shown } = place(sources, !edges)
   return { made, written, shown }
 }
 
@@ -70,8 +48,8 @@ test('nodes and estimates are published with the edges; counts and the report ar
   })
   expect(JSON.parse(kept.find(({ name }) => name === 'config.json')?.text ?? '')).toMatchObject({
     release: 'graph',
-    file: '/seen/friends',
-    nodes: '/seen/people',
+    file: '/at/friends',
+    nodes: '/at/people',
     mechanism: graph.options.mechanism.default,
   })
   expect(done?.told?.lines.map(inPlain)[0]).toBe('1 of 3 edges was left out: an end is not in the list of nodes.')

@@ -1,10 +1,9 @@
 import { InvalidInput, type Words } from '@tulle/core'
 import { expect, test } from 'vitest'
-import type { Artefacts, Writer } from '../../artefact.ts'
-import { type Host, job } from '../../job.ts'
-import type { Shown } from '../../kind.ts'
+import { job } from '../../job.ts'
 import { settingsOf } from '../../settings.ts'
 import type { Sources } from '../../source.ts'
+import { place } from '../../testing/place.ts'
 import { anonymise } from './index.ts'
 
 /** Four people: three have jazz, and one of them and the fourth something of their own. */
@@ -32,39 +31,7 @@ function sources(open: boolean): Sources {
   } as unknown as Sources
 }
 
-/** Nobody stops it. */
-const signal: AbortSignal = {
-  aborted: false,
-  reason: undefined,
-  throwIfAborted: () => undefined,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}
-
-function hostOf(open: boolean) {
-  const written: Artefacts[] = []
-  const shown: Shown[] = []
-  const writer: Writer = {
-    check: async () => undefined,
-    async write(artefacts) {
-      written.push(artefacts)
-      return artefacts.published.map(({ name }) => name)
-    },
-  }
-  const host: Host = {
-    sources: sources(open),
-    writer: open ? writer : undefined,
-    signal,
-    progress: () => undefined,
-    run: () => ({ signal }),
-    resolve: (file) => file,
-    async agree(plan) {
-      shown.push(plan)
-      return true
-    },
-  }
-  return { host, written, shown }
-}
+const hostOf = (open: boolean) => place(sources(open), !open)
 
 const settings = (more: object) => settingsOf('anonymise', anonymise.options, { file: 'people', k: 2, ...more })
 

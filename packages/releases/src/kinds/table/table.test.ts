@@ -1,11 +1,10 @@
 import { InvalidInput, inPlain, sparseFromTriplets } from '@tulle/core'
 import { describe, expect, test } from 'vitest'
-import type { Artefacts } from '../../artefact.ts'
-import { type Host, job } from '../../job.ts'
-import type { Shown } from '../../kind.ts'
+import { job } from '../../job.ts'
 import { outdone, settingsOf } from '../../settings.ts'
 import type { Sources } from '../../source.ts'
 import type { TableOptions } from '../../sources/tables.ts'
+import { place } from '../../testing/place.ts'
 import { kinds } from '../index.ts'
 
 const { table } = kinds
@@ -23,8 +22,6 @@ const asked = (more: object = {}) => settingsOf(table.name, table.options, { ...
 
 /** Only what a table is made of; without data, whoever reads it is refused. */
 function host(data: boolean) {
-  const written: Artefacts[] = []
-  const shown: Shown[] = []
   const read: TableOptions[] = []
   const noData = () => Promise.reject(new Error('data was read'))
   const sources = {
@@ -37,26 +34,7 @@ function host(data: boolean) {
       return data ? Promise.resolve({ matrix: MATRIX, people: options.people, counts: COUNTS }) : noData()
     },
   } as unknown as Sources
-  const made: Host = {
-    sources,
-    writer: data
-      ? {
-          check: () => Promise.resolve(),
-          write(artefacts) {
-            written.push(artefacts)
-            return Promise.resolve(artefacts.published.map(({ name }) => name))
-          },
-        }
-      : undefined,
-    signal: { aborted: false } as AbortSignal,
-    progress: () => undefined,
-    run: () => ({}),
-    resolve: (file) => file,
-    agree(plan) {
-      shown.push(plan)
-      return Promise.resolve(true)
-    },
-  }
+  const { host: made, written, shown } = place(sources, !data)
   return { made, written, shown, read }
 }
 
