@@ -1,7 +1,10 @@
 /**
  * Checks that imports follow the one-way flow of the code: a folder imports only from its left.
  *
- *   random, privacy, linalg, data, pool, figure, page, text ← mechanisms ← utility ← certificate, advice, audit ← releases ← engine ← cli; releases ← studio
+ *   random, privacy, linalg, data, pool, figure, page, text ← mechanisms ← utility ← certificate, report, advice, audit ← releases ← engine ← cli; releases ← studio
+ *
+ * What the trials of an audit are made of (trials) lies left of mechanisms as well, and the trials of each mechanism in its
+ * folder. The audit alone reaches these: whoever uses a mechanism does not load its trials.
  *
  * The tables below are the rules; the rest finds the imports and words what is wrong with them.
  */
@@ -30,14 +33,17 @@ const coreFlow = {
   page: [],
   text: [],
   shared: leftmost,
+  trials: [...leftmost, 'shared'],
   mechanisms: [...leftmost, 'shared'],
+  'trials of mechanisms': [...leftmost, 'shared', 'trials', 'mechanisms'],
   utility: [...leftmost, 'shared', 'mechanisms'],
   certificate: [...leftmost, 'shared', 'mechanisms', 'utility'],
+  report: [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate'],
   advice: [...leftmost, 'shared', 'mechanisms', 'utility'],
-  audit: [...leftmost, 'shared', 'mechanisms', 'utility'],
-  testing: ['random', 'privacy', 'data', 'mechanisms', 'audit'],
-  'index.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'advice', 'audit'],
-  'testing.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'advice', 'audit', 'testing'],
+  audit: [...leftmost, 'shared', 'trials', 'mechanisms', 'trials of mechanisms', 'utility'],
+  testing: ['random', 'privacy', 'data', 'shared', 'trials', 'mechanisms', 'audit'],
+  'index.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'report', 'advice', 'audit'],
+  'testing.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'report', 'advice', 'audit', 'testing'],
 }
 
 /**
@@ -60,6 +66,54 @@ const packageFlow = {
  * @returns {string[]}
  */
 export function checkFlow(files) {
+  return [...importFaults(files), ...circles(files)]
+}
+
+/**
+ * Folders of a package that import each other: there is no way to read one without the other. Core has rules of its own.
+ *
+ * @param {{ path: string, text: string }[]} files
+ * @returns {string[]}
+ */
+function circles(files) {
+  /** @type {Map<string, Map<string, string>>} */
+  const graph = new Map()
+  for (const { path, text } of files) {
+    if (isTest(path) || !path.includes('/src/') || path.startsWith('packages/core/')) continue
+    for (const { specifier } of importsOf(text)) {
+      if (!specifier.startsWith('.')) continue
+      const [from, to] = [path, posix.join(posix.dirname(path), specifier)].map(placeOf)
+      if (from === to || from === undefined || to === undefined) continue
+      const edges = graph.get(from) ?? new Map()
+      edges.set(to, path)
+      graph.set(from, edges)
+    }
+  }
+  return [...graph].flatMap(([from, edges]) =>
+    [...edges].flatMap(([to, path]) =>
+      from < to && graph.get(to)?.has(from) === true ? [`${path}: ${from} imports ${to}, which imports it too.`] : [],
+    ),
+  )
+}
+
+/**
+ * The folder of a package that a source file is in; a file beside the folders is one by itself.
+ *
+ * @param {string} path
+ * @returns {string}
+ */
+function placeOf(path) {
+  const [, owner, , ...rest] = path.split('/')
+  // Each kind is a folder of its own.
+  const depth = rest[0] === 'kinds' && rest.length > 2 ? 2 : 1
+  return [owner, ...rest.slice(0, depth)].join('/')
+}
+
+/**
+ * @param {{ path: string, text: string }[]} files
+ * @returns {string[]}
+ */
+function importFaults(files) {
   return files.flatMap(({ path, text }) => {
     const [, owner] = path.split('/')
     if (owner === undefined || packageFlow[owner] === undefined) {
@@ -68,13 +122,43 @@ export function checkFlow(files) {
     if (owner === 'core' && !isTest(path) && coreFlow[corePlace(path)] === undefined) {
       return [`${path} is in a folder that has no place in the flow: give it one in scripts/check-flow.mjs.`]
     }
-    return importsOf(text).flatMap(({ specifier, line }) => {
+    const spoken = isTest(path) || !SPEAKS_OF_KEYS.has(owner) ? [] : flagsIn(path, text)
+    const imports = importsOf(text).flatMap(({ specifier, line }) => {
       const wrong = specifier.startsWith('.')
         ? relativeFault(path, owner, posix.join(posix.dirname(path), specifier))
         : packageFault(path, owner, specifier)
       return wrong === undefined ? [] : [`${path}:${line} imports '${specifier}', but ${wrong}.`]
     })
+    return [...imports, ...spoken]
   })
+}
+
+/** Packages that know options by their keys: only a front end knows what is typed. */
+const SPEAKS_OF_KEYS = new Set(['releases'])
+
+/**
+ * Texts that speak of a flag.
+ *
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]}
+ */
+function flagsIn(path, text) {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  /** @type {string[]} */
+  const found = []
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+    const flag = literal ? /(?:^|[\s('"])(--[a-z][a-z-]+|tulle [a-z]+)/.exec(node.text)?.[1] : undefined
+    if (flag !== undefined) {
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      found.push(`${path}:${line} says '${flag}', but mentions options and kinds by key: {maxPerPerson}, {kind:graph}.`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
 }
 
 /**
@@ -116,6 +200,8 @@ function packageFault(path, owner, specifier) {
   // What tests share is in no bundle.
   if (owner === 'core' && corePlace(path) === 'testing' && specifier === 'vitest') return undefined
   if (owner === 'core') return 'core imports no package, so that it runs in a browser tab'
+  if (owner === 'releases' && !ours && specifier !== 'zod')
+    return 'releases runs in a browser tab: it imports zod alone'
   if (!ours || allowed.includes(specifier)) return undefined
   if (specifier === '@tulle/core/testing') return 'that is for tests'
   return `${owner} may import only ${listed(allowed)} of Tulle's packages`
@@ -128,6 +214,9 @@ function packageFault(path, owner, specifier) {
  */
 function corePlace(path) {
   const [first = '', ...rest] = path.split('/').slice(3)
+  if (first === 'mechanisms' && rest.some((part) => part === 'trials' || part === 'trials.ts')) {
+    return 'trials of mechanisms'
+  }
   if (rest.length > 0) return first
   const name = first.replace(/\.ts$/, '')
   if (name === 'errors') return 'errors'

@@ -10,13 +10,15 @@ import { askCommand } from './commands/ask.ts'
 import { auditCommand } from './commands/audit.ts'
 import { countCommand } from './commands/count.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
+import { helpCommand } from './commands/help.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { sketchCommand } from './commands/sketch.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
-import { typed } from './kinds/names.ts'
+import { mistyped } from './typed/mistyped.ts'
+import { typed } from './typed/names.ts'
 import { version } from './version.ts'
 
 /** How the command ends, for scripts. */
@@ -63,6 +65,8 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       .addCommand(evaluateCommand())
       .addCommand(auditCommand())
       .addCommand(mechanismsCommand())
+      .helpCommand(false)
+      .addCommand(helpCommand())
   )
 }
 
@@ -85,6 +89,8 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Commander would end the process by itself; here the exit code is returned instead. */
 function quietExit(command: Command): void {
   command.exitOverride()
+  // What it would write of a mistake itself is said by explain, as all that is refused.
+  command.configureOutput({ outputError: () => undefined })
   for (const part of command.commands) quietExit(part)
 }
 
@@ -95,8 +101,8 @@ function linesOf(error: unknown): readonly string[] {
 }
 
 function explain(thrown: unknown): number {
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.invalid
-  const error = lastSentence(thrown)
+  if (thrown instanceof CommanderError && thrown.exitCode === 0) return exitCodes.done
+  const error = thrown instanceof CommanderError ? mistyped(thrown) : lastSentence(thrown)
   // Names of files, columns and people are in these, and anything may be in a name.
   const lines = linesOf(error)
   process.stderr.write(`${colours.red('tulle:')} ${lines.map(visible).join('\n')}\n`)

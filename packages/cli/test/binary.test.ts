@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BinaryPlan, Certificate } from '@tulle/core'
 import { readGraph } from '@tulle/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statedBy } from './stated.ts'
 import { type Ended, tulleIn } from './tulle.ts'
 
 const NODES = Array.from({ length: 30 }, (_, i) => `n${i}`)
@@ -46,11 +47,7 @@ const table = (more: string) =>
 const read = (path: string) => readFile(join(place, path), 'utf8')
 const certificateOf = async (folder: string) =>
   JSON.parse(await read(`${folder}/release/certificate.json`)) as Certificate
-/** All that a certificate says but the checksums. */
-const published = async (folder: string) => {
-  const { files, ...rest } = await certificateOf(folder)
-  return { ...rest, files: files.map(({ name }) => name) }
-}
+const published = async (folder: string) => statedBy(await certificateOf(folder))
 const planOf = async (folder: string) => (await certificateOf(folder)).plan as BinaryPlan
 const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 
@@ -219,7 +216,7 @@ describe('a released table', () => {
 
   test('is made by each mechanism, for rows and for cells', async () => {
     for (const [name, more] of [
-      ['response', '--mechanism response --max-ones 1'],
+      ['response', '--mechanism randomised-response --max-ones 1'],
       ['cell', '--neighbours cell'],
       ['pairs', '--phase pairs'],
       ['xor', '--mechanism xor --share 0.5 --block-rows 2'],
@@ -342,7 +339,12 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon 3 --neighbours row -o no', /two people share every edge/],
     [
       'friends.csv --nodes nodes.txt --epsilon 3 --edges 5 -o no',
-      /--edges goes with --mechanism filtered, not with response/,
+      /--edges goes with --mechanism filtered, not with randomised-response/,
+    ],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --mechanism response -o no', /Did you mean randomised-response\?/],
+    [
+      'friends.csv --nodes nodes.txt --epsilon 3 --mechanism magic -o no',
+      /Allowed choices are randomised-response, xor, filtered\.$/m,
     ],
     ['friends.csv --nodes nodes.txt --epsilon 3 --share 0.5 -o no', /--share goes with --mechanism xor/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --symmetrise and -o no', /goes with --mechanism xor/],
@@ -418,7 +420,7 @@ describe('what cannot be released is a sentence', () => {
       /whole rows/,
     ],
     [
-      'survey.csv --person who --people people.txt --columns smokes --mechanism response --phase pairs --epsilon 1 -o no',
+      'survey.csv --person who --people people.txt --columns smokes --mechanism randomised-response --phase pairs --epsilon 1 -o no',
       /--phase goes with --mechanism staircase/,
     ],
     ['survey.csv --person who --people people.txt --columns smokes --max-ones 2 --epsilon 1 -o no', /from 1 to 1/],
@@ -452,6 +454,9 @@ describe('what cannot be released is a sentence', () => {
     }
     expect((await saved({ plan: 'true' })).stderr).toMatch(/"plan" must be true or false/)
     expect((await saved({ force: 'yes' })).stderr).toMatch(/"force" must be true or false/)
+    expect((await saved({ mechanism: 'response' })).stderr).toMatch(
+      /"mechanism" must be one of .*\. Did you mean randomised-response\?/,
+    )
     expect((await saved({ 'expected-edges': 60, expectedEdges: 50 })).stderr).toMatch(/"expectedEdges" twice/)
     const proto = JSON.stringify(config).replace('{', '{"__proto__":{"jaccard":0.9},')
     expect((await saved(proto)).stderr).toMatch(/There is no "__proto__" here/)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BlockCaps, BlockPlan, Certificate } from '@tulle/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statedBy } from './stated.ts'
 import { tulleIn } from './tulle.ts'
 
 let place: string
@@ -225,8 +226,7 @@ test('nothing on the screen or in the certificate follows the data, but the chec
     const { code, stdout, stderr } = await matrix(...flags)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     said.push(stdout)
-    const { files, ...rest } = JSON.parse(await read('same/release/certificate.json')) as Certificate
-    certificates.push({ ...rest, names: files.map(({ name }) => name) })
+    certificates.push(statedBy(JSON.parse(await read('same/release/certificate.json')) as Certificate))
   }
   await writeFile(join(place, 'trips.csv'), original)
   // What the lists left out is told below the mark, and nowhere else.

@@ -259,6 +259,22 @@ describe('a sketch of a table', () => {
     )
   })
 
+  test('is planned for columns that the header has, where there is one to be read by itself', async () => {
+    const plan = (file: string, columns: string) =>
+      tulleWith('sketch', 'covariance', file, '--columns', columns, '--norm', '5', ...NEAR, '--plan')
+    const slip = await plan('rows.csv', 'x,"y, twce"')
+    expect(slip).toMatchObject({ code: 2, stdout: '' })
+    expect(slip.stderr).toMatch(
+      /rows\.csv has no column "y, twce" \(did you mean "y, twice"\?\): its columns are x, y, twice, note\./,
+    )
+    // Nothing but the header is looked at, and nothing of what is packed, or named by somebody's line, or not there yet.
+    await writeFile(join(folder(), 'broken.csv'), 'x,y\n1\n"2,3\n')
+    await writeFile(join(folder(), 'packed.csv.gz'), 'not packed at all')
+    await writeFile(join(folder(), 'lines.jsonl'), '{"y":1}\n{"x":2}\n')
+    for (const file of ['broken.csv', 'packed.csv.gz', 'lines.jsonl', 'later.csv']) done(await plan(file, 'x'))
+    expect((await plan('broken.csv', 'z')).stderr).toMatch(/no column "z"/)
+  })
+
   test('protects moves of rows of any length', async () => {
     const args = ['--columns', 'x', '--neighbours', 'row-change', '--max-change', '1', '--centre', 'x=10', ...NEAR]
     done(await tulleWith('sketch', 'covariance', 'rows.csv', ...args, '-o', 'moves'))

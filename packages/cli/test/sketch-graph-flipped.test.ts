@@ -4,7 +4,7 @@ import { done, sketchPlace } from './sketch-place.ts'
 
 const { tulle, ask } = sketchPlace()
 
-const FLIPPED = 'release graph friends.csv --nodes nodes.txt --mechanism response'
+const FLIPPED = 'release graph friends.csv --nodes nodes.txt --mechanism randomised-response'
 
 describe('a graph whose pairs were flipped', () => {
   test.each(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'])('is asked for cuts, as %s', async (format) => {

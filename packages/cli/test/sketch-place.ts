@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyPlan, Certificate } from '@tulle/core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { statedBy } from './stated.ts'
 import { type Ended, tulleIn } from './tulle.ts'
 
 export const NODES = Array.from({ length: 40 }, (_, i) => (i === 39 ? 'Last, the' : `n${i}`))
@@ -83,10 +84,8 @@ export function sketchPlace() {
       const names = (await readdir(join(place, folder, 'release'))).filter((name) => !name.endsWith('.parquet'))
       return (await Promise.all(names.map((name) => read(`${folder}/release/${name}`)))).join('\n')
     },
-    /** All that a certificate says but the checksums. */
     async stated(folder: string): Promise<object> {
-      const { files, ...rest } = await certificateOf(folder)
-      return { ...rest, files: files.map(({ name }) => name) }
+      return statedBy(await certificateOf(folder))
     },
   }
 }

@@ -29,6 +29,8 @@ Keys
   laplacePair      Lap(0, scaleP) against Lap(shift, scaleQ)
   gaussianPair     N(0, sigmaP^2) against N(shift, sigmaQ^2)
   gaussianScale    A: N(0, 1)^r against N(0, rho)^r; B: the reverse (rho is the variance)
+  response         `cells` bits, each flipped with probability 1/(1 + e^epsilonPerCell), against their
+                   complements
   oppositeScales   N(0, 1)^r x N(0, 1)^r against N(0, e^theta)^r x N(0, e^-theta)^r
   calibrations     the largest parameter (mu, rho, theta) whose delta at epsilon is at most delta:
                    the threshold itself, rounded to 20 digits
@@ -662,6 +664,42 @@ def opposite_rows():
 
 # ---------------------------------------------------------------- calibrations
 
+def response_rows():
+    """Of `cells` bits that all differ, f are flipped: the loss is (cells - 2f) * epsilonPerCell."""
+    rows = []
+    for cells, share, epsilon in [
+            (1, 0.5, 0), (1, 0.5, 0.25), (1, 3, 1), (1, 1e-9, 0), (2, 0.5, 0.5), (2, 0.5, 0.75), (2, 0.5, 1),
+            (3, 0.1, 0.2), (5, 2, 9), (10, 0.5, 0), (10, 0.5, 2), (10, 0.5, 3.5), (10, 0.5, 4.99), (7, 12, 80),
+            (100, 0.1, 1), (100, 0.1, 3), (100, 0.1, 9.9), (100, 1e-5, 1e-5), (1000, 0.001, 0.1),
+            (1000, 0.001, 0.5), (1000, 0.01, 2), (1000, 1, 600), (1000, 5, 4980), (20000, 0.0005, 0.4),
+            (20000, 0.0005, 1), (20000, 5e-5, 0.05), (20000, 3, 55000), (20000, 3, 56000),
+            (10 ** 6, 1e-6, 1e-3), (10 ** 6, 1e-4, 0.5), (10 ** 6, 1e-4, 1.5), (10 ** 6, 1e-6, 0.03)]:
+        s, e = mpf(share), mpf(epsilon)
+        q = 1 / (1 + mp.exp(s))
+        odds = mp.exp(-s)
+        # term by term; and, the second way, by the tails of the two binomial laws
+        mass = (1 - q) ** cells
+        other = q ** cells
+        delta = exceeds = under_other = mpf(0)
+        for f in range(cells + 1):
+            loss = (cells - 2 * f) * s
+            if loss <= e:
+                break
+            delta += mass * -mp.expm1(e - loss)
+            exceeds += mass
+            under_other += other
+            step = mpf(cells - f) / (f + 1)
+            mass *= step * odds
+            other *= step / odds
+        if exceeds > 0:
+            # the difference of the tails loses digits that the sum has not
+            lost = exceeds / delta
+            check(exceeds - mp.exp(e) * under_other, delta, "response", AGREE * max(1, lost * mpf(10) ** -20))
+        rows.append({"cells": cells, "epsilonPerCell": share, "epsilon": epsilon,
+                     "delta": digits(delta), "lossExceeds": digits(exceeds)})
+    return rows
+
+
 def largest_parameter(curve, delta, start):
     """Where the increasing curve meets delta: bracket, then the Illinois method in logarithms."""
     target = mp.log(delta)
@@ -727,7 +765,7 @@ def main():
              ("gaussian", gaussian_rows), ("laplace", laplace_rows),
              ("laplaceTwoCells", two_cells_rows), ("laplaceThreeCells", three_cells_rows),
              ("laplacePair", laplace_pair_rows), ("gaussianPair", gaussian_pair_rows),
-             ("gaussianScale", scale_rows),
+             ("response", response_rows), ("gaussianScale", scale_rows),
              ("oppositeScales", opposite_rows), ("calibrations", calibration_rows)]
     wanted = sys.argv[1:]
     oracle = {}

@@ -1,11 +1,18 @@
 /** Rows to be written, and a way to write them, for the tests of what is written. */
+
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Kept, RowClasses } from '@tulle/releases'
 import { expect } from 'vitest'
-import { type Kept, type RowClasses, type RowsFile, writeRows } from '../src/rows/index.ts'
+import { writeRows } from '../src/rows/index.ts'
+import type { PlacedRows } from '../src/rows/rows-file.ts'
 import type { Place } from './place.ts'
 
-export type Wish = RowsFile extends infer File ? (File extends RowsFile ? Omit<File, 'folder' | 'name'> : never) : never
+export type Wish = PlacedRows extends infer File
+  ? File extends PlacedRows
+    ? Omit<File, 'folder' | 'name'>
+    : never
+  : never
 
 /** Rows with these items, as many of each as it says, of people who come in this order. */
 export function releaseOf(

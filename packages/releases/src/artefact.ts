@@ -2,7 +2,8 @@
  * What a release writes. What may be published and what must not are different types: neither can be put in the place of
  * the other, and nothing else is written.
  */
-import type { AnyPlan, DenseMatrix, Names } from '@tulle/core'
+import type { AnyPlan, DenseMatrix, Graph, Names, Sketch, SparseMatrix } from '@tulle/core'
+import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
 export interface MatrixContent extends Names {
   readonly is: 'matrix'
@@ -12,7 +13,61 @@ export interface MatrixContent extends Names {
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
 }
 
-export type Content = { readonly is: 'text'; readonly text: string } | MatrixContent
+/** A row of numbers for each node of a graph, or for each column of a table. */
+export interface SketchContent {
+  readonly is: 'sketch'
+  readonly heading: 'node' | 'column'
+  readonly names: readonly string[]
+  readonly sketch: Sketch
+}
+
+/** In the format that the name of the artefact tells. */
+export interface GraphContent {
+  readonly is: 'graph'
+  readonly graph: Graph
+}
+
+/** All nodes of a graph, one on each line: an edge list knows only those with edges. */
+export interface NodesContent {
+  readonly is: 'nodes'
+  readonly names: readonly string[]
+}
+
+/** A table of yes and no. */
+export interface TableContent {
+  readonly is: 'table'
+  readonly matrix: SparseMatrix
+  readonly people: readonly string[]
+  readonly columns: readonly string[]
+  /** What the column with the people is called. */
+  readonly person: string
+  /** A column for each of them, or the ones alone. */
+  readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs'
+}
+
+/** Comma-separated text: a header, and rows of names and numbers. */
+export interface CsvContent {
+  readonly is: 'csv'
+  readonly headings: readonly string[]
+  readonly rows: Iterable<readonly (string | number)[]>
+}
+
+/** Rows that were made alike, in one file, or in two where something is kept beside items. */
+export interface RowsContent {
+  readonly is: 'rows'
+  readonly rows: RowClasses
+  readonly file: RowsFile
+}
+
+export type Content =
+  | { readonly is: 'text'; readonly text: string }
+  | MatrixContent
+  | GraphContent
+  | NodesContent
+  | TableContent
+  | CsvContent
+  | RowsContent
+  | SketchContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {
@@ -53,6 +108,6 @@ export interface Artefacts {
 export interface Writer {
   /** Refuses a place that cannot be written to, before any work is done. */
   check(): Promise<void>
-  /** The names of the files that were published, the data first. */
-  write(artefacts: Artefacts, signal: AbortSignal): Promise<readonly string[]>
+  /** The names of the files that were published, the data first. `progress` is told the share of one that takes long. */
+  write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<readonly string[]>
 }

@@ -62,6 +62,7 @@ export async function job<O extends Options>(
       ],
     },
     host.signal,
+    (share) => host.progress('Writing', share),
   )
   return { ...made, files, notes: formulaWarning(files, escapeNames, made.names ?? []) }
 }

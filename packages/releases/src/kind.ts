@@ -44,7 +44,7 @@ export interface Made {
   /** What was released, for programs, where it is little; of the files that were written. */
   readonly released?: (files: readonly string[]) => object
   /** Sentences on what was released, or on what a private choice came to; published with the plan. */
-  readonly chosen?: string
+  readonly chosen?: string | readonly (string | Words)[]
   /** What the private report tells, to be put after "it says". */
   readonly reported: string
   /** Private: what the reading and the release counted, as a record of the run. */

@@ -13,13 +13,19 @@ export type Form =
   | { readonly is: 'choice' | 'choices'; readonly choices: readonly string[] }
   /** A number, or one of these words. */
   | { readonly is: 'number-or'; readonly words: readonly string[] }
+  /** One of a few numbers. */
+  | { readonly is: 'number-among'; readonly numbers: readonly number[] }
   /** A number for each of some names. */
   | { readonly is: 'numbers-by-name' }
+  /** The same, or a file with it. */
+  | { readonly is: 'numbers-by-name-or-file' }
+  /** Numbers that must be whole. */
+  | { readonly is: 'wholes'; readonly example: string }
   /** Too much for a line: a configuration file has it. */
   | { readonly is: 'structure' }
 
 /** What is said of an option besides what it takes. */
-interface More<T> {
+export interface More<T> {
   /** Where nothing is given. */
   readonly default?: T
   /** It has to be given; this asks for it: "which column names the row?" */
@@ -32,13 +38,15 @@ interface More<T> {
   readonly oneOf?: string
   /** Has a meaning with these mechanisms alone. */
   readonly mechanisms?: readonly string[]
+  /** Has a meaning in these cases alone, of those that its kind tells apart. */
+  readonly fits?: readonly string[]
   /** Of a switch: what its opposite means, where that is worth showing. */
   readonly negated?: string
   /** Understood, and not shown. */
   readonly hidden?: boolean
 }
 
-interface Declared<T> extends More<unknown> {
+export interface Declared<T> extends More<unknown> {
   readonly form: Form
   readonly schema: z.ZodType<T>
   /** May mention other options: {value}. */
@@ -110,6 +118,14 @@ export function numberOr<const W extends string, M extends More<number | W>>(
   return declared({ is: 'number-or', words }, z.union([z.number(), z.enum(words)]) as never, help, more)
 }
 
+export function numberAmong<const N extends number, M extends More<N>>(
+  numbers: readonly N[],
+  help: string,
+  more: M = {} as M,
+): Declared<Given<N, M>> {
+  return declared({ is: 'number-among', numbers }, z.literal([...numbers]) as never, help, more)
+}
+
 export function text<M extends More<string>>(help: string, more: M = {} as M): Declared<Given<string, M>> {
   return declared({ is: 'text' }, name, help, more)
 }
@@ -163,24 +179,36 @@ export function numbersByName<M extends More<Record<string, number>>>(
   return declared({ is: 'numbers-by-name' }, z.record(z.string(), z.number()), help, more)
 }
 
+/** The same, or a file that has one pair on each line; a word may stand in its place. */
+export function numbersByNameOrFile<M extends More<Record<string, number> | string>>(
+  help: string,
+  more: M = {} as M,
+): Declared<Given<Record<string, number> | string, M>> {
+  const schema = z.union([z.record(z.string(), z.number()), name])
+  return declared({ is: 'numbers-by-name-or-file' }, schema, help, { ...more, path: true })
+}
+
+export function wholes<M extends More<number[]>>(
+  help: string,
+  example: string,
+  more: M = {} as M,
+): Declared<Given<number[], M>> {
+  return declared({ is: 'wholes', example }, z.array(z.number()), help, more)
+}
+
 /** What is too much for a flag. */
 export function structure<T>(schema: z.ZodType<T>, help: string, more: More<T> = {}): Declared<T | undefined> {
   return declared({ is: 'structure' }, schema, help, more)
 }
 
-/** What an option takes that is like none of the above. */
-export function special<T, M extends More<T>>(
-  form: Form,
-  schema: z.ZodType<T>,
-  help: string,
-  more: M = {} as M,
-): Declared<Given<T, M>> {
-  return declared(form, schema, help, more)
-}
-
 type Declarations = Readonly<Record<string, Declared<unknown>>>
 export type Options = Readonly<Record<string, Option>>
 type Keyed<D> = { readonly [K in keyof D]: D[K] extends Declared<infer T> ? Option<T> : never }
+
+/** The same options, which have a meaning in these cases alone. */
+export function fitting<D extends Declarations>(fits: readonly string[], declarations: D): D {
+  return Object.fromEntries(Object.entries(declarations).map(([key, each]) => [key, { ...each, fits }])) as D
+}
 
 /** Options under one heading. */
 export function group<D extends Declarations>(heading: string, declarations: D): Keyed<D> {
@@ -188,7 +216,7 @@ export function group<D extends Declarations>(heading: string, declarations: D):
   return Object.fromEntries(entries.map(([key, each]) => [key, { ...each, key, group: heading }])) as never
 }
 
-type Value<O> = O extends Option<infer T> ? T : never
+type Value<O> = O extends Declared<infer T> ? T : never
 type Optional<O> = { [K in keyof O]: undefined extends Value<O[K]> ? K : never }[keyof O]
 /** What somebody asked for, by the keys of the options. */
 export type Settings<O> = { readonly [K in Exclude<keyof O, Optional<O>>]: Value<O[K]> } & {

@@ -1,7 +1,10 @@
 /** From what was given, by flags, a form or a configuration, to settings that options allow. */
 import { InvalidInput, joined, type Words, words } from '@tulle/core'
 import { z } from 'zod'
+import { closest } from './closest.ts'
 import type { Option, Options, Settings } from './option.ts'
+
+type Given = Readonly<Record<string, unknown>>
 
 /** The settings, or one sentence for everything that is wrong with what was given. */
 export function settingsOf<O extends Options>(
@@ -12,18 +15,18 @@ export function settingsOf<O extends Options>(
   const schema = z.strictObject(Object.fromEntries(Object.values(options).map(({ key, schema }) => [key, schema])))
   const result = schema.safeParse(given)
   if (result.success) return result.data as Settings<O>
-  const sentences = result.error.issues.map((issue) => sentence(issue, kind, options))
+  const sentences = result.error.issues.map((issue) => sentence(issue, kind, options, given))
   throw new InvalidInput(joined(sentences, ' '))
 }
 
-function sentence(issue: z.core.$ZodIssue, kind: string, options: Options): Words {
+function sentence(issue: z.core.$ZodIssue, kind: string, options: Options, given: Given): Words {
   const key = String(issue.path[0] ?? '')
   const mention = mentioned(key)
   switch (issue.code) {
     case 'unrecognized_keys':
       return words`There is no ${joined(issue.keys.map(mentioned), ', ')} here: look at "{help ${kind}}" for what there is.`
     case 'invalid_value':
-      return words`${mention} must be one of ${issue.values.join(', ')}.`
+      return words`${mention} must be one of ${issue.values.join(', ')}.${meantBy(issue, given)}`
     case 'too_small':
       return words`${mention} must be ${issue.origin === 'string' ? 'a name, not empty' : 'above 0'}.`
     case 'invalid_type': {
@@ -37,7 +40,15 @@ function sentence(issue: z.core.$ZodIssue, kind: string, options: Options): Word
   }
 }
 
-function mentioned(key: string): Words {
+/** A mention of the option with this key. */
+/** Which of the values was meant, if that can be told. */
+function meantBy({ path, values }: z.core.$ZodIssueInvalidValue, given: Given): string {
+  const typed = given[String(path[0])]
+  const meant = typeof typed === 'string' ? closest(typed, values.map(String)) : undefined
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
+}
+
+export function mentioned(key: string): Words {
   return { parts: [{ mention: key }] }
 }
 
@@ -76,10 +87,22 @@ export function outdone(options: Options, given: Readonly<Record<string, unknown
 /** An option that would be ignored is refused. */
 export function checkMechanism(options: Options, settings: object, mechanism: string): void {
   for (const { key, mechanisms } of Object.values(options)) {
-    const given = (settings as Readonly<Record<string, unknown>>)[key] !== undefined
+    // A switch that is off asks for nothing.
+    const given = ![undefined, false].includes((settings as Readonly<Record<string, unknown>>)[key] as never)
     if (!given || mechanisms === undefined || mechanisms.includes(mechanism)) continue
     throw new InvalidInput(
       words`${mentioned(key)} goes with {mechanism ${mechanisms.join(' or ')}}, not with ${mechanism}: leave it out, or choose another mechanism.`,
     )
   }
+}
+
+/** What has no meaning in this case, of those that the options of a kind tell apart. */
+export function misfits(options: Options, fit: string): Option[] {
+  return Object.values(options).filter(({ fits }) => fits !== undefined && !fits.includes(fit))
+}
+
+/** Whether somebody asked for it: a switch that is off asks for nothing. */
+export function isAsked(settings: object, { key }: Option): boolean {
+  const value = (settings as Readonly<Record<string, unknown>>)[key]
+  return value !== undefined && value !== false
 }

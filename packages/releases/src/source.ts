@@ -5,12 +5,11 @@
 
 import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
 import type { GraphSources } from './sources/graphs.ts'
-
-export interface Watch {
-  readonly signal?: AbortSignal
-  /** A share from 0 to 1, or nothing where nobody knows. */
-  readonly progress?: (share?: number) => void
-}
+import type { NumberSources } from './sources/numbers.ts'
+import type { RowSources } from './sources/rows.ts'
+import type { TableSources } from './sources/tables.ts'
+import type { TextSources } from './sources/texts.ts'
+import type { Watch } from './sources/watch.ts'
 
 export interface EventColumns {
   readonly file: string
@@ -75,7 +74,7 @@ export interface CellFile {
   readonly value?: string
 }
 
-export interface Sources extends GraphSources {
+export interface Sources extends GraphSources, TableSources, RowSources, NumberSources, TextSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

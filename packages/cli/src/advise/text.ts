@@ -10,8 +10,8 @@ import {
   usefulFromInWords,
   visible,
 } from '@tulle/core'
+import { table } from '@tulle/releases'
 import colours from 'picocolors'
-import { table } from '../release/plan-text.ts'
 
 /** `page` is where it was written, if it was. */
 export function adviceText(advice: Advice, page: string | undefined): string {

@@ -3,15 +3,32 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Dense, InvalidInput } from '@tulle/core'
 import { checkWritable, filesAside, refuseTakenFile, writeCsv } from '@tulle/engine'
+import type { MatrixDesk } from '@tulle/releases'
 
-export interface MatrixFlags {
+/** Where a matrix is to go, as it was typed. */
+export interface MatrixFile {
   readonly out?: string
   readonly force?: boolean
-  readonly json?: boolean
 }
 
-/** Said before anything is read. */
-export async function checkMatrixFile({ out, force }: MatrixFlags): Promise<string> {
+/** Where answers that are matrices go. The file appears complete, or not at all. */
+export function matrixPlace(given: MatrixFile): MatrixDesk['matrix'] {
+  return {
+    async check() {
+      await checkMatrixFile(given)
+    },
+    async write({ heading, names, matrix }) {
+      const file = await checkMatrixFile(given)
+      const write = async (aside: string) => {
+        await writeMatrixFile(join(aside, 'matrix.csv'), heading, names, matrix)
+        return [['matrix.csv', file] as const]
+      }
+      await filesAside(file, write, { check: () => refuseTakenFile(file, given.force === true) })
+    },
+  }
+}
+
+async function checkMatrixFile({ out, force }: MatrixFile): Promise<string> {
   if (out === undefined) throw new InvalidInput('Where should the matrix go? Give a file with -o FILE.csv.')
   if (!out.toLowerCase().endsWith('.csv')) {
     throw new InvalidInput(`The matrix is written as CSV: let the name of the file end in .csv, not as in ${out}.`)
@@ -27,7 +44,7 @@ export async function checkMatrixFile({ out, force }: MatrixFlags): Promise<stri
   return out
 }
 
-export async function writeMatrixFile(
+async function writeMatrixFile(
   file: string,
   heading: string,
   names: readonly string[],
@@ -37,17 +54,4 @@ export async function writeMatrixFile(
     for (let i = 0; i < rows; i++) yield [names[i] as string, ...values.subarray(i * columns, (i + 1) * columns)]
   }
   await writeCsv(file, [heading, ...names], lines())
-}
-
-/** The file appears complete, or not at all. */
-export async function matrixFileAside(
-  file: string,
-  { force }: MatrixFlags,
-  ...matrix: Parameters<typeof writeMatrixFile> extends [string, ...infer Rest] ? Rest : never
-): Promise<void> {
-  const write = async (aside: string) => {
-    await writeMatrixFile(join(aside, 'matrix.csv'), ...matrix)
-    return [['matrix.csv', file] as const]
-  }
-  await filesAside(file, write, { check: () => refuseTakenFile(file, force === true) })
 }

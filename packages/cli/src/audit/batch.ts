@@ -1,6 +1,6 @@
 /** One start of a program that is audited: so many outputs for an input file. */
 import { InvalidInput, visible } from '@tulle/core'
-import { commandLine } from '../command-line.ts'
+import { commandLine } from '../typed/command-line.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type Ended, start } from './processes.ts'
 

@@ -1,5 +1,5 @@
 /** Figures of an audit in words. */
-import { figure } from '../release/plan-text.ts'
+import { figure } from '@tulle/releases'
 
 export function count(n: number): string {
   return n.toLocaleString('en')

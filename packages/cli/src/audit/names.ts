@@ -1,6 +1,6 @@
 /** The mechanisms that are asked for by name. */
 import { InvalidInput, trials } from '@tulle/core'
-import { closest } from '@tulle/engine'
+import { closest } from '@tulle/releases'
 
 const ALL = 'all'
 

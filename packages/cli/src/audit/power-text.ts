@@ -1,6 +1,6 @@
 /** What sampled trials could have caught, in words that promise no more. */
 import type { TrialFinding } from '@tulle/core'
-import { figure } from '../release/plan-text.ts'
+import { figure } from '@tulle/releases'
 import { count, often } from './figures.ts'
 import { samplesNeeded } from './needed.ts'
 

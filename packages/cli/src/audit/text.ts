@@ -1,7 +1,7 @@
 /** Findings on the screen. */
 import type { TrialFinding } from '@tulle/core'
+import { figure } from '@tulle/releases'
 import colours from 'picocolors'
-import { figure } from '../release/plan-text.ts'
 import type { Audited } from './audited.ts'
 import { count, many, point } from './figures.ts'
 import { isBlind, isDim, powerOfAll } from './power-text.ts'

@@ -1,6 +1,6 @@
 /** A trial on the screen, with its pair, its event and how often it happened. */
 import { type TrialFinding, visible } from '@tulle/core'
-import { figure } from '../release/plan-text.ts'
+import { figure } from '@tulle/releases'
 import { count, many, point } from './figures.ts'
 import { powerOfTrial } from './power-text.ts'
 

@@ -3,7 +3,7 @@ import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
 import { type AdviseFlags, advise } from '../advise/advise.ts'
 import { numberIn, numeric, whole } from '../advise/numbers.ts'
-import { group, numberOr } from './flags.ts'
+import { group, numberOr } from '../typed/flags.ts'
 
 export function adviseCommand(): Command {
   const command = new Command('advise')

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import { audit } from '../audit/audit.ts'
 import type { AuditFlags } from '../audit/flags.ts'
-import { group, numeric, whole } from './flags.ts'
+import { group, numeric, whole } from '../typed/flags.ts'
 
 export function auditCommand(): Command {
   const command = new Command('audit')

@@ -1,11 +1,10 @@
 /** `tulle evaluate`: its flags. */
 import { InvalidInput } from '@tulle/core'
-import { partsIn } from '@tulle/engine'
+import { pairsOf, partsIn } from '@tulle/releases'
 import { Command, Option } from 'commander'
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { EvaluateFlags } from '../evaluate/flags.ts'
-import { pairsOf } from '../sketch/pairs.ts'
-import { group, multilineFlags, namesOf, whole } from './flags.ts'
+import { group, multilineFlags, namesOf, whole } from '../typed/flags.ts'
 import { graphFileFlags, weightFlags } from './graph-file-flags.ts'
 
 export function evaluateCommand(): Command {

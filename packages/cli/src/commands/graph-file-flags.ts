@@ -2,26 +2,6 @@
 import { COMMENTS } from '@tulle/releases'
 import { Option } from 'commander'
 
-export function directionFlags(): Option[] {
-  return [
-    new Option('--directed', 'edges have a direction'),
-    new Option('--undirected', 'edges have none, whatever the file says: joined either way is joined'),
-    new Option('--no-directed').hideHelp(),
-    new Option('--no-undirected').hideHelp(),
-  ]
-}
-
-/** Of commands that take undirected graphs alone. */
-export function undirectedFlags(): Option[] {
-  return [
-    new Option('--undirected', 'whatever the file says, edges have no direction: joined either way is joined'),
-    new Option('--no-undirected').hideHelp(),
-    // Only to be answered in a sentence.
-    new Option('--directed').hideHelp(),
-    new Option('--no-directed').hideHelp(),
-  ]
-}
-
 export function graphFileFlags(): Option[] {
   return [
     new Option('--header', 'an edge list begins with a line of column names'),
@@ -48,14 +28,5 @@ export function weightFlags(): Option[] {
   return [
     new Option('--ignore-weights', 'take every edge as there, whatever its weight'),
     new Option('--no-ignore-weights').hideHelp(),
-  ]
-}
-
-/** Where the nodes come from. */
-export function nodeFlags(): Option[] {
-  return [
-    new Option('--nodes <file>', 'the names of the nodes, one on each line, known without looking at the edges'),
-    new Option('--nodes-from-data', 'take the nodes from the data; the certificate says so'),
-    new Option('--no-nodes-from-data').hideHelp(),
   ]
 }

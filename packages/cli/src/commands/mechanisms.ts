@@ -1,8 +1,8 @@
-import { mechanisms } from '@tulle/core'
+import { type AnyMechanism, mechanisms } from '@tulle/core'
 import { Command } from 'commander'
 import colours from 'picocolors'
 
-type Entry = { readonly name: string } & (typeof mechanisms)[string]['about']
+type Entry = { readonly name: string } & AnyMechanism['about']
 
 /** `tulle mechanisms`: what can be released, and how. */
 export function mechanismsCommand(): Command {

@@ -1,7 +1,9 @@
 /** `tulle release …`: from a file to a folder that may be published. */
+
 import { InvalidInput } from '@tulle/core'
+import { closest } from '@tulle/releases'
 import { Command } from 'commander'
-import { readConfig } from '../release/config.ts'
+import { readConfig } from '../kinds/config.ts'
 import { anonymiseCommand } from './anonymise.ts'
 import { countCommand } from './count.ts'
 import { graphCommand } from './release-graph.ts'
@@ -44,11 +46,16 @@ in its folder "private". For instance
         if (typed[0] === 'count' || typed[0] === 'anonymise' || typed[0] === 'sketch') {
           throw new InvalidInput(`"tulle ${typed[0]}" is a command of its own: type it without "release".`)
         }
+        const [what = ''] = typed
+        const meant = what.startsWith('-') ? undefined : closest(what, Object.keys(KINDS))
+        if (meant !== undefined) {
+          throw new InvalidInput(`There is no "tulle release ${what}". Did you mean "tulle release ${meant}"?`)
+        }
         throw new InvalidInput(
           'What should be released? Type "tulle release matrix FILE …", "tulle release graph FILE …" or "tulle release table FILE …", or give a --config FILE.',
         )
       }
-      const { release } = await readConfig(config)
+      const { release } = await readConfig(config, {})
       const kind = Object.hasOwn(CONFIGURED, String(release))
         ? CONFIGURED[release as keyof typeof CONFIGURED]
         : undefined

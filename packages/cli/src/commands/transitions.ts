@@ -1,4 +1,5 @@
 /** `tulle transitions FILE …`: from raw events to who went from where to where, ready for a release. */
+
 import { InvalidInput, visible, visibleLines } from '@tulle/core'
 import {
   checkTransitionsOut,
@@ -10,11 +11,12 @@ import {
   type TransitionsOptions,
   writeTransitions,
 } from '@tulle/engine'
+import { linesInWords } from '@tulle/releases'
 import { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
-import { linesInWords } from '../release/left-out.ts'
+import { typed } from '../typed/names.ts'
 
 export function transitionsCommand(): Command {
   const command = new Command('transitions')
@@ -179,7 +181,7 @@ function inWords({ file, zones, counts }: Transitions, { zoning, gap, file: sour
     `  ${visible(file)} says where each person went: it is as private as ${visible(source)}.`,
     `  Counted without noise, and private too: ${events} events of ${people} people, ${unplaced} of them ${without};`,
     `  ${pairs} pairs of consecutive events, ${transitions} of them transitions. The others have an end ${without}${apart}.`,
-    ...linesInWords(counts, source).map((line) => `  ${line}`),
+    ...linesInWords(counts, source).map((line) => `  ${typed(line)}`),
     'Next, see what can be promised when this is published, and at what error:',
     `  tulle release matrix ${visible(quoted(file))} --person person --from from --to to \\`,
     `    --domain ${zones === undefined ? 'YOUR-LIST-OF-PLACES.txt' : visible(quoted(zones))} --max-per-person 10 --epsilon 1 --plan`,

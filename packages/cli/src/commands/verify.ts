@@ -1,5 +1,6 @@
 import { type Certificate, InvalidInput, NotChecked, visible, visibleLines } from '@tulle/core'
-import { verifyRelease } from '@tulle/engine'
+import { withRelease } from '@tulle/engine'
+import { verifyRelease } from '@tulle/releases'
 import { Command } from 'commander'
 import colours from 'picocolors'
 
@@ -24,7 +25,7 @@ Exit codes: 0 the release is sound, 2 it is not, 4 it was not checked, because m
 steps (a count of more than a million nodes does): nothing is then said of it either way.`,
     )
     .action(async (folder: string, { json }: { json?: boolean }) => {
-      const { certificate, faults, unchecked, remarks } = await verifyRelease(folder)
+      const { certificate, faults, unchecked, remarks } = await withRelease(folder, verifyRelease)
       if (json === true) {
         const told = { folder, sound: certificate !== undefined, ...(unchecked === undefined ? {} : { unchecked }) }
         process.stdout.write(`${visibleLines(JSON.stringify({ ...told, faults, remarks }, undefined, 2))}\n`)

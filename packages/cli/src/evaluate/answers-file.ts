@@ -1,6 +1,5 @@
 /** Published answers to questions that were named beforehand. */
 import { type AnswerTrial, InvalidInput } from '@tulle/core'
-import { readReleasedNumbers } from '@tulle/engine'
 import type { ReleaseWork } from './work.ts'
 
 interface Answers {
@@ -10,11 +9,11 @@ interface Answers {
 }
 
 export async function answersIn(
-  { tables, opened }: ReleaseWork,
+  { opened }: ReleaseWork,
   heading: string,
   columns: readonly [estimate: string, low: string, high: string],
 ): Promise<Answers> {
-  const { headings, names, numbers } = await readReleasedNumbers(tables, opened, 'answers.csv', heading)
+  const { headings, names, numbers } = await opened.data.numbers('answers.csv', heading)
   const [estimate, low, high] = columns.map((column) => headings.indexOf(column)) as [number, number, number]
   if (Math.min(estimate, low, high) < 0) {
     throw new InvalidInput('answers.csv has not the columns that Tulle writes: it was changed, or is damaged.')

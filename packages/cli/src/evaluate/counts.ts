@@ -9,9 +9,9 @@ import {
   InvalidInput,
   observe,
 } from '@tulle/core'
-import { readNodes, readReleasedNumbers } from '@tulle/engine'
+import { readNodes } from '@tulle/engine'
 import type { ReadGraph } from '@tulle/releases'
-import { linesOf } from '../release/read-graph.ts'
+import { linesOf } from '@tulle/releases'
 import { readingFor } from './flags.ts'
 import { leftOut, originalGraph } from './graph.ts'
 import { jsonFile } from './json-file.ts'
@@ -58,7 +58,7 @@ export async function countEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { opened, run } = work
   const plan = work.opened.certificate.plan as CountPlan
   const { graph, counts, notes } = await listedGraph(work)
-  const { value, interval } = (await jsonFile(opened.path('count.json'))) as unknown as {
+  const { value, interval } = (await jsonFile(opened, 'count.json')) as unknown as {
     readonly value: number
     readonly interval?: { readonly low: number; readonly high: number; readonly coverage: number }
   }
@@ -91,7 +91,7 @@ export async function degreeEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const name = releasedFile(work, /^(degrees|histogram)\.csv$/)
   if (name === undefined) throw new InvalidInput(`${work.folder} names no degrees in its certificate.`)
   const sequence = name === 'degrees.csv'
-  const read = await readReleasedNumbers(work.tables, work.opened, name, sequence ? 'rank' : 'degree')
+  const read = await work.opened.data.numbers(name, sequence ? 'rank' : 'degree')
   const released = sequence
     ? read.numbers.map(([degree]) => degree as number)
     : read.numbers.flatMap(([nodes], k) => Array.from({ length: nodes as number }, () => Number(read.names[k])))

@@ -12,9 +12,7 @@ import {
   randomSets,
   trueCut,
 } from '@tulle/core'
-import { readSketch } from '@tulle/engine'
-import { sketchFile } from '../ask/opened.ts'
-import { numbersIn } from '../sketch/cuts.ts'
+import { numbersIn, sketchedCuts } from '@tulle/releases'
 import { answersIn } from './answers-file.ts'
 import { listedGraph } from './counts.ts'
 import { readingFor } from './flags.ts'
@@ -27,10 +25,10 @@ const SETS = 100
 const MOST_WORK = 2e8
 
 export async function cutEvaluation(work: ReleaseWork): Promise<Evaluation> {
-  const { tables, opened, flags, file, run } = work
+  const { opened, flags, file, run } = work
   const plan = work.opened.certificate.plan as CutPlan
   run.progress('Reading the sketch')
-  const { names, sketch } = await readSketch(tables, sketchFile(opened, 'node', plan.facts.nodes, plan.parameters))
+  const { names, sketch } = await sketchedCuts(opened).sketch.read()
   const weighted = plan.facts.neighbours.kind !== 'edge'
   const read = await originalGraph(work, readingFor('graph', opened.config, flags), {
     directed: false,

@@ -12,7 +12,8 @@ import {
   visible,
   visibleLines,
 } from '@tulle/core'
-import { checkFile, holdsRelease, openRelease, openTables } from '@tulle/engine'
+import { checkFile, holdsRelease, openTables, releaseIn } from '@tulle/engine'
+import { openRelease } from '@tulle/releases'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
@@ -86,7 +87,7 @@ async function evaluated(work: Work, release: string): Promise<Evaluation> {
       `--as is for two plain files, and ${release} is a release that says itself what it is: leave it out.`,
     )
   }
-  const opened = await openRelease(release)
+  const opened = await openRelease(await releaseIn(release, async () => work.tables))
   const { kind, evaluate: measured } = evaluationFor(opened.certificate.plan)
   checkWishes(kind, work.flags)
   checkReading(kind, work.flags)

@@ -11,10 +11,10 @@ import {
   InvalidInput,
   responseChannel,
 } from '@tulle/core'
-import { readCommunities, readGraph, readReleasedGraph, readReleasedNumbers } from '@tulle/engine'
+import { readCommunities, readGraph } from '@tulle/engine'
 import type { ReadGraph } from '@tulle/releases'
-import { linesInWords } from '../release/left-out.ts'
-import { linesOf } from '../release/read-graph.ts'
+import { linesInWords, linesOf } from '@tulle/releases'
+import { typed } from '../typed/names.ts'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { jsonFile } from './json-file.ts'
 import { otherFile } from './same-file.ts'
@@ -27,7 +27,7 @@ export async function graphEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const weighted = 'weighted' in plan.facts && plan.facts.weighted
   checkDirection(work, directed)
   work.run.progress('Reading the graph')
-  const { graph: released } = await readReleasedGraph(opened, { directed, weighted, signal: work.run.signal })
+  const { graph: released } = await opened.data.graph({ directed, weighted, signal: work.run.signal })
   const reading = readingFor('graph', opened.config, flags)
   const original = await originalGraph(work, reading, { directed, weighted, nodes: released.names })
   checkBelongs(work, original)
@@ -107,7 +107,7 @@ export function checkBelongs({ file, folder }: ReleaseWork, { counts }: ReadGrap
 
 export function leftOut(file: string, { counts }: ReadGraph): string[] {
   const { edges, outsideNodes } = counts
-  const lines = linesInWords(counts, file)
+  const lines = linesInWords(counts, file).map(typed)
   if (outsideNodes === 0) return lines
   return [
     ...lines,
@@ -129,11 +129,11 @@ async function publishedEstimates(
   work: ReleaseWork,
   names: readonly string[],
 ): Promise<Pick<GraphEvaluation, 'estimates'>> {
-  const { opened, tables } = work
+  const { opened } = work
   if (!opened.files.includes('estimates.json')) return {}
-  const { edges, triangles } = (await jsonFile(opened.path('estimates.json'))) as Readonly<Record<string, Estimate>>
+  const { edges, triangles } = (await jsonFile(opened, 'estimates.json')) as Readonly<Record<string, Estimate>>
   const degrees = opened.files.includes('degrees.csv')
-    ? estimatesIn(await readReleasedNumbers(tables, opened, 'degrees.csv', 'node'), names)
+    ? estimatesIn(await opened.data.numbers('degrees.csv', 'node'), names)
     : undefined
   return {
     estimates: {

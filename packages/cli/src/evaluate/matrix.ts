@@ -9,7 +9,8 @@ import {
   type Names,
   type NoisePlan,
 } from '@tulle/core'
-import { type ReleasedCells, readDomain, readLongMatrix, readReleasedMatrix } from '@tulle/engine'
+import { readDomain, readLongMatrix } from '@tulle/engine'
+import type { ReleasedCells } from '@tulle/releases'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { cappedMatrix, halves, isCapped, type PeoplesColumns } from './people.ts'
 import { otherFile } from './same-file.ts'
@@ -87,7 +88,7 @@ async function releasedMatrix(
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ): Promise<ReleasedMatrix> {
   const read = (names?: Names) =>
-    readReleasedMatrix(work.tables, work.opened, {
+    work.opened.data.matrix({
       ...(names === undefined ? {} : { names }),
       ...watchOf(work, 'Reading the matrix'),
     })

@@ -1,4 +1,5 @@
 /** Two plain files, made by whatever tool: the original and a release of it. */
+
 import { basename } from 'node:path'
 import {
   type Evaluation,
@@ -11,9 +12,8 @@ import {
   type Names,
 } from '@tulle/core'
 import { columnsOfFile, readGraph, readLongMatrix, readNodes, readNumbers } from '@tulle/engine'
-import { isDirected } from '../release/direction.ts'
-import { linesInWords } from '../release/left-out.ts'
-import { linesOf } from '../release/read-graph.ts'
+import { isDirected, linesInWords, linesOf } from '@tulle/releases'
+import { typed } from '../typed/names.ts'
 import { wishes } from './graph.ts'
 import { valuesIn } from './plain-values.ts'
 import { alignedRows } from './same-people.ts'
@@ -103,7 +103,7 @@ async function plainGraph(work: PlainWork): Promise<Evaluation> {
       ...(delimiter === undefined ? {} : { delimiter }),
       ...(inputFormat === undefined ? {} : { format: inputFormat }),
     })
-    if (nodes === undefined) notes.push(...linesInWords(counts, path))
+    if (nodes === undefined) notes.push(...linesInWords(counts, path).map(typed))
     return graph
   }
   const [one, other] = [await read(file), await read(release)]

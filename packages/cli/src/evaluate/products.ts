@@ -8,15 +8,14 @@ import {
   InvalidInput,
 } from '@tulle/core'
 import { numericRows } from '@tulle/engine'
-import { openRows } from '../ask/rows.ts'
-import { statedPeople } from '../sketch/covariance-plan.ts'
+import { releasedRows, statedPeople } from '@tulle/releases'
 import { otherFile } from './same-file.ts'
 import { dividedColumns, present, trueProducts } from './true-products.ts'
 import { type ReleaseWork, titleIn } from './work.ts'
 
 export async function productEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const { tables, folder, file, flags, run } = work
-  const { columns, answer, covariance } = await openRows(tables, folder, work.opened)
+  const { columns, answer, covariance } = await releasedRows(work.opened)
   const divided = await dividedColumns(work)
   const scales = columns.map((column) => divided?.get(column) ?? 1)
   const { facts } = work.opened.certificate.plan as CovariancePlan | GramPlan

@@ -7,10 +7,8 @@ import {
   type RowsEvaluation,
   type SparseMatrix,
 } from '@tulle/core'
-import { type PublishedRows, readPublishedRows } from '@tulle/engine'
-import type { AnonymiseConfig } from '../anonymise/config.ts'
-import { readRows } from '../anonymise/rows.ts'
-import { wayOf } from '../anonymise/ways.ts'
+import { readNodeList, rowSources } from '@tulle/engine'
+import { type PublishedRows, readRows, wayOf } from '@tulle/releases'
 import { readingFor } from './flags.ts'
 import { otherFile } from './same-file.ts'
 import { type ReleaseWork, titleIn, watchOf } from './work.ts'
@@ -20,9 +18,9 @@ export async function rowsEvaluation(work: ReleaseWork): Promise<Evaluation> {
   const plan = work.opened.certificate.plan as AnonymityPlan
   const { k } = plan.parameters
   const reading = withColumns(readingFor('rows', opened.config, flags), plan)
-  const config = { release: 'anonymise', file, k, ...reading } as AnonymiseConfig
-  const original = await readRows(tables, config, wayOf(config), watchOf(work))
-  const released = await readPublishedRows(tables, opened, reading.separator)
+  const sources = { ...rowSources(async () => tables), nodes: readNodeList }
+  const original = await readRows(sources, { file, ...reading }, wayOf(reading), watchOf(work))
+  const released = await opened.data.rows(reading.separator)
   const people = released.sizes.reduce((sum, size) => sum + size, 0)
   if (people !== original.matrix.rows) {
     throw new InvalidInput(

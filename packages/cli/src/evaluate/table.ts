@@ -7,15 +7,8 @@ import {
   InvalidInput,
   type TableEvaluation,
 } from '@tulle/core'
-import {
-  type PublishedTable,
-  readDomain,
-  readItems,
-  readReleasedNumbers,
-  readReleasedPairs,
-  readReleasedTable,
-  readTable,
-} from '@tulle/engine'
+import { readDomain, readItems, readTable } from '@tulle/engine'
+import type { PublishedTable } from '@tulle/releases'
 import { type ReadingFlags, readingFor } from './flags.ts'
 import { channelOf, estimatesIn } from './graph.ts'
 import { jsonFile } from './json-file.ts'
@@ -77,7 +70,7 @@ async function releasedTable(
     ...(people === undefined ? {} : { people: await readDomain(people) }),
     ...(listed === undefined ? {} : { columns: listed }),
   }
-  return readReleasedTable(work.tables, work.opened, lists, watchOf(work, 'Reading the table'))
+  return work.opened.data.table(lists, watchOf(work, 'Reading the table'))
 }
 
 function notNamed({ folder }: ReleaseWork, { people, columns }: PublishedTable): InvalidInput {
@@ -122,17 +115,15 @@ async function originalTable(
 }
 
 async function publishedEstimates(
-  { opened, tables }: ReleaseWork,
+  { opened }: ReleaseWork,
   columns: readonly string[],
 ): Promise<Pick<TableEvaluation, 'estimates'>> {
   if (!opened.files.includes('estimates.json')) return {}
-  const { ones } = (await jsonFile(opened.path('estimates.json'))) as Readonly<Record<string, Estimate>>
+  const { ones } = (await jsonFile(opened, 'estimates.json')) as Readonly<Record<string, Estimate>>
   const counts = opened.files.includes('columns.csv')
-    ? estimatesIn(await readReleasedNumbers(tables, opened, 'columns.csv', 'column'), columns)
+    ? estimatesIn(await opened.data.numbers('columns.csv', 'column'), columns)
     : undefined
-  const pairs = opened.files.includes('pairs.csv')
-    ? await readReleasedPairs(tables, opened, 'pairs.csv', columns)
-    : undefined
+  const pairs = opened.files.includes('pairs.csv') ? await opened.data.pairs('pairs.csv', columns) : undefined
   return {
     estimates: {
       ...(ones === undefined ? {} : { ones }),

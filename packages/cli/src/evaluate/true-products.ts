@@ -1,15 +1,12 @@
 /** Products of columns as the data itself has them, in doubles: private. */
 import { type Dense, InvalidInput, type NumericRowFacts, type NumericRows } from '@tulle/core'
-import { columnsOfFile, readReleasedNumbers } from '@tulle/engine'
+import { columnsOfFile } from '@tulle/engine'
 import type { ReleaseWork } from './work.ts'
 
 /** What columns were divided by, where they were: published with the release. */
-export async function dividedColumns({
-  tables,
-  opened,
-}: ReleaseWork): Promise<ReadonlyMap<string, number> | undefined> {
+export async function dividedColumns({ opened }: ReleaseWork): Promise<ReadonlyMap<string, number> | undefined> {
   if (!opened.files.includes('columns.csv')) return undefined
-  const { names, numbers } = await readReleasedNumbers(tables, opened, 'columns.csv', 'column')
+  const { names, numbers } = await opened.data.numbers('columns.csv', 'column')
   return new Map(names.map((name, j) => [name, numbers[j]?.[0] as number]))
 }
 

@@ -1,7 +1,7 @@
 /** Variances along directions that were named beforehand, beside the table of numbers. */
 import { type Dense, type Evaluation, evaluateAnswers, InvalidInput, type VarianceAnswerPlan } from '@tulle/core'
-import { numericRows } from '@tulle/engine'
-import { directionOf } from '../sketch/directions.ts'
+import { numericRows, textFiles } from '@tulle/engine'
+import { directionOf } from '@tulle/releases'
 import { answersIn } from './answers-file.ts'
 import { readingFor } from './flags.ts'
 import { otherFile } from './same-file.ts'
@@ -28,7 +28,7 @@ export async function varianceEvaluation(work: ReleaseWork): Promise<Evaluation>
   const { products, shortened, clipped, rows: people } = await trueProducts(rows, facts)
   const [whole, held]: [number[], number[]] = [[], []]
   for (const text of texts) {
-    const numbers = (await directionOf(text, columns)).map((x, j) => x * (scales[j] as number))
+    const numbers = (await directionOf(textFiles, text, columns)).map((x, j) => x * (scales[j] as number))
     whole.push(along(products, numbers))
     held.push(along(shortened, numbers))
   }

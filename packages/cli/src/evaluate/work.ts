@@ -1,6 +1,7 @@
 /** What every evaluation works with. */
 import type { EvaluationRun } from '@tulle/core'
-import { type OpenedRelease, type Tables } from '@tulle/engine'
+import type { Tables } from '@tulle/engine'
+import type { OpenedRelease } from '@tulle/releases'
 import type { EvaluateFlags } from './flags.ts'
 
 export interface Work {

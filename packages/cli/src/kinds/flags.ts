@@ -1,15 +1,15 @@
 /** Options as flags of a command line. */
 import { InvalidInput, namesIn, wordsOf } from '@tulle/core'
-import type { Option as Declared, Form, Options } from '@tulle/releases'
+import { type Option as Declared, type Form, type Options, pairsOrFile } from '@tulle/releases'
 import { type Command, Option } from 'commander'
-import { numberFor, numberOr } from '../commands/flags.ts'
-import { flagOf, typed } from './names.ts'
+import { numberFor, numberOr, oneOf } from '../typed/flags.ts'
+import { flagOf, typed } from '../typed/names.ts'
 
 /** Every option of a kind, under its headings, but for the file, which is typed by itself. */
 export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {
   for (const option of Object.values(options)) {
     if (option.form.is === 'structure' || option.group === '' || skip.includes(option.key)) continue
-    command.optionsGroup(option.group)
+    command.optionsGroup(typed(wordsOf(option.group)))
     for (const each of flagsOf(option)) command.addOption(each)
   }
 }
@@ -20,7 +20,7 @@ function flagsOf(option: Declared): Option[] {
   const help = helpOf(option)
   const made = form.is === 'switch' ? new Option(flag, help) : new Option(`${flag} <${shown(option)}>`, help)
   if (option.hidden === true) made.hideHelp()
-  if (form.is === 'choice') made.choices(form.choices)
+  if (form.is === 'choice') oneOf(made, form.choices)
   const parser = parserOf(flag, form)
   if (parser !== undefined) made.argParser(parser)
   if (form.is !== 'switch') return [made]
@@ -34,7 +34,7 @@ function flagsOf(option: Declared): Option[] {
 
 function helpOf({ help, form, ...option }: Declared): string {
   const { default: otherwise } = option
-  const note = form.is === 'switch' || otherwise === undefined ? '' : ` (default: ${String(otherwise)})`
+  const note = form.is === 'switch' || otherwise === undefined ? '' : ` (default: ${otherwise as string | number})`
   return `${typed(wordsOf(help))}${note}`
 }
 
@@ -45,6 +45,7 @@ function shown({ form, shown: given }: Declared): string {
     case 'whole':
       return 'n'
     case 'numbers':
+    case 'wholes':
     case 'names':
     case 'choices':
       return 'a,b,…'
@@ -67,15 +68,28 @@ function parserOf(flag: string, form: Form): ((text: string) => unknown) | undef
       return (text) => text.split(',').map(numberFor(flag))
     case 'number-or':
       return numberOr(flag, ...form.words)
+    case 'number-among':
+      return (text) => numberAmong(flag, text, form.numbers)
     case 'names':
       return namesIn
     case 'choices':
       return (text) => text.split(',').map((each) => each.trim())
     case 'numbers-by-name':
       return (text) => numbersByName(flag, text)
+    case 'numbers-by-name-or-file':
+      return (text) => pairsOrFile(text, flag)
+    case 'wholes':
+      return (text) =>
+        text.split(',').map(numberFor(flag, `whole numbers separated by commas, such as ${form.example}`))
     default:
       return undefined
   }
+}
+
+function numberAmong(flag: string, text: string, numbers: readonly number[]): number {
+  const found = numbers.find((number) => String(number) === text)
+  if (found === undefined) throw new InvalidInput(`${flag} must be ${numbers.join(' or ')}, not "${text}".`)
+  return found
 }
 
 /** The last = of each part divides it: a name may hold one, a number does not. */

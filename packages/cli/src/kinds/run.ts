@@ -5,11 +5,11 @@ import { fileSources, folderWriter, openPool } from '@tulle/engine'
 import { type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
 import type { Command } from 'commander'
 import { interruption } from '../interrupted.ts'
-import { progress } from '../progress.ts'
+import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { commandOf, configured, typed } from '../typed/names.ts'
 import { version } from '../version.ts'
 import { readConfig } from './config.ts'
-import { commandOf, configured, typed } from './names.ts'
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(
@@ -30,7 +30,7 @@ export function runKind<O extends Options>(
 }
 
 async function configFor(
-  kind: Kind<string, Options>,
+  kind: Kind,
   path: string,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
@@ -54,6 +54,22 @@ async function naming(named: typeof typed, work: () => Promise<void>): Promise<v
   }
 }
 
+/** A long step may tell nothing on its way, so what was told last is told again by the clock. */
+function ticking(shown: Progress): Progress {
+  let clock: NodeJS.Timeout | undefined
+  return {
+    update(...told) {
+      clearInterval(clock)
+      clock = setInterval(() => shown.update(...told), 200)
+      shown.update(...told)
+    },
+    end() {
+      clearInterval(clock)
+      shown.end()
+    },
+  }
+}
+
 /** Refuses, and is asked before anything else happens. */
 const NOWHERE: Writer = {
   check: () =>
@@ -71,7 +87,7 @@ async function release<O extends Options>(
   const { file, multiline } = settings as { readonly file: string; readonly multiline?: boolean }
   const sources = fileSources({ multiline: multiline === true })
   const stop = interruption()
-  const shown = progress()
+  const shown = ticking(progress())
   const { out: folder, force, planOnly } = manner
   const placed =
     folder === undefined ? NOWHERE : folderWriter({ folder, force, version: version(), tables: sources.tables })

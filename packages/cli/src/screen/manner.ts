@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { InvalidInput, jsonOf, visible, visibleLines } from '@tulle/core'
 import type { Done, Shown } from '@tulle/releases'
 import colours from 'picocolors'
-import { typed } from '../kinds/names.ts'
+import { typed, typedOf } from '../typed/names.ts'
 import { planText } from './plan-text.ts'
 
 /** How the command was called, besides what it is to release. */
@@ -77,7 +77,7 @@ export function sayDone(done: Done, { out: folder = '', json }: Manner): void {
   }
   const lines = [
     colours.green('Released.'),
-    ...(chosen === undefined ? [] : chosen.split('\n').map(visible)),
+    ...(typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map((line) => visible(typedOf(folder)(line))),
     ...[data ?? '', ...others, certificate].map((path) => `  ${visible(path)}`),
     ...notes.map((note) => `${colours.yellow('Note:')} ${visible(typed(note))}`),
     colours.red('For you alone, not to be published:'),

@@ -2,7 +2,7 @@
 import { guaranteeInWords, mechanismOf, visible, type Words } from '@tulle/core'
 import type { Shown } from '@tulle/releases'
 import colours from 'picocolors'
-import { typed } from '../kinds/names.ts'
+import { typed } from '../typed/names.ts'
 
 export function planText({ plan, more = [], error: moreError = [] }: Shown): string {
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)

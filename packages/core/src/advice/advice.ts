@@ -1,5 +1,5 @@
 /** What is handed out: what can be released, from the best on, with what it will be worth. */
-import type { AnyPlan } from '../mechanisms/index.ts'
+import type { AnyPlan, MechanismName } from '../mechanisms/index.ts'
 import type { Question } from './question.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface ErrorCurve {
 export interface AdviceOption {
   readonly title: string
   /** As in the list of mechanisms. */
-  readonly mechanism: string
+  readonly mechanism: MechanismName
   readonly publishes: string
   /** What is promised, in a few words, and to whom. */
   readonly promise: string

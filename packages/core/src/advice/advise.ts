@@ -1,5 +1,5 @@
 /** From a question to advice. No data is read: there is none to hand over. */
-import type { Run } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import type { Advice, AdviceOption } from './advice.ts'
 import { answerTo } from './answers.ts'
 import { checkQuestion } from './checks.ts'

@@ -1,7 +1,8 @@
 /** k-anonymity, which has neither ε nor a formula: tried on rows that are made up of public facts. */
 import type { SparseMatrix } from '../data/index.ts'
 import { NotFeasible } from '../errors.ts'
-import { type AnonymityFacts, type AnonymityPlan, anonymity, likeness, type Run } from '../mechanisms/index.ts'
+import { type AnonymityFacts, type AnonymityPlan, anonymity, likeness } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { chanceBits } from './chance-bits.ts'
 import { digits, percent } from './numbers.ts'
 import type { Foreseen, Way } from './way.ts'

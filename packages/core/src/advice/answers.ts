@@ -1,5 +1,5 @@
 /** Each task by its name. */
-import type { Run } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { countsAnswer } from './counts.ts'
 import { covarianceAnswer } from './covariance.ts'
 import { cutsAnswer } from './cuts.ts'

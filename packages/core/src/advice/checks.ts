@@ -1,6 +1,6 @@
 /** Refuses questions that cannot be answered as they stand, and says what to give. */
 import { InvalidInput } from '../errors.ts'
-import { plain } from '../mechanisms/mechanism.ts'
+import { plain } from '../given.ts'
 import { checkDelta, checkEpsilon } from '../privacy/index.ts'
 import { ADVICE_TASKS, adviceFlag, adviceTasks, type Fact } from './facts.ts'
 import { digits } from './numbers.ts'

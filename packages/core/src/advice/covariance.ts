@@ -147,7 +147,7 @@ function sketchWay(question: CovarianceQuestion): Way {
     foresee: (epsilon) => {
       const settings = { epsilon, delta: neededDelta(question.delta), asked, evenIfUseless: true }
       const plan = covarianceSketch.plan(factsOf(question), settings)
-      const own = compareVariances(plan).alternatives.find(({ method }) => method === 'covariance-sketch')
+      const own = compareVariances(plan).alternatives.find(({ method }) => method === covarianceSketch.name)
       return { ...foreseen(question, own?.error ?? Number.NaN), plan }
     },
     more: `${flag('--queries', queries)}${flag('--variance', variance)}`,

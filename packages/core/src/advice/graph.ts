@@ -1,5 +1,6 @@
 /** A graph: the edges themselves, with false ones among them, or numbers of it in their place. */
-import { type BinaryFacts, cellCount, filteredRelease, type Run, randomisedResponse } from '../mechanisms/index.ts'
+import { type BinaryFacts, cellCount, filteredRelease, randomisedResponse } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
 import { countWay } from './counts.ts'
 import { sketchWay } from './cut-sketch.ts'
@@ -17,8 +18,8 @@ export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
   const facts = factsOf(question)
   return {
     ways: [
-      edgesWay(question, facts, 'response'),
-      edgesWay(question, facts, 'filtered'),
+      edgesWay(question, facts, randomisedResponse),
+      edgesWay(question, facts, filteredRelease),
       sameRowsWay(question, run),
       ...insteadOf(question),
     ],
@@ -55,12 +56,16 @@ function directionOf({ directed }: GraphQuestion): string {
   return directed === true ? '--directed' : '--undirected'
 }
 
-function edgesWay(question: GraphQuestion, facts: BinaryFacts, kind: 'response' | 'filtered'): Way {
+function edgesWay(
+  question: GraphQuestion,
+  facts: BinaryFacts,
+  mechanism: typeof randomisedResponse | typeof filteredRelease,
+): Way {
   const { epsilon, expectedEdges, jaccard = USEFUL_JACCARD } = question
-  const flipped = kind === 'response'
+  const flipped = mechanism === randomisedResponse
   return {
     title: flipped ? 'The graph, pairs of nodes flipped at random' : 'The graph, edges that stand out of the noise',
-    mechanism: flipped ? randomisedResponse.name : filteredRelease.name,
+    mechanism: mechanism.name,
     publishes: flipped
       ? 'a graph, and estimates of its edges, degrees and triangles'
       : 'a graph of about as many edges',
@@ -71,7 +76,7 @@ function edgesWay(question: GraphQuestion, facts: BinaryFacts, kind: 'response' 
     limit: 1 - jaccard,
     unit: 'Jaccard similarity',
     foresee: (at) => foreseenLikeness(flipped ? responsePlan(facts, at) : filteredPlan(facts, at), 'edges'),
-    next: `tulle release graph FILE ${directionOf(question)} --nodes NODES --mechanism ${kind} --epsilon ${epsilon}${flag('--expected-edges', expectedEdges)} --plan`,
+    next: `tulle release graph FILE ${directionOf(question)} --nodes NODES --mechanism ${mechanism.name} --epsilon ${epsilon}${flag('--expected-edges', expectedEdges)} --plan`,
     guarded: true,
   }
 }

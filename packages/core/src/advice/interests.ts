@@ -4,10 +4,10 @@ import {
   type BinaryFacts,
   filteredRelease,
   type MatrixFacts,
-  type Run,
   randomisedResponse,
   uniformNoise,
 } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { alikeWay, SEED, triedRows, USUAL_K } from './alike.ts'
 import { filteredPlan, foreseenLikeness, likenessLimits, responsePlan } from './likeness.ts'
 import { itemRows } from './made-up-rows.ts'
@@ -22,8 +22,8 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
   const ones = onesOf(question)
   return {
     ways: [
-      rowsWay(question, 'response'),
-      rowsWay(question, 'filtered'),
+      rowsWay(question, randomisedResponse),
+      rowsWay(question, filteredRelease),
       sameRowsWay(question, run),
       itemCountsWay(question),
     ],
@@ -71,13 +71,13 @@ function factsOf(question: InterestsQuestion): BinaryFacts {
 
 const WHO = { row: 'every person, with all of their items', cell: 'every single item of a person' } as const
 
-function rowsWay(question: InterestsQuestion, kind: 'response' | 'filtered'): Way {
+function rowsWay(question: InterestsQuestion, mechanism: typeof randomisedResponse | typeof filteredRelease): Way {
   const { epsilon, neighbours = 'row', maxOnes, jaccard = USEFUL_JACCARD } = question
-  const flipped = kind === 'response'
+  const flipped = mechanism === randomisedResponse
   const facts = factsOf(question)
   return {
     title: flipped ? 'All rows, entries flipped at random' : 'The entries that stand out of the noise',
-    mechanism: flipped ? randomisedResponse.name : filteredRelease.name,
+    mechanism: mechanism.name,
     publishes: 'who has which item, with false entries among the true',
     promise: promised(epsilon, WHO[neighbours]),
     answers: 'asked',
@@ -86,7 +86,7 @@ function rowsWay(question: InterestsQuestion, kind: 'response' | 'filtered'): Wa
     limit: 1 - jaccard,
     unit: 'Jaccard similarity',
     foresee: (at) => foreseenLikeness(flipped ? responsePlan(facts, at) : filteredPlan(facts, at), 'entries'),
-    next: `tulle release table FILE --person PERSON --items ITEM --people PEOPLE --columns-file ITEM_NAMES --neighbours ${neighbours} --mechanism ${kind} --epsilon ${epsilon}${neighbours === 'row' ? flag('--max-ones', maxOnes) : ''}${flag('--expected-ones', onesOf(question))} --plan`,
+    next: `tulle release table FILE --person PERSON --items ITEM --people PEOPLE --columns-file ITEM_NAMES --neighbours ${neighbours} --mechanism ${mechanism.name} --epsilon ${epsilon}${neighbours === 'row' ? flag('--max-ones', maxOnes) : ''}${flag('--expected-ones', onesOf(question))} --plan`,
     guarded: true,
   }
 }

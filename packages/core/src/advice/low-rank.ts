@@ -2,7 +2,7 @@
 import { type BlockPlan, blockNoise, oneBlock, simulateError } from '../mechanisms/index.ts'
 import { chanceBits } from './chance-bits.ts'
 import { gravityMatrix } from './made-up-matrix.ts'
-import { cellInWords, cellsOf, releaseMatrix } from './matrix.ts'
+import { cellInWords, cellsOf, releaseMatrix } from './matrix-cells.ts'
 import type { MatrixQuestion } from './question.ts'
 import { ONE_PERSON, promised } from './task.ts'
 import { USEFUL_ERROR } from './useful.ts'

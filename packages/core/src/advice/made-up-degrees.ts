@@ -1,6 +1,5 @@
 /** Made-up degrees to try the clean-up on: nothing of them comes from anywhere but the public facts. */
-import { cleanSequence } from '../mechanisms/degrees/sequence.ts'
-import type { DegreePlan } from '../mechanisms/index.ts'
+import { cleanSequence, type DegreePlan } from '../mechanisms/index.ts'
 import { addLaplace } from '../random/index.ts'
 import { chance } from '../utility/chance.ts'
 import { chanceBits } from './chance-bits.ts'

@@ -1,7 +1,8 @@
 /** Numbers that people add up to: noise on every cell, and what may be done with it afterwards. */
 import { NotFeasible } from '../errors.ts'
-import { type MatrixFacts, type NoiseSettings, uniformNoise } from '../mechanisms/index.ts'
+import { blockNoise, type MatrixFacts, type NoiseSettings, uniformNoise } from '../mechanisms/index.ts'
 import { lowRankWay } from './low-rank.ts'
+import { cellInWords, cellsOf, releaseMatrix } from './matrix-cells.ts'
 import { digits, percent, whole } from './numbers.ts'
 import type { MatrixQuestion } from './question.ts'
 import { sparseMatrixWay } from './sparse-matrix.ts'
@@ -51,21 +52,12 @@ function cellsInWords({ expectedCells, symmetric }: MatrixQuestion): string {
   return symmetric === true ? 'pairs' : 'cells'
 }
 
-export function cellsOf({ rows, columns, symmetric }: MatrixQuestion): number {
-  return symmetric === true ? (rows * (rows + 1)) / 2 : rows * columns
-}
-
 function cellsInUse(question: MatrixQuestion): number {
   return question.expectedCells ?? cellsOf(question)
 }
 
 function typicalCell(question: MatrixQuestion): number {
   return question.expectedTotal / cellsInUse(question)
-}
-
-export function cellInWords(error: number, typical: number, { unit = 'units', expectedCells }: MatrixQuestion): string {
-  const held = `the ${digits(typical)} of ${expectedCells === undefined ? 'an average one' : 'one that is not 0'}`
-  return `a cell is off by ${digits(error)} ${unit} on average, ${percent(error / typical)} of ${held}`
 }
 
 type Law = Pick<NoiseSettings, 'noise' | 'delta'>
@@ -100,15 +92,10 @@ function factsOf({ rows, columns, symmetric }: MatrixQuestion, caps: NonNullable
   return { rows, columns, ...(symmetric === true ? { symmetric } : {}), neighbours: { kind: 'individual' }, caps }
 }
 
-export function releaseMatrix({ rows, columns, symmetric, maxPerPerson, epsilon }: MatrixQuestion): string {
-  const names = rows === columns ? '--domain ZONES' : '--domain ROWS --domain-to COLUMNS'
-  return `tulle release matrix FILE --person PERSON --from FROM --to TO ${names}${symmetric === true ? ' --undirected' : ''}${flag('--max-per-person', maxPerPerson)} --epsilon ${epsilon}`
-}
-
 function blocksWay({ epsilon, unit = 'units', within = USEFUL_ERROR }: MatrixQuestion): Way {
   return {
     title: 'All cells, less noise where one person can change less',
-    mechanism: 'block-noise',
+    mechanism: blockNoise.name,
     publishes: 'the matrix, in blocks of cells with noise of their own',
     promise: promised(epsilon, ONE_PERSON),
     answers: 'asked',

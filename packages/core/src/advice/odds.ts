@@ -1,5 +1,5 @@
 /** What an ε means to somebody who decides on it: how far a belief can move, and whose. */
-import { beliefInWords, type Neighbours, sameNeighbours, tiedInWords } from '../privacy/index.ts'
+import { beliefInWords, isAnonymity, type Neighbours, sameNeighbours, tiedInWords } from '../privacy/index.ts'
 import type { AdviceOption } from './advice.ts'
 
 /** Above this a promise says little about anyone whom an observer already suspects. */
@@ -40,7 +40,7 @@ export function oddsInWords(
 function otherRelations(neighbours: Neighbours, options: readonly AdviceOption[]) {
   const found: { readonly titles: string[]; readonly of: Neighbours }[] = []
   for (const { title, plan } of options) {
-    if (plan === undefined || plan.guarantee.kind === 'k-anonymity') continue
+    if (plan === undefined || isAnonymity(plan.guarantee)) continue
     const { neighbours: of } = plan.guarantee
     if (covers(of, neighbours)) continue
     const known = found.find((other) => sameNeighbours(other.of, of))

@@ -1,4 +1,5 @@
 /** Which of several is best, what to do in one sentence, and what to know besides. */
+import { anonymity } from '../mechanisms/index.ts'
 import type { AdviceOption } from './advice.ts'
 import { digits, epsilonInWords, upwards } from './numbers.ts'
 import { errorInShort } from './words.ts'
@@ -57,7 +58,7 @@ interface Recommended {
 }
 
 /** k-anonymity promises something else: it is named, but never put in the place of a promise about ε. */
-const isPrivate = ({ mechanism }: AdviceOption) => mechanism !== 'k-anonymity'
+const isPrivate = ({ mechanism }: AdviceOption) => mechanism !== anonymity.name
 
 export function recommended(options: readonly AdviceOption[], circumstances: Circumstances): Recommended {
   const useful = options.filter(({ useful }) => useful === true)

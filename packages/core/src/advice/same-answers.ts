@@ -1,6 +1,7 @@
 /** k-anonymity for a table of answers: how far the shares of its columns are off, tried on made-up people. */
 import type { SparseMatrix } from '../data/index.ts'
-import { likeness, type Run, rowsOf } from '../mechanisms/index.ts'
+import { likeness, rowsOf } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { alikeWay, SEED, somethingIn, tried, triedRows, USUAL_K } from './alike.ts'
 import { answerRows } from './made-up-rows.ts'
 import { digits, whole } from './numbers.ts'

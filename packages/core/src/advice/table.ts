@@ -3,13 +3,16 @@ import { NotFeasible } from '../errors.ts'
 import {
   type BinaryFacts,
   type Channel,
+  type FilteredPlan,
   filteredRelease,
-  type Run,
+  type ResponsePlan,
   randomisedResponse,
   responseChannel,
+  type StaircasePlan,
   staircase,
   uniformNoise,
 } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 import { filteredPlan, responsePlan } from './likeness.ts'
 import { digits, percent, whole } from './numbers.ts'
 import type { TableQuestion } from './question.ts'
@@ -22,9 +25,9 @@ export function tableAnswer(question: TableQuestion, run: Run): TaskAnswer {
   const { neighbours = 'row', expectedOnes, maxOnes, within = USEFUL_SHARE } = question
   return {
     ways: [
-      ...(neighbours === 'row' ? [cellsWay(question, 'staircase')] : []),
-      cellsWay(question, 'response'),
-      ...(expectedOnes === undefined ? [] : [cellsWay(question, 'filtered')]),
+      ...(neighbours === 'row' ? [cellsWay(question, TOGETHER)] : []),
+      cellsWay(question, EACH),
+      ...(expectedOnes === undefined ? [] : [cellsWay(question, OUTSTANDING)]),
       ...(expectedOnes === undefined ? [] : [sameAnswersWay(question, run)]),
       columnsWay(question),
     ],
@@ -61,37 +64,56 @@ function factsOf({ people, columns, neighbours = 'row', maxOnes, expectedOnes }:
 
 const WHO = { row: "every person's whole row", cell: 'every single answer' } as const
 
-const WAYS = {
-  staircase: { title: 'All answers, cells of a row flipped together', mechanism: staircase.name },
-  response: { title: 'All answers, each flipped at random', mechanism: randomisedResponse.name },
-  filtered: { title: 'The ones that stand out of the noise', mechanism: filteredRelease.name },
-} as const
+interface Cells extends Pick<Way, 'title' | 'mechanism' | 'publishes'> {
+  readonly plan: (facts: BinaryFacts, epsilon: number) => StaircasePlan | ResponsePlan | FilteredPlan
+  /** The command refuses what buries the ones, which here may be as good as is wanted. */
+  readonly anyway: boolean
+}
 
-function cellsWay(question: TableQuestion, kind: keyof typeof WAYS): Way {
+const WHOLE = 'the whole table, and estimates of shares and pairs'
+
+const TOGETHER: Cells = {
+  title: 'All answers, cells of a row flipped together',
+  mechanism: staircase.name,
+  publishes: WHOLE,
+  plan: (facts, epsilon) => staircase.plan(facts, { epsilon }),
+  anyway: false,
+}
+
+const EACH: Cells = {
+  title: 'All answers, each flipped at random',
+  mechanism: randomisedResponse.name,
+  publishes: WHOLE,
+  plan: responsePlan,
+  anyway: true,
+}
+
+const OUTSTANDING: Cells = {
+  title: 'The ones that stand out of the noise',
+  mechanism: filteredRelease.name,
+  publishes: 'a table with about as many ones',
+  plan: filteredPlan,
+  anyway: true,
+}
+
+function cellsWay(question: TableQuestion, { title, mechanism, publishes, plan, anyway }: Cells): Way {
   const { epsilon, neighbours = 'row', maxOnes, expectedOnes, within = USEFUL_SHARE } = question
   return {
-    ...WAYS[kind],
-    publishes:
-      kind === 'filtered' ? 'a table with about as many ones' : 'the whole table, and estimates of shares and pairs',
+    title,
+    mechanism,
+    publishes,
     promise: promised(epsilon, WHO[neighbours]),
     answers: 'asked',
     basis: 'formula',
     measure: 'share',
     limit: within,
     unit: 'percentage points',
-    foresee: (at) => foreseen(question, kind, at),
-    next: `tulle release table FILE --person PERSON --columns COLUMNS --people PEOPLE --neighbours ${neighbours} --mechanism ${kind} --epsilon ${epsilon}${flag('--max-ones', maxOnes)}${flag('--expected-ones', expectedOnes)}${kind === 'staircase' ? '' : ' --anyway'} --plan`,
+    foresee: (at) => foreseen(question, plan(factsOf(question), at)),
+    next: `tulle release table FILE --person PERSON --columns COLUMNS --people PEOPLE --neighbours ${neighbours} --mechanism ${mechanism} --epsilon ${epsilon}${flag('--max-ones', maxOnes)}${flag('--expected-ones', expectedOnes)}${anyway ? ' --anyway' : ''} --plan`,
   }
 }
 
-function foreseen(question: TableQuestion, kind: keyof typeof WAYS, epsilon: number): Foreseen {
-  const facts = factsOf(question)
-  const plan =
-    kind === 'staircase'
-      ? staircase.plan(facts, { epsilon })
-      : kind === 'response'
-        ? responsePlan(facts, epsilon)
-        : filteredPlan(facts, epsilon)
+function foreseen(question: TableQuestion, plan: ReturnType<Cells['plan']>): Foreseen {
   const channel =
     'flipProbability' in plan.parameters
       ? responseChannel(plan.parameters.flipProbability)

@@ -7,9 +7,8 @@ import { type Curve, calibrateGaussian, epsilonAt } from '../privacy/index.ts'
 import type { Bits } from '../random/index.ts'
 import { laplace, normal, onGrid, share } from '../testing/noise.ts'
 import { seededBits } from '../testing/seeded.ts'
+import { type Box, boxOf, type Claim, type SampledTrial } from '../trials/index.ts'
 import { auditTrial } from './audit.ts'
-import { boxOf } from './box.ts'
-import type { Box, Claim, SampledTrial } from './trial.ts'
 
 /** Numbers with noise: the inputs are what the noise is added to. */
 const trialOf = (claim: Claim, box: Box<number[]>, [a, b] = [[0], [1]]): SampledTrial<number[]> => ({

@@ -1,8 +1,9 @@
 /** The audit of one trial. */
 import { InvalidInput } from '../errors.ts'
-import type { Run } from '../mechanisms/index.ts'
-import { checkClaim, plainest } from './claim.ts'
+import type { Run } from '../run.ts'
+import { type CheckedTrial, checkClaim, type ExactTrial, type Trial } from '../trials/index.ts'
 import { ALPHA, type TrialFinding } from './finding.ts'
+import { plainest } from './points.ts'
 import { sampledTrial } from './sampled.ts'
 import { coordinates } from './testers/coordinates.ts'
 import { distances } from './testers/distances.ts'
@@ -11,7 +12,6 @@ import type { Tester } from './testers/feature.ts'
 import { grids } from './testers/grids.ts'
 import { shapes } from './testers/shapes.ts'
 import { twoColumns } from './testers/two-columns.ts'
-import type { CheckedTrial, ExactTrial, Trial } from './trial.ts'
 import { few } from './words.ts'
 
 export interface AuditOptions {

@@ -3,9 +3,9 @@
  * nothing at all, outputs of another shape and lines that are written in another way have numbers of their own.
  */
 import { InvalidInput } from '../errors.ts'
+import { Texts } from '../trials/index.ts'
 import { skeletonOf } from './external-lines.ts'
 import { flattened, namesOfLeaves, shapeInWords } from './external-values.ts'
-import { Texts } from './texts.ts'
 
 export interface OutputReader {
   /** How many numbers a row has: the shape, the values, what is longer than the examples, and how the line is written. */

@@ -1,5 +1,5 @@
 /** What an audit finds: of one trial, and of all trials of a mechanism together. Plain data, as JSON has it. */
-import type { Point } from './claim.ts'
+import type { Point } from './points.ts'
 
 export type Verdict = 'consistent' | 'violated'
 

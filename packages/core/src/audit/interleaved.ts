@@ -1,8 +1,8 @@
 /** The outputs of both inputs of a pair. */
-import type { Run } from '../mechanisms/index.ts'
+
 import { integerBelow, SecureBits } from '../random/index.ts'
-import { joined } from './box.ts'
-import type { Box, Outputs, Pair } from './trial.ts'
+import type { Run } from '../run.ts'
+import { type Box, joined, type Outputs, type Pair } from '../trials/index.ts'
 
 /** Parts that the outputs of a pair are drawn in. */
 const PARTS = 16

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { seededBits } from '../testing/seeded.ts'
 import { auditMechanism, auditMechanisms } from './mechanism.ts'
-import { trials } from './trials/index.ts'
+import { trials } from './trials.ts'
 
 test('one finding for each mechanism, with all its trials, and progress that only grows', async () => {
   const shown: number[] = []

@@ -1,11 +1,13 @@
 /** The audit of a mechanism of the registry: all its trials, here or in worker threads. */
 import { InvalidInput } from '../errors.ts'
-import type { Run } from '../mechanisms/index.ts'
+import type { MechanismName } from '../mechanisms/index.ts'
 import type { Handler, Pool } from '../pool/index.ts'
 import { SecureBits } from '../random/index.ts'
+import type { Run } from '../run.ts'
+import type { TrialsOf } from '../trials/index.ts'
 import { type AuditOptions, auditTrial } from './audit.ts'
 import { ALPHA, type MechanismFinding, type TrialFinding, together } from './finding.ts'
-import { type TrialsOf, trials } from './trials/index.ts'
+import { trials } from './trials.ts'
 
 export interface MechanismAuditOptions extends AuditOptions {
   /** What every trial claims; 1 unless another is given. */
@@ -59,8 +61,7 @@ function checkAudited(epsilon: number): void {
 }
 
 function trialsOf(name: string): TrialsOf {
-  const found = Object.hasOwn(trials, name) ? trials[name] : undefined
-  if (found !== undefined) return found
+  if (Object.hasOwn(trials, name)) return trials[name as MechanismName]
   throw new InvalidInput(
     `There is no mechanism "${name}" to audit: choose one of ${Object.keys(trials).join(', ')}, or all.`,
   )

@@ -4,8 +4,8 @@ import { InvalidInput } from '../errors.ts'
 import type { Bits } from '../random/index.ts'
 import { laplace, onGrid, share } from '../testing/noise.ts'
 import { seededBits } from '../testing/seeded.ts'
+import { boxOf } from '../trials/index.ts'
 import { auditTrial } from './audit.ts'
-import { boxOf } from './box.ts'
 
 const coin = (bits: Bits) => bits.word() & 1
 

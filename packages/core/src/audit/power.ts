@@ -3,9 +3,9 @@
  * worse. Told from the events that were tested, so that a trial that sees little says so.
  */
 import { type Curve, deltaAt, epsilonAt, proportionAtLeast, proportionAtMost } from '../privacy/index.ts'
-import type { Point } from './claim.ts'
+import type { Claim } from '../trials/index.ts'
+import type { Point } from './points.ts'
 import { boundAt, type TestedEvent } from './testers/events.ts'
-import type { Claim } from './trial.ts'
 
 /** Deviations that a count stays within but for one time in 200, on one side: both counts do in 99 of 100 audits. */
 const DEVIATIONS = 2.58

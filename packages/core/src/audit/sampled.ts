@@ -1,15 +1,14 @@
 /** A sampled trial: outputs are drawn, and events in them are chosen, tested and held against the claim. */
 import { InvalidInput } from '../errors.ts'
-import type { Run } from '../mechanisms/index.ts'
-import { type AtPoint, type Point, plainest, pointsOf } from './claim.ts'
+import type { Run } from '../run.ts'
+import { type Outputs, type Pair, type SampledTrial, TEXTS_BELOW, type Texts } from '../trials/index.ts'
 import type { EventFinding, TrialFinding } from './finding.ts'
 import { interleaved, partOf } from './interleaved.ts'
+import { type AtPoint, type Point, plainest, pointsOf } from './points.ts'
 import { powerOf, rarestOf } from './power.ts'
 import { chooseEvents, MOST_EVENTS } from './testers/choose.ts'
 import { boundAt, type TestedEvent, testEvent } from './testers/events.ts'
 import type { Tester } from './testers/feature.ts'
-import { TEXTS_BELOW, type Texts } from './texts.ts'
-import type { Outputs, Pair, SampledTrial } from './trial.ts'
 import { eventInWords, outputInWords } from './words.ts'
 
 export interface Sampling {

@@ -1,8 +1,8 @@
 /** Events in words. */
 import { nextDown, nextUp } from '../privacy/index.ts'
+import { TEXTS_BELOW, type Texts } from '../trials/index.ts'
 import type { ChosenEvent } from './testers/events.ts'
 import type { Feature } from './testers/feature.ts'
-import { TEXTS_BELOW, type Texts } from './texts.ts'
 
 /** Longer lists tell nobody more. */
 const MOST = 5

@@ -4,7 +4,6 @@
  */
 import type { SparseMatrix } from '../data/index.ts'
 import {
-  type AnyPlan,
   type Channel,
   type Estimate,
   type Estimates,
@@ -14,10 +13,13 @@ import {
   estimateRows,
   estimateTriangles,
   type FilteredPlan,
+  isFiltered,
+  isResponse,
+  isStaircase,
+  isXor,
   type PairEstimates,
   pathsOfTwo,
   type ResponsePlan,
-  type Run,
   responseChannel,
   responseSignal,
   type Signal,
@@ -25,6 +27,7 @@ import {
   tellsApart,
   type XorPlan,
 } from '../mechanisms/index.ts'
+import type { Run } from '../run.ts'
 
 /** A plan of a mechanism for binary data. */
 export type BinaryPlan = ResponsePlan | StaircasePlan | FilteredPlan | XorPlan
@@ -130,20 +133,4 @@ function signalIn(plan: BinaryPlan): Signal | undefined {
 
 function cellByCell({ parameters: { law } }: XorPlan): boolean {
   return law.kind === 'exchangeable' && law.between === 0
-}
-
-function isResponse(plan: AnyPlan): plan is ResponsePlan {
-  return plan.mechanism === 'randomised-response'
-}
-
-function isStaircase(plan: AnyPlan): plan is StaircasePlan {
-  return plan.mechanism === 'staircase'
-}
-
-function isFiltered(plan: AnyPlan): plan is FilteredPlan {
-  return plan.mechanism === 'filtered'
-}
-
-function isXor(plan: AnyPlan): plan is XorPlan {
-  return plan.mechanism === 'xor'
 }

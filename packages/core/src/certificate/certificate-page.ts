@@ -1,6 +1,6 @@
 /** The certificate as a page that one would send to a colleague. */
 import { escape, facts, list, page, paragraph, raised, section } from '../page/index.ts'
-import type { Guarantee } from '../privacy/index.ts'
+import { type Guarantee, isAnonymity } from '../privacy/index.ts'
 import type { Certificate, ReleasedFile } from './certificate.ts'
 
 export function certificatePage(certificate: Certificate): string {
@@ -19,6 +19,7 @@ export function certificatePage(certificate: Certificate): string {
     numerics,
     files,
     names,
+    identifier,
   } = certificate
   return page({
     title,
@@ -39,6 +40,7 @@ export function certificatePage(certificate: Certificate): string {
         'The released files',
         fileTable(files),
         ...(names === undefined ? [] : [paragraph(ESCAPED)]),
+        ...(identifier === undefined ? [] : [facts([['Identifier of the release', identifier]], true)]),
         paragraph(verifyInWords(plan.guarantee)),
       ),
       section(
@@ -52,8 +54,8 @@ export function certificatePage(certificate: Certificate): string {
 const ESCAPED =
   "In files of comma- or tab-separated text, a name that begins with =, +, -, @ or an apostrophe has an apostrophe (') put in front of it, so that no spreadsheet takes it for a formula: take one apostrophe off the front of a name to have it as it was."
 
-function verifyInWords({ kind }: Guarantee): string {
-  const counted = kind === 'k-anonymity' ? ', and counts how often each row occurs' : ''
+function verifyInWords(guarantee: Guarantee): string {
+  const counted = isAnonymity(guarantee) ? ', and counts how often each row occurs' : ''
   return `"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan${counted}. It shows that these files belong together and that the plan keeps the promise; who made them, and that it was done as the plan says, is the word of the publisher.`
 }
 
@@ -64,7 +66,7 @@ function shortened(_key: string, value: unknown): unknown {
 }
 
 function numbers(guarantee: Guarantee): [string, string][] {
-  if (guarantee.kind === 'k-anonymity') return [['k', `${guarantee.k}`]]
+  if (isAnonymity(guarantee)) return [['k', `${guarantee.k}`]]
   const { epsilon, exactness } = guarantee
   return [
     [

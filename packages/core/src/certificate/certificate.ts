@@ -3,10 +3,14 @@
  * and assumed, and from the released files; nothing is computed from private data outside the mechanism.
  */
 import { InvalidInput } from '../errors.ts'
-import { type AnyPlan, type Mechanism, mechanisms } from '../mechanisms/index.ts'
-import { type Guarantee, guaranteeInWords, neighboursInWords } from '../privacy/index.ts'
+import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
+import { type Curve, type Guarantee, guaranteeInWords, isAnonymity, neighboursInWords } from '../privacy/index.ts'
+import { drawIdentifier } from './identifier.ts'
 
-export const SCHEMA = 'tulle-certificate-1'
+/** What is written. */
+export const SCHEMA = 'tulle-certificate-2'
+/** What was written before releases had an identifier and listed their curves: it is read as before. */
+export const FIRST_SCHEMA = 'tulle-certificate-1'
 
 /** A released file, as published. */
 export interface ReleasedFile {
@@ -16,7 +20,9 @@ export interface ReleasedFile {
 }
 
 export interface Certificate {
-  readonly schema: typeof SCHEMA
+  readonly schema: typeof SCHEMA | typeof FIRST_SCHEMA
+  /** 32 hexadecimal digits, drawn for this release and from nothing else; there is none in schema 1. */
+  readonly identifier?: string
   readonly tool: { readonly name: 'Tulle'; readonly version: string }
   /** The day of the release. */
   readonly date: string
@@ -32,6 +38,8 @@ export interface Certificate {
   readonly warnings: readonly string[]
   readonly numerics: string
   readonly plan: AnyPlan
+  /** Of each stage of the plan, in their order. In schema 1 there are none, and curvesOf(plan) gives them. */
+  readonly curves?: readonly Curve[]
   readonly files: readonly ReleasedFile[]
   /** `escaped`: names in text files that a spreadsheet would take for a formula begin with an apostrophe. */
   readonly names?: 'escaped'
@@ -46,24 +54,26 @@ export interface Certified {
   readonly names?: Certificate['names']
 }
 
-/** Only a release made with secure bits gets a certificate. */
+/** Only a release made with secure bits gets a certificate, once: its identifier is drawn here. */
 export function certify({ release, ...stated }: Certified): Certificate {
   if (release.randomness !== 'secure') {
     throw new InvalidInput(
       'This release was made with seeded bits, which anyone with the seed can repeat: it protects nobody and gets no certificate. Release again without a seed.',
     )
   }
-  return statement(release.plan, stated)
+  return statement(release.plan, { ...stated, identifier: drawIdentifier() })
+}
+
+interface Stated extends Omit<Certified, 'release'> {
+  /** Without one, the certificate is of schema 1. */
+  readonly identifier?: string | undefined
 }
 
 /** Everything that follows from a plan, and what the publisher states: the whole certificate. */
-export function statement(
-  plan: AnyPlan,
-  { title, files, version, date, names }: Omit<Certified, 'release'>,
-): Certificate {
+export function statement(plan: AnyPlan, { title, files, version, date, names, identifier }: Stated): Certificate {
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return {
-    schema: SCHEMA,
+    ...(identifier === undefined ? { schema: FIRST_SCHEMA } : { schema: SCHEMA, identifier }),
     tool: { name: 'Tulle', version },
     date,
     title,
@@ -76,24 +86,19 @@ export function statement(
     warnings: plan.warnings,
     numerics: numericsInWords(plan.numerics),
     plan,
+    ...(identifier === undefined ? {} : { curves: curvesOf(plan) }),
     files,
     ...(names === undefined ? {} : { names }),
   }
 }
 
-/** The mechanism that a plan names. */
-export function mechanismOf(plan: { readonly mechanism: string }): Mechanism<never, never, never, never, unknown> {
-  const found = Object.values(mechanisms).find(({ name }) => name === plan.mechanism)
-  if (found === undefined) {
-    throw new InvalidInput(
-      `There is no mechanism called "${plan.mechanism}" in this version of Tulle: it may be a newer one, or a slip.`,
-    )
-  }
-  return found as unknown as Mechanism<never, never, never, never, unknown>
+/** The curves that follow from a plan, whether or not its certificate lists them: schema 1 does not. */
+export function curvesOf(plan: AnyPlan): readonly Curve[] {
+  return mechanismOf(plan).curves(plan as never)
 }
 
 function relationInWords(guarantee: Guarantee): string {
-  return guarantee.kind === 'k-anonymity'
+  return isAnonymity(guarantee)
     ? 'k-anonymity has no neighbours: it speaks of the released rows alone.'
     : neighboursInWords(guarantee.neighbours)
 }

@@ -3,10 +3,12 @@
  * it, so nothing here takes longer than its size and a number of steps that is known beforehand.
  */
 import { InvalidInput, NotChecked, NotFeasible } from '../errors.ts'
-import type { AnyPlan } from '../mechanisms/index.ts'
+import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
 import { visible } from '../text/index.ts'
-import { type Certificate, mechanismOf, SCHEMA, statement } from './certificate.ts'
+import { type Certificate, FIRST_SCHEMA, SCHEMA, statement } from './certificate.ts'
+import { isIdentifier } from './identifier.ts'
+import { listedFaults, otherCurves } from './listed-curves.ts'
 
 /** Bytes of a certificate that is read at all. Those with all cells of a partition come to some megabytes. */
 export const MOST_CERTIFICATE_BYTES = 2 ** 26
@@ -85,10 +87,11 @@ const lists = ['method', 'error', 'assumptions', 'warnings', 'files'] as const
 
 function shapeFaults(certificate: unknown): string[] {
   if (!isRecord(certificate)) return ['The certificate is not a JSON object.']
-  if (certificate['schema'] !== SCHEMA) {
-    return [`The certificate's schema is ${shown(certificate['schema'])}, and this version reads "${SCHEMA}".`]
+  const { schema } = certificate
+  if (schema !== SCHEMA && schema !== FIRST_SCHEMA) {
+    return [`The certificate's schema is ${shown(schema)}, and this version reads "${FIRST_SCHEMA}" and "${SCHEMA}".`]
   }
-  const faults: string[] = []
+  const faults = schema === SCHEMA ? secondFaults(certificate) : []
   for (const key of texts) {
     if (typeof certificate[key] !== 'string') faults.push(`The certificate has no text "${key}".`)
   }
@@ -117,6 +120,16 @@ function shapeFaults(certificate: unknown): string[] {
     faults.push('The certificate has no plan with a mechanism, facts and settings.')
   }
   return [...faults, ...listFaults(Array.isArray(files) ? (files as unknown[]) : [])]
+}
+
+/** Of what schema 2 has and schema 1 has not. */
+function secondFaults({ identifier, curves }: Record<string, unknown>): string[] {
+  return [
+    ...(isIdentifier(identifier)
+      ? []
+      : [`The certificate's identifier is ${shown(identifier)}: it has 32 digits from 0 to 9 and a to f.`]),
+    ...listedFaults(curves).map((fault) => cut(visible(fault))),
+  ]
 }
 
 const LONGEST_TITLE = 10_000
@@ -160,7 +173,7 @@ function isFileName(name: string): boolean {
  * version and the files, which the publisher states, nothing that is printed is taken on trust.
  */
 function promiseFaults(certificate: Certificate): string[] {
-  const { plan, title, date, tool, files, names } = certificate
+  const { plan, title, date, tool, files, names, identifier, curves } = certificate
   let again: AnyPlan
   let expected: Certificate
   try {
@@ -168,7 +181,8 @@ function promiseFaults(certificate: Certificate): string[] {
     requireFew(mechanism.cost(plan.facts, plan.settings))
     again = mechanism.plan(plan.facts as never, plan.settings as never)
     const stated = { title, date, version: tool.version, files, ...(names === undefined ? {} : { names }) }
-    expected = statement(again, stated)
+    // Certificates of schema 1 had no identifier, and one that has is told so below.
+    expected = statement(again, certificate.schema === SCHEMA ? { ...stated, identifier } : stated)
   } catch (error) {
     if (error instanceof NotChecked) throw error
     return [`The plan cannot be made again from its facts and settings: ${refusalOf(error)}`]
@@ -180,9 +194,12 @@ function promiseFaults(certificate: Certificate): string[] {
     )
   }
   for (const [key, value] of Object.entries(expected)) {
-    if (key !== 'plan' && !same(value, certificate[key as keyof Certificate])) {
+    if (key !== 'plan' && key !== 'curves' && !same(value, certificate[key as keyof Certificate])) {
       faults.push(`The certificate's "${key}" is not what follows from the plan.`)
     }
+  }
+  if (curves !== undefined && expected.curves !== undefined) {
+    faults.push(...otherCurves(curves, again.stages, expected.curves))
   }
   for (const key of Object.keys(certificate)) {
     if (!Object.hasOwn(expected, key))

@@ -2,7 +2,7 @@
  * Mechanisms: each makes a plan from public facts, and a release from a plan and private data. One folder each;
  * the registry is the list of them.
  */
-export * from './anonymity/index.ts'
+
 export * from './binary/index.ts'
 export * from './block-noise/index.ts'
 export type { Cost } from './cost.ts'
@@ -12,8 +12,11 @@ export * from './cut-answers/index.ts'
 export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
 export * from './filtered/index.ts'
+export * from './k-anonymity/index.ts'
 export type {
+  AnyMechanism,
   AnyPlan,
+  Contents,
   ExpectedError,
   Mechanism,
   Numerics,
@@ -21,9 +24,9 @@ export type {
   PlanInWords,
   PublicFacts,
   Release,
-  Run,
   Stage,
 } from './mechanism.ts'
+export type { MechanismName } from './name.ts'
 export * from './noisy-gram/index.ts'
 export {
   type Centre,
@@ -34,8 +37,8 @@ export {
   rowLimits,
   type VarianceAnswer,
 } from './numeric-rows/index.ts'
-export { mechanisms } from './registry.ts'
-export * from './response/index.ts'
+export * from './randomised-response/index.ts'
+export { mechanismOf, mechanisms } from './registry.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'
 export {

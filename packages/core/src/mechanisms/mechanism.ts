@@ -1,9 +1,9 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
-import type { Pool } from '../pool/index.ts'
-import { compose, type Guarantee } from '../privacy/index.ts'
-import { type Bits, SecureBits } from '../random/index.ts'
+import { type Curve, compose, type Guarantee, isAnonymity } from '../privacy/index.ts'
+import type { Run } from '../run.ts'
 import type { Cost } from './cost.ts'
+import type { MechanismName } from './name.ts'
 
 /**
  * Private data has no place among the facts that a plan is made from. These names are what data is made of;
@@ -43,7 +43,7 @@ export type Numerics = 'certified' | 'idealised' | 'counted'
 
 /** Mechanism, parameters, guarantee and expected error, made from public facts only. Frozen, plain JSON. */
 export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
-  readonly mechanism: string
+  readonly mechanism: MechanismName
   readonly facts: Facts
   readonly settings: Settings
   /** What was calibrated: everything the release needs to know. */
@@ -60,20 +60,6 @@ export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
 
 /** A plan of whichever mechanism. */
 export type AnyPlan = Plan<unknown, unknown, unknown, object | undefined>
-
-/** What a release needs besides its plan and the data. */
-export interface Run {
-  /** The platform's secure bits unless a test brings its own. */
-  readonly bits?: Bits
-  /** Told now and then how much is done. */
-  readonly progress?: (done: number, total: number) => void
-  /** Stops the release between two blocks. */
-  readonly signal?: AbortSignal
-  /** Awaited between two blocks: lets a page redraw or a signal arrive. */
-  readonly pause?: () => Promise<void>
-  /** Workers that serve Tulle's tasks, for a mechanism that can part its work; without any, all is done here. */
-  readonly pool?: Pool
-}
 
 /** A plan for somebody who decides on a release or reads one: plain sentences, from public facts alone. */
 export interface PlanInWords {
@@ -94,8 +80,22 @@ export interface Release<ThePlan> {
   readonly randomness: 'secure' | 'seeded'
 }
 
+/** What the files of a release hold: whoever reads them goes by this, whichever mechanism made them. */
+export type Contents =
+  | 'matrix'
+  /** Zeros and ones, of a table or a graph, or weights. */
+  | 'cells'
+  | 'rows'
+  | 'count'
+  | 'degree-numbers'
+  | 'graph-sketch'
+  | 'cut-values'
+  | 'row-sketch'
+  | 'products'
+  | 'direction-values'
+
 export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected = ExpectedError> {
-  readonly name: string
+  readonly name: MechanismName
   readonly about: {
     /** What it publishes, in a few words. */
     readonly publishes: string
@@ -103,30 +103,25 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
     readonly summary: string
     readonly neighbours: readonly string[]
   }
+  readonly contents: Contents
   /** About how many steps `plan` takes: cost.ts. Whoever makes a plan of somebody else's facts asks first. */
   readonly cost: Cost
   /** Public facts and wishes only: shape, bounds, what the user wants. */
   plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected>
+  /** The curve of each stage, in their order: what composes with other releases of the same data (stage-curves.ts). */
+  curves(plan: Plan<Facts, Settings, Parameters, Expected>): readonly Curve[]
   inWords(plan: Plan<Facts, Settings, Parameters, Expected>): PlanInWords
   /** The only step that touches data. */
   release(plan: Plan<Facts, Settings, Parameters, Expected>, data: Data, run?: Run): Promise<Released>
 }
 
-/** A run with its bits chosen, and the word for them that a release carries. */
-export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' } {
-  requireKnown(run, ['bits', 'progress', 'signal', 'pause', 'pool'], 'options of a run')
-  const given = Object.hasOwn(run, 'bits') ? run.bits : undefined
-  const bits = given ?? new SecureBits()
-  // Whatever a source says of itself, only the class that draws from the platform is trusted, and no other made of it.
-  return { bits, randomness: SecureBits.is(bits) ? 'secure' : 'seeded' }
-}
-
-/** Between two blocks of work: report, let others run, stop if asked to. */
-export async function breathe(run: Run, done: number, total: number): Promise<void> {
-  // In whole percents: where exactly a release has got to may tell which cell it has come upon.
-  run.progress?.(Math.floor((100 * done) / total), 100)
-  await run.pause?.()
-  run.signal?.throwIfAborted()
+/** A mechanism of whichever facts, settings and data: what is asked of all of them alike. */
+export interface AnyMechanism
+  extends Pick<Mechanism<never, never, never, never, unknown>, 'name' | 'about' | 'contents' | 'cost'> {
+  plan(facts: never, settings: never): AnyPlan
+  curves(plan: never): readonly Curve[]
+  inWords(plan: never): PlanInWords
+  release(plan: never, data: never, run?: Run): Promise<Release<AnyPlan>>
 }
 
 /**
@@ -152,7 +147,7 @@ const unchangeable = new WeakSet<object>()
  * facts and settings make, if that is the same. Either way nobody can change it on the way.
  */
 export function checked<Facts, Settings, P extends Plan<Facts, Settings, unknown, object | undefined>>(
-  mechanism: string,
+  mechanism: MechanismName,
   given: P & { readonly facts: Facts; readonly settings: Settings },
   planAgain: (facts: Facts, settings: Settings) => P,
 ): P {
@@ -161,18 +156,6 @@ export function checked<Facts, Settings, P extends Plan<Facts, Settings, unknown
   const plan = planAgain(given.facts, given.settings)
   requireUnchanged(given, plan)
   return plan
-}
-
-/** Refuses facts with fields that the mechanism does not know: a typing slip, or data where none belongs. */
-export function requireKnown(given: object, known: readonly string[], what: string): void {
-  if (typeof given !== 'object' || given === null) {
-    throw new InvalidInput(`The ${what} are missing: give an object with ${known.join(', ')}.`)
-  }
-  for (const key of Object.keys(given)) {
-    if (!known.includes(key)) {
-      throw new InvalidInput(`The ${what} have no "${key}": there are only ${known.join(', ')}.`)
-    }
-  }
 }
 
 /** A plan from its parts, for `asked` if its stages were made to come to that ε. Noise is certified. */
@@ -212,7 +195,7 @@ function survivesCopy(data: unknown): boolean {
  */
 function together(stages: readonly Stage[], asked: number | undefined): Guarantee {
   const composed = compose(stages.map(({ guarantee }) => guarantee))
-  if (asked === undefined || composed.kind === 'k-anonymity') return composed
+  if (asked === undefined || isAnonymity(composed)) return composed
   if (composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) return composed
   return { ...composed, epsilon: asked }
 }
@@ -225,34 +208,6 @@ function frozen<T extends object>(data: T): T {
   }
   return Object.freeze(data)
 }
-
-/**
- * What the caller holds, as plain data of our own: own fields alone, each read once. Whatever it inherits, computes when
- * looked at or changes later has no part in a plan.
- */
-export function plain<T>(given: T, what: string, depth = 0): T {
-  if (given === null || typeof given === 'number' || typeof given === 'string') return given
-  if (typeof given === 'boolean' || given === undefined) return given
-  if (typeof given !== 'object' || depth > DEEPEST) {
-    throw new InvalidInput(
-      `The ${what} are plain data, such as JSON holds: no functions, and nothing that holds itself.`,
-    )
-  }
-  if (Array.isArray(given)) return Array.from(given, (part: unknown) => plain(part, what, depth + 1)) as T
-  const own: Record<string, unknown> = {}
-  for (const [key, part] of Object.entries(given)) {
-    Object.defineProperty(own, key, {
-      value: plain(part, what, depth + 1),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
-  }
-  return own as T
-}
-
-/** No facts are nested as deeply as this. */
-const DEEPEST = 12
 
 /** A copy of plain data that shares nothing with what the caller holds and may still change. */
 function copied<T>(data: T): T {

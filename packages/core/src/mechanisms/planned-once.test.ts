@@ -1,12 +1,14 @@
 /** A plan that comes back as the very object that plan() made is not made again; everything else is. */
 import { describe, expect, test, vi } from 'vitest'
 import { denseMatrix, graphFromEdges } from '../data/index.ts'
+import type { Run } from '../run.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { tinyMatrix } from '../testing/tiny.ts'
 import { oneBlock } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
 import { cutSketch, nodeDraws } from './cut-sketch/index.ts'
-import { type AnyPlan, checked, planned, type Release, type Run } from './mechanism.ts'
+import { type AnyPlan, checked, planned, type Release } from './mechanism.ts'
+import type { MechanismName } from './name.ts'
 import { mechanisms } from './registry.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 
@@ -33,7 +35,7 @@ interface Trial {
 }
 
 /** For every mechanism one with nothing to draw before the release, so that its plan is the plan that was given. */
-const trials: Readonly<Record<string, Trial>> = {
+const trials: Readonly<Record<MechanismName, Trial>> = {
   'uniform-noise': {
     facts: { ...square, neighbours: cell },
     settings: { epsilon: 1, noise: 'gaussian', delta: 1e-3 },
@@ -136,11 +138,15 @@ function* parts(data: unknown): Generator<object> {
   for (const key of Reflect.ownKeys(data)) yield* parts(Object.getOwnPropertyDescriptor(data, key)?.value)
 }
 
-test('there is a trial for every mechanism', () => {
+test('every mechanism is in the registry by its name, and has a trial', () => {
+  expect(Object.values(mechanisms).map(({ name }) => name)).toEqual(Object.keys(mechanisms))
   expect(Object.keys(trials).toSorted()).toEqual(Object.keys(mechanisms).toSorted())
 })
 
-describe.each(Object.entries(trials))('%s', (name, { facts, settings, data }) => {
+const names = Object.keys(mechanisms) as MechanismName[]
+
+describe.each(names)('%s', (name) => {
+  const { facts, settings, data } = trials[name]
   const { plan: make, release } = (mechanisms as unknown as Readonly<Record<string, Untyped>>)[name] as Untyped
   const plan = make(facts, settings)
   const released = (given: unknown) => release(given, data, { bits: seededBits(11) })
@@ -199,7 +205,7 @@ describe.each(Object.entries(trials))('%s', (name, { facts, settings, data }) =>
     const refuse = vi.fn<Untyped['plan']>(() => {
       throw new Error('made again')
     })
-    const others = Object.keys(mechanisms).filter((other) => other !== name)
+    const others = names.filter((other) => other !== name)
     for (const other of others) expect(() => checked(other, plan, refuse)).toThrow('made again')
     expect(refuse).toHaveBeenCalledTimes(others.length)
   })
@@ -225,7 +231,7 @@ describe('a plan that a copy changes', () => {
 
 test('numbers in a typed array, and functions, do not get into a plan', () => {
   const stages = [{ name: 'x', guarantee: { kind: 'k-anonymity', k: 2 } as const }]
-  const parts = { mechanism: 'x', facts: {}, settings: {}, stages, expectedError: undefined, warnings: [] }
+  const parts = { mechanism: 'xor', facts: {}, settings: {}, stages, expectedError: undefined, warnings: [] } as const
   const make = (parameters: object) => () => planned<object, object, object, undefined>({ ...parts, parameters })
   expect(make({ table: Float64Array.of(1) })).toThrow(TypeError)
   expect(make({ draw: () => 1 })).toThrow(/no functions/)

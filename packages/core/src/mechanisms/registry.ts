@@ -1,4 +1,4 @@
-import { anonymity } from './anonymity/index.ts'
+import { InvalidInput } from '../errors.ts'
 import { blockNoise } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
 import { covarianceSketch } from './covariance-sketch/index.ts'
@@ -6,8 +6,11 @@ import { cutAnswers } from './cut-answers/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
+import { anonymity } from './k-anonymity/index.ts'
+import type { AnyMechanism } from './mechanism.ts'
+import type { MechanismName } from './name.ts'
 import { noisyGram } from './noisy-gram/index.ts'
-import { randomisedResponse } from './response/index.ts'
+import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
@@ -15,18 +18,29 @@ import { xorNoise } from './xor/index.ts'
 
 /** Every mechanism, by name. The command line, the documentation and the audit read this list. */
 export const mechanisms = {
-  [uniformNoise.name]: uniformNoise,
-  [blockNoise.name]: blockNoise,
-  [staircase.name]: staircase,
-  [randomisedResponse.name]: randomisedResponse,
-  [filteredRelease.name]: filteredRelease,
-  [xorNoise.name]: xorNoise,
-  [anonymity.name]: anonymity,
-  [counts.name]: counts,
-  [degreeRelease.name]: degreeRelease,
-  [cutSketch.name]: cutSketch,
-  [cutAnswers.name]: cutAnswers,
-  [covarianceSketch.name]: covarianceSketch,
-  [noisyGram.name]: noisyGram,
-  [varianceAnswers.name]: varianceAnswers,
+  'uniform-noise': uniformNoise,
+  'block-noise': blockNoise,
+  staircase,
+  'randomised-response': randomisedResponse,
+  filtered: filteredRelease,
+  xor: xorNoise,
+  'k-anonymity': anonymity,
+  counts,
+  degrees: degreeRelease,
+  'cut-sketch': cutSketch,
+  'cut-answers': cutAnswers,
+  'covariance-sketch': covarianceSketch,
+  'noisy-gram': noisyGram,
+  'variance-answers': varianceAnswers,
+} satisfies Record<MechanismName, AnyMechanism>
+
+/** The mechanism that a plan names. */
+export function mechanismOf(plan: { readonly mechanism: string }): AnyMechanism {
+  const found = Object.values<AnyMechanism>(mechanisms).find(({ name }) => name === plan.mechanism)
+  if (found === undefined) {
+    throw new InvalidInput(
+      `There is no mechanism called "${plan.mechanism}" in this version of Tulle: it may be a newer one, or a slip.`,
+    )
+  }
+  return found
 }

@@ -1,8 +1,8 @@
 /** The private graph, once it is known to be undirected, simple and without weights. */
 import { type Graph, type SparseMatrix, sparseMatrix } from '../data/index.ts'
 import { InvalidInput } from '../errors.ts'
+import { requireKnown } from '../given.ts'
 import { checkNeighbours, type Neighbours } from '../privacy/index.ts'
-import { requireKnown } from './mechanism.ts'
 
 /** A copy of our own, of the planned number of nodes. `what` is released of it, as a sentence begins: "Degrees are". */
 export function simpleGraph(data: Graph, nodes: number, what: string): Graph {

@@ -1,7 +1,7 @@
 /** Edges that are there or not, or whose weights are bounded: the two relations under which cuts are released. */
 import { InvalidInput } from '../errors.ts'
+import { requireKnown } from '../given.ts'
 import { checkNeighbours, type Neighbours } from '../privacy/index.ts'
-import { requireKnown } from './mechanism.ts'
 
 export interface WeightedEdges {
   /** One edge is there or not; or the weight of one edge changes by at most maxChange. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { calibrate, calibrateGaussian, calibrateLaplace, calibrateLaplacePair, sigmaFor } from './calibrate.ts'
-import { type Curve, deltaAt, epsilonAt, lossExceeds } from './curves.ts'
+import type { Curve } from './curve.ts'
+import { deltaAt, epsilonAt, lossExceeds } from './curves.ts'
 import { nextDown } from './rounding.ts'
 
 const gaussianOf = (mu: number): Curve => ({ kind: 'gaussian', mu })
@@ -113,7 +114,7 @@ test('a curve with a parameter that means nothing is refused with a sentence', (
     [{ kind: 'gaussianScale', copies: 2.5, ratio: 2 }, 'The number of copies is a whole number of 1 or more'],
     [{ kind: 'gaussianScale', copies: 2, ratio: 0.5 }, 'a finite number of 1 or more, but it is 0.5.'],
     [{ kind: 'oppositeScales', copies: 2, theta: -1 }, 'The θ of two opposite scales'],
-    [{ kind: 'cauchy' } as never, 'There is no curve of kind "cauchy".'],
+    [{ kind: 'cauchy' } as never, 'There is no curve of kind "cauchy"'],
   ]
   for (const [curve, sentence] of refused) {
     expect(() => deltaAt(curve, 1)).toThrow(InvalidInput)

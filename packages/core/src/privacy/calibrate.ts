@@ -3,7 +3,8 @@
  * been evaluated and satisfies the target; a relative step of 1e-13 towards less noise would not.
  */
 import { InvalidInput, NotFeasible } from '../errors.ts'
-import { type Curve, deltaAt } from './curves.ts'
+import type { Curve } from './curve.ts'
+import { deltaAt } from './curves.ts'
 import { checkDelta, checkEpsilon } from './guarantee.ts'
 import { allowedSide } from './root.ts'
 import { divideUp, nextDown } from './rounding.ts'

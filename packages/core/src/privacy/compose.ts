@@ -1,7 +1,8 @@
 /** The guarantee of several stages, or releases, about the same data: what they promise together. */
 import { InvalidInput, NotFeasible } from '../errors.ts'
-import { type Curve, epsilonAt } from './curves.ts'
-import type { ApproximateGuarantee, Guarantee, PureGuarantee } from './guarantee.ts'
+import type { Curve } from './curve.ts'
+import { epsilonAt } from './curves.ts'
+import { type ApproximateGuarantee, type Guarantee, isAnonymity, type PureGuarantee } from './guarantee.ts'
 import { type Neighbours, sameNeighbours } from './neighbours.ts'
 import { neighboursInWords } from './promise.ts'
 import { addUp, multiplyUp, nextDown, sqrtUp } from './rounding.ts'
@@ -22,10 +23,10 @@ export function compose(guarantees: readonly Guarantee[]): Guarantee {
 }
 
 function onlyPrivate(guarantee: Guarantee): Private {
-  if (guarantee.kind !== 'k-anonymity' && typeof guarantee.epsilon !== 'number') {
+  if (!isAnonymity(guarantee) && typeof guarantee.epsilon !== 'number') {
     throw new InvalidInput(`The ε of a guarantee is a number, not ${JSON.stringify(guarantee.epsilon)}.`)
   }
-  if (guarantee.kind === 'k-anonymity') {
+  if (isAnonymity(guarantee)) {
     throw new InvalidInput(
       `A k-anonymous release (k = ${guarantee.k}) composes with nothing: together with another release of the same ` +
         'data it promises nothing. Publish one or the other, or use differentially private stages only.',

@@ -7,7 +7,8 @@ import {
   calibrateLaplacePair,
   calibrateOppositeScales,
 } from './calibrate.ts'
-import { type Curve, deltaAt, epsilonAt, exactness, lossExceeds } from './curves.ts'
+import type { Curve } from './curve.ts'
+import { deltaAt, epsilonAt, exactness, lossExceeds } from './curves.ts'
 import { lnP, lnQ } from './special/gamma.ts'
 
 const epsilon = fc.double({ min: 0.01, max: 10, noNaN: true })
@@ -18,6 +19,10 @@ const share = fc.double({ min: 1e-4, max: 1, noNaN: true })
 /** Curves of every kind, at parameters that mean something. */
 const curve: fc.Arbitrary<Curve> = fc.oneof(
   epsilon.map((e) => ({ kind: 'pure', epsilon: e }) as const),
+  fc.tuple(epsilon, delta).map(([e, d]) => ({ kind: 'approximate', epsilon: e, delta: d }) as const),
+  fc
+    .tuple(fc.integer({ min: 1, max: 300 }), share)
+    .map(([cells, s]) => ({ kind: 'response', cells, epsilon: (4 * s) / Math.sqrt(cells) }) as const),
   epsilon.map((e) => ({ kind: 'laplace', epsilon: e, exactness: 'exact' }) as const),
   fc.double({ min: 0.01, max: 8, noNaN: true }).map((mu) => ({ kind: 'gaussian', mu }) as const),
   fc
@@ -38,6 +43,8 @@ const curve: fc.Arbitrary<Curve> = fc.oneof(
 function sharper(of: Curve, by: number): Curve {
   switch (of.kind) {
     case 'pure':
+    case 'approximate':
+    case 'response':
     case 'laplace':
       return { ...of, epsilon: of.epsilon * (1 + by) }
     case 'gaussian':
@@ -49,7 +56,13 @@ function sharper(of: Curve, by: number): Curve {
       return { ...of, ratio: of.ratio + (of.ratio - 1) * by }
     case 'oppositeScales':
       return { ...of, theta: of.theta * (1 + by) }
+    case 'none':
+      return of
   }
+}
+
+function copied(of: Curve, more: number): Curve {
+  return { ...of, copies: ('copies' in of ? of.copies : 0) + more } as Curve
 }
 
 /** δ is computed to about 1e-12: less than that is not a rise. */
@@ -78,8 +91,8 @@ describe('every curve', () => {
   test('rises with more copies of the same change', () => {
     fc.assert(
       fc.property(curve, epsilon, fc.integer({ min: 1, max: 500 }), (of, at, more) => {
-        fc.pre('copies' in of)
-        const longer = { ...of, copies: ('copies' in of ? of.copies : 0) + more } as Curve
+        fc.pre('copies' in of || 'cells' in of)
+        const longer = 'cells' in of ? { ...of, cells: of.cells + more } : copied(of, more)
         expect(deltaAt(longer, at) * SLACK + TINY).toBeGreaterThanOrEqual(deltaAt(of, at))
       }),
     )
@@ -98,6 +111,8 @@ describe('every curve', () => {
   test('has an inverse: ε at δ keeps δ, and a little less ε does not', () => {
     fc.assert(
       fc.property(curve, delta, (of, d) => {
+        // Below its own δ nothing is known.
+        fc.pre(!(of.kind === 'approximate' && d < of.delta))
         const e = epsilonAt(of, d)
         expect(deltaAt(of, e)).toBeLessThanOrEqual(d)
         if (e > 1e-6) expect(deltaAt(of, e * (1 - 1e-7))).toBeGreaterThan(d * (1 - 1e-6))
@@ -179,6 +194,64 @@ describe('closed forms that share no code', () => {
     }
   })
 
+  test('one flipped cell is a pure curve, and several are below it', () => {
+    for (const e of [0, 0.1, 0.9, 1, 2]) {
+      const one = deltaAt({ kind: 'response', cells: 1, epsilon: 1 }, e)
+      expect(one).toBeCloseTo(deltaAt({ kind: 'pure', epsilon: 1 }, e), 11)
+      const several = deltaAt({ kind: 'response', cells: 8, epsilon: 1 / 8 }, e)
+      expect(several).toBeLessThanOrEqual(one)
+      if (e < 1) expect(several).toBeLessThan(one * 0.8)
+    }
+  })
+
+  test('flipped cells, pattern by pattern', () => {
+    for (const cells of [1, 2, 3, 6, 11]) {
+      for (const s of [0.05, 0.7, 2]) {
+        const p = 1 / (1 + Math.exp(-s))
+        for (const e of [0, 0.32, 1.01, 5.02]) {
+          let [expected, exceeds] = [0, 0]
+          for (let pattern = 0; pattern < 2 ** cells; pattern++) {
+            const flips = pattern.toString(2).replaceAll('0', '').length
+            const mass = p ** (cells - flips) * (1 - p) ** flips
+            const other = p ** flips * (1 - p) ** (cells - flips)
+            expected += Math.max(0, mass - Math.exp(e) * other)
+            if (mass > Math.exp(e) * other * (1 + 1e-12)) exceeds += mass
+          }
+          const curve: Curve = { kind: 'response', cells, epsilon: s }
+          expect(deltaAt(curve, e)).toBeCloseTo(expected, 11)
+          expect(lossExceeds(curve, e)).toBeCloseTo(exceeds, 10)
+        }
+      }
+    }
+  })
+
+  test('many flipped cells are nearly Gaussian, also where there are hundreds of millions', () => {
+    for (const cells of [1e4, 2 ** 28]) {
+      for (const e of [0.1, 1]) {
+        const response = deltaAt({ kind: 'response', cells, epsilon: 0.5 / Math.sqrt(cells) }, e)
+        expect(Math.abs(response / deltaAt({ kind: 'gaussian', mu: 0.5 }, e) - 1)).toBeLessThan(200 / cells + 1e-7)
+      }
+    }
+  })
+
+  test('(ε, δ) is what tells everything with probability δ, and otherwise one bit', () => {
+    const curve: Curve = { kind: 'approximate', epsilon: 1, delta: 0.01 }
+    const [p, q] = [0.99 / (1 + Math.exp(-1)), 0.99 / (1 + Math.E)]
+    for (const e of [0, 0.4, 0.99]) {
+      const expected = 0.01 + p - Math.exp(e) * q + Math.max(0, q - Math.exp(e) * p)
+      expect(deltaAt(curve, e)).toBeCloseTo(expected, 12)
+    }
+    for (const e of [1, 1.5, 100]) expect(deltaAt(curve, e)).toBe(0.01)
+    expect(() => epsilonAt(curve, 0.009)).toThrow(/allow a larger δ/)
+    expect(epsilonAt(curve, 0.01)).toBeCloseTo(1, 12)
+  })
+
+  test('nothing promised is δ = 1 at every ε', () => {
+    for (const e of [0, 1, 1e5])
+      expect([deltaAt({ kind: 'none' }, e), lossExceeds({ kind: 'none' }, e)]).toEqual([1, 1])
+    expect(() => epsilonAt({ kind: 'none' }, 0.5)).toThrow(/No ε/)
+  })
+
   test('many copies of a small change of scale are nearly Gaussian', () => {
     const [r, mu] = [1_000_000, 0.5]
     for (const e of [0.1, 1]) {
@@ -195,6 +268,9 @@ test('only what is proven exact says so', () => {
   expect(exactness({ kind: 'gaussian', mu: 1 })).toBe('exact')
   expect(exactness({ kind: 'pure', epsilon: 1 })).toBe('bound')
   expect(exactness({ kind: 'laplace', epsilon: 1, exactness: 'bound' })).toBe('bound')
+  expect(exactness({ kind: 'response', cells: 3, epsilon: 1 })).toBe('exact')
+  expect(exactness({ kind: 'approximate', epsilon: 1, delta: 0.1 })).toBe('bound')
+  expect(exactness({ kind: 'none' })).toBe('bound')
   expect(lossExceeds({ kind: 'laplace', epsilon: 1, exactness: 'bound' }, 0.5)).toBeGreaterThanOrEqual(
     lossExceeds({ kind: 'laplace', epsilon: 1, exactness: 'exact' }, 0.5),
   )
@@ -206,6 +282,11 @@ test('parameters at the end of the doubles never make a promise that is not a nu
     for (const e of [0, 1e-300, 1, 700, 1e300]) {
       const curves: Curve[] = [
         { kind: 'pure', epsilon: x },
+        { kind: 'approximate', epsilon: x, delta: 1e-9 },
+        { kind: 'approximate', epsilon: 1, delta: Math.min(x, 0.5) },
+        { kind: 'response', cells: 1, epsilon: x },
+        { kind: 'response', cells: 1000, epsilon: x },
+        { kind: 'response', cells: Number.MAX_SAFE_INTEGER, epsilon: x },
         { kind: 'gaussian', mu: x },
         { kind: 'laplacePair', scaleP: x, scaleQ: 1, shift: 1 },
         { kind: 'laplacePair', scaleP: 1, scaleQ: 1, shift: x },

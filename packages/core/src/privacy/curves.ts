@@ -1,37 +1,21 @@
 /**
- * A curve is δ as a function of ε for a mechanism: its whole guarantee. It is plain data, and these functions judge it.
+ * A curve is δ as a function of ε for a mechanism: its whole guarantee. It is plain data (curve.ts), and these functions
+ * judge it.
  *
  * δ(ε) = sup over neighbours of H_ε(P‖Q) = ∫ max(0, p − e^ε q), the larger of the two directions; notes.md derives
  * each. Laws are taken at the worst pair of neighbours, so a curve speaks of noise, not of data.
  */
 import { InvalidInput, NotFeasible } from '../errors.ts'
+import { type Curve, checkCurve, type Exactness } from './curve.ts'
 import { gaussianDelta, gaussianExceeds } from './laws/gaussian.ts'
 import { gaussianPairExceedsOneWay, gaussianPairOneWay } from './laws/gaussian-pair.ts'
 import { gaussianScaleDelta, gaussianScaleExceeds } from './laws/gaussian-scale.ts'
 import { laplacePairExceedsOneWay, laplacePairOneWay } from './laws/laplace-pair.ts'
 import { oppositeScalesDelta, oppositeScalesExceeds } from './laws/opposite-scales.ts'
-import { laplaceDelta, laplaceExceeds, pureDelta, pureExceeds, responseExceeds } from './laws/pure.ts'
+import { laplaceDelta, laplaceExceeds, oneResponseExceeds, pureDelta, pureExceeds } from './laws/pure.ts'
+import { responseDelta, responseExceeds } from './laws/response.ts'
 import { allowedSide } from './root.ts'
-import { divideUp } from './rounding.ts'
-
-/** Whether a curve is the mechanism's own δ, or only known to be above it. */
-export type Exactness = 'exact' | 'bound'
-
-export type Curve =
-  /** Any mechanism whose loss is at most epsilon. Exact for randomised response on one cell, otherwise a bound. */
-  | { readonly kind: 'pure'; readonly epsilon: number; readonly exactness?: Exactness }
-  /** Laplace noise; epsilon is the most that one step changes, in scales. Exact when one cell can change that much. */
-  | { readonly kind: 'laplace'; readonly epsilon: number; readonly exactness: Exactness }
-  /** Gaussian noise; mu is the most that one step changes, in standard deviations. */
-  | { readonly kind: 'gaussian'; readonly mu: number }
-  /** Laplace noise of one scale against Laplace noise of another, shifted. */
-  | { readonly kind: 'laplacePair'; readonly scaleP: number; readonly scaleQ: number; readonly shift: number }
-  /** Gaussian noise of one deviation against Gaussian noise of another, shifted. */
-  | { readonly kind: 'gaussianPair'; readonly sigmaP: number; readonly sigmaQ: number; readonly shift: number }
-  /** `copies` normal variables whose variance is multiplied by `ratio` ≥ 1. */
-  | { readonly kind: 'gaussianScale'; readonly copies: number; readonly ratio: number }
-  /** Twice `copies` normal variables: the variance of one half is multiplied by e^theta, of the other divided by it. */
-  | { readonly kind: 'oppositeScales'; readonly copies: number; readonly theta: number }
+import { divideUp, multiplyUp } from './rounding.ts'
 
 /**
  * δ and probabilities are returned this much too large, so that they are never below the truth. What it covers:
@@ -56,6 +40,12 @@ export function deltaAt(curve: Curve, at: number): number {
   switch (curve.kind) {
     case 'pure':
       return epsilon >= curve.epsilon ? 0 : outward(pureDelta(curve.epsilon, epsilon))
+    case 'approximate':
+      return approximateDelta(curve.epsilon, curve.delta, epsilon)
+    case 'response': {
+      const { cells, epsilon: share } = curve
+      return epsilon >= multiplyUp(cells, share) ? 0 : outward(responseDelta(cells, share, epsilon))
+    }
     case 'laplace':
       return epsilon >= curve.epsilon ? 0 : outward(laplaceDelta(curve.epsilon, epsilon))
     case 'gaussian':
@@ -71,7 +61,18 @@ export function deltaAt(curve: Curve, at: number): number {
     }
     case 'oppositeScales':
       return curve.theta === 0 ? 0 : outward(oppositeScalesDelta(curve.copies, curve.theta, epsilon))
+    case 'none':
+      return 1
   }
+}
+
+/**
+ * All that is (ε*, δ*) is dominated by what tells everything with probability δ*, and otherwise answers one bit with odds
+ * e^ε* (Kairouz, Oh and Viswanath 2015).
+ */
+function approximateDelta(epsilonStar: number, delta: number, epsilon: number): number {
+  if (epsilon >= epsilonStar) return delta
+  return outward(delta + (1 - delta) * pureDelta(epsilonStar, epsilon))
 }
 
 /** deltaAt of two Laplace laws, in plain numbers: schedules of scales ask for it a million times. */
@@ -100,8 +101,15 @@ export function lossExceeds(curve: Curve, at: number): number {
   switch (curve.kind) {
     case 'pure': {
       if (epsilon >= curve.epsilon) return 0
-      const exceeds = curve.exactness === 'exact' ? responseExceeds : pureExceeds
+      const exceeds = curve.exactness === 'exact' ? oneResponseExceeds : pureExceeds
       return outward(exceeds(curve.epsilon, epsilon))
+    }
+    case 'approximate':
+      // E[max(0, 1 − e^(ε* − loss))] is at most δ*, and where the loss is above ε it is more than 1 − e^(ε* − ε).
+      return epsilon > curve.epsilon ? outward(curve.delta / -Math.expm1(curve.epsilon - epsilon)) : 1
+    case 'response': {
+      const { cells, epsilon: share } = curve
+      return epsilon >= multiplyUp(cells, share) ? 0 : outward(responseExceeds(cells, share, epsilon))
     }
     case 'laplace': {
       if (epsilon >= curve.epsilon) return 0
@@ -130,6 +138,8 @@ export function lossExceeds(curve: Curve, at: number): number {
     }
     case 'oppositeScales':
       return curve.theta === 0 ? 0 : outward(oppositeScalesExceeds(curve.copies, curve.theta, epsilon))
+    case 'none':
+      return 1
   }
 }
 
@@ -169,6 +179,7 @@ export function epsilonAt(curve: Curve, delta: number): number {
 /** The largest loss, where there is one. */
 function pureEpsilon(curve: Curve): number {
   if (curve.kind === 'pure' || curve.kind === 'laplace') return curve.epsilon
+  if (curve.kind === 'response') return multiplyUp(curve.cells, curve.epsilon)
   if (curve.kind === 'laplacePair' && curve.scaleP === curve.scaleQ) return divideUp(curve.shift, curve.scaleQ)
   throw new NotFeasible('The loss of this noise has no limit, so no ε has δ = 0: allow a δ above zero.')
 }
@@ -180,6 +191,9 @@ export function exactness(curve: Curve): Exactness {
       return curve.exactness ?? 'bound'
     case 'laplace':
       return curve.exactness
+    case 'approximate':
+    case 'none':
+      return 'bound'
     default:
       return 'exact'
   }
@@ -197,55 +211,4 @@ function readAt(epsilon: number): number {
     throw new InvalidInput(`A curve is read at an ε of zero or more, but ε is ${epsilon}.`)
   }
   return Math.min(epsilon, LARGEST_EPSILON)
-}
-
-/** Throws unless every parameter of the curve is a number that means something. */
-function checkCurve(curve: Curve): void {
-  switch (curve.kind) {
-    case 'pure':
-    case 'laplace':
-      return zeroOrMore(curve.epsilon, `the ε of a ${curve.kind} curve`)
-    case 'gaussian':
-      return zeroOrMore(curve.mu, 'the μ of a Gaussian curve (the change in standard deviations)')
-    case 'laplacePair':
-      aboveZero(curve.scaleP, curve.scaleQ, 'scales of two Laplace laws')
-      return zeroOrMore(curve.shift, 'the shift between two Laplace laws')
-    case 'gaussianPair':
-      aboveZero(curve.sigmaP, curve.sigmaQ, 'deviations of two Gaussian laws')
-      return zeroOrMore(curve.shift, 'the shift between two Gaussian laws')
-    case 'gaussianScale':
-      checkCopies(curve.copies)
-      if (!(curve.ratio >= 1 && curve.ratio < Infinity)) {
-        throw new InvalidInput(
-          `The ratio of two variances is the larger over the smaller: a finite number of 1 or more, but it is ${curve.ratio}.`,
-        )
-      }
-      return
-    case 'oppositeScales':
-      checkCopies(curve.copies)
-      return zeroOrMore(curve.theta, 'the θ of two opposite scales')
-    default:
-      throw new InvalidInput(`There is no curve of kind "${String((curve as { kind: unknown }).kind)}".`)
-  }
-}
-
-function aboveZero(one: number, other: number, what: string): void {
-  if (one > 0 && one < Infinity && other > 0 && other < Infinity) return
-  throw new InvalidInput(`The ${what} are finite numbers above zero, but they are ${one} and ${other}.`)
-}
-
-function zeroOrMore(value: number, what: string): void {
-  if (!(value >= 0 && value < Infinity)) {
-    throw new InvalidInput(`${sentenceCase(what)} is a finite number of zero or more, but it is ${value}.`)
-  }
-}
-
-function checkCopies(copies: number): void {
-  if (!(Number.isSafeInteger(copies) && copies >= 1)) {
-    throw new InvalidInput(`The number of copies is a whole number of 1 or more, but it is ${copies}.`)
-  }
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,7 @@
 /** What a release promises, as data and in words, and the checks of the ε and δ that a person asks for. */
 import { InvalidInput } from '../errors.ts'
-import { type Curve, type Exactness, lossExceeds } from './curves.ts'
+import type { Curve, Exactness } from './curve.ts'
+import { lossExceeds } from './curves.ts'
 import type { Neighbours } from './neighbours.ts'
 import { beliefInWords, knowingTheRest, publicInWords, sentence, supposedInWords, tiedInWords } from './promise.ts'
 import { chanceInWords, factorInWords } from './words.ts'
@@ -31,6 +32,11 @@ export interface AnonymityGuarantee {
   readonly k: number
   /** Columns that are published as they are, and that the promise says nothing about. */
   readonly besides?: readonly string[]
+}
+
+/** Whether a promise speaks of released rows, and not of neighbours: it has no ε then. */
+export function isAnonymity(guarantee: Guarantee): guarantee is AnonymityGuarantee {
+  return guarantee.kind === 'k-anonymity'
 }
 
 const LOOKED_FOR = 'Whatever an observer knows, and whatever they look for in the release, finding it becomes'

@@ -12,10 +12,9 @@ export {
   calibrateOppositeScales,
 } from './calibrate.ts'
 export { compose, remaining } from './compose.ts'
+export { type Curve, type Exactness, requireCurve } from './curve.ts'
 export {
-  type Curve,
   deltaAt,
-  type Exactness,
   epsilonAt,
   exactness,
   gaussianPairDelta,
@@ -28,7 +27,7 @@ export {
   gaussianCalibrations,
   semanticWarning,
 } from './gaussian-calibrations.ts'
-export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
+export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords, isAnonymity } from './guarantee.ts'
 export {
   type CellwiseNeighbours,
   checkNeighbours,

@@ -5,7 +5,8 @@
 import { describe, expect, test } from 'vitest'
 import oracle from '../../vectors/oracle.json'
 import { calibrateGaussian, calibrateGaussianScale, calibrateOppositeScales } from './calibrate.ts'
-import { type Curve, deltaAt, lossExceeds, RELATIVE_ERROR } from './curves.ts'
+import type { Curve } from './curve.ts'
+import { deltaAt, lossExceeds, RELATIVE_ERROR } from './curves.ts'
 import { gaussianPairExceedsOneWay, gaussianPairOneWay } from './laws/gaussian-pair.ts'
 import { gaussianScaleDelta, gaussianScaleExceeds } from './laws/gaussian-scale.ts'
 import { laplacePairExceedsOneWay, laplacePairOneWay } from './laws/laplace-pair.ts'
@@ -70,6 +71,11 @@ test.each([...oracle.laplaceTwoCells, ...oracle.laplaceThreeCells])(
     expect(lossExceeds(curve, epsilon)).toBeGreaterThanOrEqual(Number(exceeds))
   },
 )
+
+test.each(oracle.response)('$cells flipped cells of $epsilonPerCell at ε = $epsilon', (row) => {
+  const { cells, epsilonPerCell, epsilon, delta, lossExceeds } = row
+  expectCurve({ kind: 'response', cells, epsilon: epsilonPerCell }, epsilon, delta, lossExceeds)
+})
 
 describe('two Laplace laws', () => {
   test.each(oracle.laplacePair)('$scaleP, $scaleQ, shift $shift at ε = $epsilon', (row) => {

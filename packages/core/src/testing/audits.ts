@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest'
 import { auditTrial, FEWEST_SAMPLES } from '../audit/audit.ts'
 import type { TrialFinding } from '../audit/finding.ts'
-import type { Trial } from '../audit/trial.ts'
 import type { Bits } from '../random/index.ts'
+import type { Trial } from '../trials/index.ts'
 import { seededBits } from './seeded.ts'
 
 /** A broken copy. */

@@ -1,9 +1,8 @@
 /** Broken copies of a mechanism: the claim and one pair of a trial, and a release with something wrong. */
-import { boxOf } from '../audit/box.ts'
-import type { ExactTrial, Law, SampledTrial, Trial } from '../audit/trial.ts'
-import { picked } from '../audit/trials/picked.ts'
-import type { Run } from '../mechanisms/index.ts'
+
 import type { Bits } from '../random/index.ts'
+import type { Run } from '../run.ts'
+import { boxOf, type ExactTrial, type Law, picked, type SampledTrial, type Trial } from '../trials/index.ts'
 import { trialNamed } from './audits.ts'
 
 /** Which trial is broken, and the words in the name of the pair that shows it. */

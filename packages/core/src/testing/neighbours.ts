@@ -1,7 +1,6 @@
 /** How two inputs differ, read off the inputs alone. Each gives what differs, and throws where more does than may. */
 import { expect } from 'vitest'
-import type { TinyMatrix } from '../audit/pairs/index.ts'
-import type { Pair } from '../audit/trial.ts'
+import type { Pair, TinyMatrix } from '../trials/index.ts'
 
 /** No pair twice in either order, no two names alike, and nothing that JSON would change. */
 export function expectDistinct<Input>(list: readonly Pair<Input>[]): void {

@@ -2,4 +2,4 @@
 export { escapedName, isFormulaLike, unescapedName } from './formula-names.ts'
 export { namesIn } from './listed-names.ts'
 export { visible, visibleLines } from './visible.ts'
-export { inPlain, joined, type Mention, said, type Words, words, wordsOf } from './words.ts'
+export { inPlain, joined, type Mention, request, said, type Words, words, wordsOf } from './words.ts'

@@ -3,10 +3,15 @@
  * page by the label of a field. So a mention stays a mention until a front end shows the sentence.
  */
 
-/** An option by its key, with a value or what stands for one: {domain FILE}; or a kind of release: {kind:graph}. */
+/**
+ * An option by its key, with a value or what stands for one: {domain FILE}; a kind of release: {kind:graph}; or what can be
+ * asked of a release: {ask:cut}.
+ */
 export interface Mention {
   readonly mention: string
   readonly value?: string
+  /** Of a kind or a question: all that it is told, by the keys of options, so that a front end can offer it whole. */
+  readonly settings?: Readonly<Record<string, unknown>>
 }
 
 export interface Words {
@@ -16,13 +21,13 @@ export interface Words {
 /** What may stand in a sentence. Texts are taken as they are: a name in braces that a file holds mentions nothing. */
 type Inserted = string | number | bigint | Words | undefined
 
-const MENTION = /\{((?:kind:)?[A-Za-z][\w-]*)(?: ([^{}]+))?\}/g
+const MENTION = /\{((?:kind:|ask:)?[A-Za-z][\w-]*)(?: ([^{}]+))?\}/g
 /** Stands for what is inserted while mentions are looked for, so that only what the author wrote can be one. */
-const PLACE = /\u0000(\d+)\u0000/g
+const PLACE = /\uE000(\d+)\uE000/g
 
 /** `{maxPerPerson} is missing` as a sentence; `{neighbours ${relation}}` has a value that is inserted. */
 export function words(texts: TemplateStringsArray, ...inserted: readonly Inserted[]): Words {
-  const template = texts.map((text, k) => (k === 0 ? text : `\u0000${k - 1}\u0000${text}`)).join('')
+  const template = texts.map((text, k) => (k === 0 ? text : `\uE000${k - 1}\uE000${text}`)).join('')
   const parts: (string | Mention)[] = []
   let end = 0
   const add = (text: string) => parts.push(...filled(text, inserted))
@@ -39,6 +44,11 @@ export function words(texts: TemplateStringsArray, ...inserted: readonly Inserte
 /** What an author wrote without inserting anything, such as the help of an option. */
 export function wordsOf(text: string): Words {
   return words([text] as unknown as TemplateStringsArray)
+}
+
+/** A whole release, or a whole question about the release at hand, to be made as it stands. */
+export function request(to: `kind:${string}` | `ask:${string}`, settings: Readonly<Record<string, unknown>>): Words {
+  return { parts: [{ mention: to, settings }] }
 }
 
 /** Several one after the other. */
@@ -59,8 +69,9 @@ export function said(text: string | Words, name: (mention: Mention) => string): 
 
 /** For programs: options by their keys. */
 export function inPlain(text: string | Words): string {
-  return said(text, ({ mention, value }) => {
-    const name = mention.replace(/^kind:/, '')
+  return said(text, ({ mention, value, settings }) => {
+    const name = mention.replace(/^(?:kind|ask):/, '')
+    if (settings !== undefined) return `${name} ${JSON.stringify(settings)}`
     return value === undefined ? name : `${name} ${value}`
   })
 }

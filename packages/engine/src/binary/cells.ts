@@ -2,13 +2,8 @@
  * What a cell says, found out where the text is: of thirty million texts none reaches JavaScript. A cell travels as two
  * bits, fifteen of them in one whole number, which leaves its highest bits free.
  */
+import type { ColumnRule } from '@tulle/releases'
 import { literal, text } from '../tables/open.ts'
-
-export interface ColumnRule {
-  readonly column: string
-  /** The column holds numbers, and this one or more counts as yes. */
-  readonly threshold?: number
-}
 
 export const NO = ['0', '0.0', 'false', 'f', 'no', 'n'] as const
 export const YES = ['1', '1.0', 'true', 't', 'yes', 'y'] as const

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { sparseMatrix } from '@tulle/core'
+import type { ItemsOptions } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { type ItemsOptions, readItems } from './index.ts'
+import { readItems } from './index.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
 

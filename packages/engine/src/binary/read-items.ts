@@ -1,43 +1,13 @@
 /** A long table: a line for each pair of a person and an item, as users × interests are kept. */
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
-import { InvalidInput, type SparseMatrix, sortedNames, sparseFromTriplets } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { InvalidInput, sortedNames, sparseFromTriplets } from '@tulle/core'
+import type { ItemsOptions, ReadItems } from '@tulle/releases'
 import { eachChunk, grown } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { nobodyNamed } from './people.ts'
-
-export interface ItemsOptions extends Watch {
-  readonly file: string
-  /** The column with the people. */
-  readonly person: string
-  /** The column with the items. */
-  readonly items: string
-  /** A public list: the rows of the matrix, in this order. Without it, everybody in the file, sorted. */
-  readonly people?: readonly string[]
-  /** A public list of items: the columns of the matrix. Without it, all in the file, sorted. */
-  readonly columns?: readonly string[]
-}
-
-/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
-export interface ItemCounts extends Record<string, number> {
-  readonly rows: number
-  /** Pairs that are left out, since they are about nobody on the list. */
-  readonly outsidePeople: number
-  /** Pairs of somebody on the list that are left out, since the item is on none. */
-  readonly outsideColumns: number
-  /** Pairs that an earlier line has already. */
-  readonly duplicates: number
-}
-
-export interface ReadItems {
-  readonly matrix: SparseMatrix
-  readonly people: readonly string[]
-  readonly columns: readonly string[]
-  readonly counts: ItemCounts
-}
 
 export async function readItems(tables: Tables, options: ItemsOptions): Promise<ReadItems> {
   const { file, person, items: item } = options

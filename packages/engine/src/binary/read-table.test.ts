@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type SparseMatrix, sparseMatrix } from '@tulle/core'
+import type { ColumnRule, TableOptions } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { type ColumnRule, readTable, type TableOptions } from './index.ts'
+import { readTable } from './index.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
 

@@ -3,32 +3,15 @@
  * apart here, where it is easy to let the first row of each count.
  */
 import type { DuckDBDataChunk, DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { InvalidInput } from '@tulle/core'
+import type { ColumnRule, ReadTable, TableOptions } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows, lineFault } from '../tables/rows.ts'
-import { CELLS, type ColumnRule, NO, packedCells, YES } from './cells.ts'
+import { CELLS, NO, packedCells, YES } from './cells.ts'
 import { nobodyNamed } from './people.ts'
-import { type Fault, type TableCounts, TableRows } from './table-rows.ts'
-
-export interface TableOptions extends Watch {
-  readonly file: string
-  /** The column that says who a row is about. */
-  readonly person: string
-  readonly columns: readonly ColumnRule[]
-  /** A public list: the rows of the matrix, in this order. Without it, everybody in the file, sorted. */
-  readonly people?: readonly string[]
-  /** What a cell counts as that says nothing. Without it, such a cell is a fault. */
-  readonly missing?: 0 | 1
-}
-
-export interface ReadTable {
-  readonly matrix: SparseMatrix
-  readonly people: readonly string[]
-  readonly counts: TableCounts
-}
+import { type Fault, TableRows } from './table-rows.ts'
 
 /** Only the rows that count are looked at: what stands in a row that is left out is no fault. */
 export async function readTable(tables: Tables, options: TableOptions): Promise<ReadTable> {

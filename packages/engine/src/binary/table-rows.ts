@@ -1,20 +1,8 @@
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import type { TableCounts } from '@tulle/releases'
 import { grown } from '../tables/chunks.ts'
 import { CELLS, cellsIn, firstCell, unpack } from './cells.ts'
 import { PeopleNumbers } from './people.ts'
-
-/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
-export interface TableCounts extends Record<string, number> {
-  readonly rows: number
-  /** Rows that are left out, since they are about nobody on the list. */
-  readonly outsidePeople: number
-  /** Rows that are left out, since an earlier one is about the same person. */
-  readonly repeatedPeople: number
-  /** People on the list without a row: they said yes to nothing. */
-  readonly missingPeople: number
-  /** Cells that say nothing, in the rows that count. */
-  readonly missingCells: number
-}
 
 /** The first cell that cannot be used: nothing in it, or nothing that is understood. */
 export interface Fault {

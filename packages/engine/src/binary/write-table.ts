@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SparseMatrix } from '@tulle/core'
+import { ITEM } from '@tulle/releases'
 import { nameChunks } from '../graphs/chunks.ts'
 import type { Tables } from '../tables/open.ts'
 import { quoted } from '../write/csv.ts'
-import { checkTable, ITEM, type TableFile } from './table-file.ts'
+import { checkTable, type TableFile } from './table-file.ts'
 import { writeParquet } from './write-parquet.ts'
 
 /** Writes the table and returns the names of the files it took. */

@@ -1,3 +1,4 @@
 /** What releases read and write, in files. */
-export { type FileSources, fileSources } from './sources.ts'
+export { rowSources } from './rows.ts'
+export { type FileSources, fileSources, textFiles } from './sources.ts'
 export { folderWriter } from './writer.ts'

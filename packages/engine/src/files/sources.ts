@@ -1,20 +1,34 @@
 /** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
-import { access, constants } from 'node:fs/promises'
-import type { EventColumns, EventSource, Sources } from '@tulle/releases'
+import { access, constants, stat } from 'node:fs/promises'
+import type { EventColumns, EventSource, Sources, TextSources } from '@tulle/releases'
+import { readItems } from '../binary/read-items.ts'
+import { readTable } from '../binary/read-table.ts'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
 import { formatOf, readGraph, readNodeList } from '../graphs/index.ts'
+import { numericRows } from '../sketches/numeric-rows.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
-import { type Events, readEvents } from '../tables/events.ts'
-import { checkFile, noFile } from '../tables/files.ts'
+import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
+import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { sameFile } from '../write/same-file.ts'
+import { rowSources } from './rows.ts'
 
 export interface FileSources extends Sources {
   /** The DuckDB behind them, opened by the first who needs it: a plan of uniform noise does without. */
   readonly tables: () => Promise<Tables>
   close(): Promise<void>
+}
+
+/** Small texts in files: nothing has to be opened for them, or closed. */
+export const textFiles: TextSources = {
+  isFile: (file) =>
+    stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    ),
+  lines: readLines,
 }
 
 export function fileSources(options: { readonly multiline?: boolean } = {}): FileSources {
@@ -37,8 +51,22 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     graphFormat: formatOf,
     graph: readGraph,
     nodes: readNodeList,
+    columnsOf: async (file) => columnsOfFile(await tables(), file),
+    answers: async (options) => readTable(await tables(), options),
+    items: async (options) => readItems(await tables(), options),
+    ...rowSources(tables),
+    ...textFiles,
+    header: async (file) => ((await hasHeader(file)) ? columnsOfFile(await tables(), file) : undefined),
+    numbers: async (table) => numericRows(await tables(), table),
     close: async () => (await opened)?.close(),
   }
+}
+
+/** The keys of a line of JSON are somebody's, and another line may have others; what is packed would be unpacked to its end. */
+const NO_HEADER = /\.(?:jsonl|ndjson|json|gz)$/i
+
+async function hasHeader(file: string): Promise<boolean> {
+  return !NO_HEADER.test(file) && (await textFiles.isFile(file))
 }
 
 /** Events in a file, with the relation that DuckDB knows them by. */

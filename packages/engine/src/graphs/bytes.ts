@@ -88,10 +88,19 @@ async function firstBytes(chunks: AsyncGenerator<Buffer, void, undefined>) {
 
 async function* unpacked(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const gunzip = createGunzip({ chunkSize: CHUNK })
+  let given = 0
+  async function* counted() {
+    for await (const chunk of chunks) {
+      given += chunk.length
+      yield chunk
+    }
+  }
   // The error reaches the loop below through gunzip itself.
-  pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => {})
+  pipeline(Readable.from(counted(), { objectMode: false }), gunzip, () => {})
   try {
     for await (const chunk of gunzip) yield chunk as Buffer
+    // At a byte of 0 between two members it stops without a word, and what follows would be lost.
+    if (gunzip.bytesWritten < given) throw Object.assign(new Error(), { code: 'Z_DATA_ERROR' })
   } catch (error) {
     const code = codeOf(error)
     if (code === 'Z_BUF_ERROR') {

@@ -90,6 +90,11 @@ describe('files', () => {
     damaged.set(packed)
     damaged.fill(0xaa, 200, 400)
     await expectSentence(read('damaged.txt.gz', damaged), /is damaged/)
+    // Of two members the second is gone from its first byte on, or stands behind a gap.
+    damaged.set(packed)
+    damaged[0] = 0
+    await expectSentence(read('damaged.txt.gz', Buffer.concat([packed, damaged])), /is damaged/)
+    await expectSentence(read('damaged.txt.gz', Buffer.concat([packed, Buffer.alloc(9), packed])), /is damaged/)
   })
 
   test('in another encoding are refused', async () => {

@@ -21,6 +21,8 @@ export interface LongMatrixOptions extends Watch {
   readonly symmetric?: boolean
   /** What a cell is that no line is about. */
   readonly absent: number
+  /** Refuses names before there is a cell for each two of them: a short file can name many. */
+  readonly check?: (names: Names) => void
 }
 
 export interface LongMatrix {
@@ -40,6 +42,7 @@ export async function readLongMatrix(tables: Tables, options: LongMatrixOptions)
   const lines = table.texts({ origin: from, destination: to, value }, { value: `'1'` })
   const read = async () => {
     const names = options.names ?? (await namesIn(tables, lines, options.square === true, file))
+    options.check?.(names)
     const cells = names.rows.length * names.columns.length
     if (!(cells <= MOST_CELLS)) {
       throw new InvalidInput(
@@ -109,6 +112,11 @@ export async function readMarketArray(path: string): Promise<Omit<LongMatrix, 'c
   const matrix = denseMatrix(rows, columns)
   // The file has columns one after the other.
   for (let at = 0; at < lines.length; at++)
-    matrix.values[(at % rows) * columns + Math.floor(at / rows)] = Number(lines[at])
+    matrix.values[(at % rows) * columns + Math.floor(at / rows)] = numberIn(lines[at] as string)
   return { matrix, names }
+}
+
+/** A line with nothing on it is no number, and not 0. */
+function numberIn(line: string): number {
+  return line.trim() === '' ? Number.NaN : Number(line)
 }

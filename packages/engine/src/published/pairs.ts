@@ -1,13 +1,8 @@
 /** Numbers of pairs of columns, as a release publishes them. */
+import type { NamedPairs } from '@tulle/releases'
 import { openTexts } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { rowsInOrder } from '../tables/rows.ts'
-
-export interface NamedPairs {
-  /** Cell (j, k) and cell (k, j) of a matrix of all columns; not a number where the file says nothing. */
-  readonly values: Float64Array
-  readonly standardErrors: Float64Array
-}
 
 /** A CSV file with the columns first, second, both and standard_error. */
 export async function readNamedPairs(tables: Tables, path: string, columns: readonly string[]): Promise<NamedPairs> {

@@ -1,13 +1,16 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DenseMatrix, denseMatrix, sparseFromTriplets } from '@tulle/core'
+import { type DenseMatrix, denseMatrix, sparseFromTriplets, uniformNoise } from '@tulle/core'
+import { verifyRelease } from '@tulle/releases'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { writeTable } from '../binary/index.ts'
+import { writeRelease } from '../release/write-release.ts'
 import { writeMatrix } from '../tables/index.ts'
 import { readCommunities, readContributions, readLongMatrix, readNumbers } from './index.ts'
 import { readMarketArray } from './matrix.ts'
 import { readNamedPairs } from './pairs.ts'
+import { withRelease } from './release.ts'
 import { readPublishedTable } from './table.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
@@ -30,8 +33,33 @@ describe('a released matrix comes back as it was', () => {
   })
 
   test('as mtx', async () => {
-    expect(await readMarketArray(await written(matrix, 'mtx'))).toEqual({ matrix, names: NAMES })
+    const path = await written(matrix, 'mtx')
+    expect(await readMarketArray(path)).toEqual({ matrix, names: NAMES })
+    // A line with nothing on it is no 0.
+    await writeFile(path, (await readFile(path, 'utf8')).replace('\n0.1\n', '\n\n'))
+    expect((await readMarketArray(path)).matrix.values[0]).toBeNaN()
   })
+})
+
+test('a short file that names many rows and columns is told by its names, before there is a cell for each two', async () => {
+  const folder = join(await mkdtemp(join(place(), 'many-')), 'made')
+  const lines = Array.from({ length: 20_000 }, (_, i) => `r${i},c${i},0\n`)
+  const facts = { rows: 2, columns: 2, neighbours: { kind: 'individual' }, caps: { l1: 1 } } as const
+  const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: 1 })
+  await writeRelease({
+    folder,
+    release: { plan, randomness: 'secure' },
+    title: 'Many',
+    version: '0.1.0',
+    data: async (published) => {
+      await writeFile(join(published, 'matrix.csv'), `from,to,value\n${lines.join('')}`)
+      return ['matrix.csv']
+    },
+    private: {},
+  })
+  expect((await withRelease(folder, verifyRelease)).faults).toEqual([
+    'matrix.csv has 20,000 rows and 20,000 columns, and its plan says 2 × 2.',
+  ])
 })
 
 describe('a matrix of events', () => {
@@ -97,6 +125,19 @@ describe('a released table comes back as it was', () => {
     await writeTable(tables(), matrix, { people, columns, person: 'who', folder, name, format })
     const read = await readPublishedTable(tables(), join(folder, name), { people, columns }, {})
     expect(read).toMatchObject({ matrix, people, columns })
+  })
+
+  test('as mtx, but not with a line about no cell, or two about one', async () => {
+    const folder = await mkdtemp(join(place(), 'table-'))
+    const at = { people, columns, person: 'who', folder, name: 'table.mtx', format: 'mtx' } as const
+    await writeTable(tables(), matrix, at)
+    const text = await readFile(join(folder, at.name), 'utf8')
+    for (const line of ['0 1', '4 1', '1 3', '1.5 1', '1 1 1', 'x 1', '1']) {
+      await writeFile(join(folder, at.name), text.replace(/^1 1$/m, line))
+      await expect(readPublishedTable(tables(), join(folder, at.name), {}, {})).rejects.toThrow(/names no cell/)
+    }
+    await writeFile(join(folder, at.name), text.replace(/^1 1$/m, '1 2'))
+    await expect(readPublishedTable(tables(), join(folder, at.name), {}, {})).rejects.toThrow(/two lines/)
   })
 
   test('pairs alone name nobody without a one', async () => {

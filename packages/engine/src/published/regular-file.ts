@@ -4,7 +4,8 @@
  */
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
-import { InvalidInput } from '@tulle/core'
+import type { InvalidInput } from '@tulle/core'
+import { missingFile, notPlain } from '@tulle/releases'
 
 /** Not every platform has these. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & { O_RDONLY: number }
@@ -29,24 +30,18 @@ export async function openRegular(path: string, name: string): Promise<RegularFi
   throw notPlain(name, opened.isDirectory())
 }
 
-/** All of it, if there is no more than `most`. `tooLarge` says what to throw otherwise. */
-export async function readRegular(
-  path: string,
-  name: string,
-  most: number,
-  tooLarge: (bytes: number) => Error,
-): Promise<Buffer> {
+/** All of it; nothing if there is more than `most`, or if it grows while it is read. */
+export async function readRegular(path: string, name: string, most: number): Promise<Buffer | undefined> {
   const { handle, bytes } = await openRegular(path, name)
   try {
-    if (bytes > most) throw tooLarge(bytes)
+    if (bytes > most) return undefined
     const buffer = Buffer.alloc(bytes + 1)
     let length = 0
     for (;;) {
       const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length)
       if (bytesRead === 0) return buffer.subarray(0, length)
       length += bytesRead
-      // It has grown since it was opened.
-      if (length > bytes) throw tooLarge(length)
+      if (length > bytes) return undefined
     }
   } finally {
     await handle.close()
@@ -56,9 +51,5 @@ export async function readRegular(
 function missing(name: string, error: unknown): InvalidInput {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ELOOP' || code === 'ENXIO') return notPlain(name, false)
-  return new InvalidInput(`${name} is missing, or cannot be read.`)
-}
-
-function notPlain(name: string, folder: boolean): InvalidInput {
-  return new InvalidInput(`${name} is ${folder ? 'a folder' : 'a link, a pipe or a device'}, not a plain file.`)
+  return missingFile(name)
 }

@@ -1,29 +1,19 @@
 /** The matrix of a release, in whichever format it was written. */
-import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { InvalidInput, type Names } from '@tulle/core'
+import { matrixFileIn, type ReleasedCells, type Watch } from '@tulle/releases'
 import { columnsOfFile } from '../tables/events.ts'
-import type { Tables } from '../tables/open.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
 import { readLongMatrix, readMarketArray } from './matrix.ts'
-import type { ReleasedFiles } from './release.ts'
-
-export interface ReleasedCells {
-  /** A cell that has no line is not a number. */
-  readonly matrix: DenseMatrix
-  readonly names: Names
-  readonly headings?: { readonly from: string; readonly to: string; readonly value: string }
-  /** Lines of the file; of an array, all of its cells. */
-  readonly lines: number
-}
+import type { ReleasedFiles } from './released-files.ts'
 
 /** `names` where the file cannot be trusted to name all of them, in their order. */
 export async function readReleasedMatrix(
   tables: Tables,
   { certificate, files, path }: ReleasedFiles,
-  { names, ...watch }: Watch & { readonly names?: Names } = {},
+  { names, ...watch }: Watch & { readonly names?: Names; readonly check?: (names: Names) => void } = {},
 ): Promise<ReleasedCells> {
-  const name = files.find((file) => /^matrix\.(csv|parquet|mtx)$/.test(file))
-  if (name === undefined) throw new InvalidInput('The certificate names no matrix.')
+  const name = matrixFileIn(files)
   const file = path(name)
   if (name.endsWith('.mtx')) {
     const read = await readMarketArray(file)
@@ -40,7 +30,7 @@ export async function readReleasedMatrix(
     matrix,
     names: found,
     counts,
-  } = await readLongMatrix(tables, {
+  } = await readLongMatrix(ofOurs(tables), {
     file,
     from,
     to,

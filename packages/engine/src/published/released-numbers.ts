@@ -1,9 +1,10 @@
 /** Small tables of a release: a name, and the numbers beside it. */
-import { type NamedNumbers, readNamedNumbers } from '../sketches/named-numbers.ts'
+import type { NamedNumbers, NamedPairs } from '@tulle/releases'
+import { readNamedNumbers } from '../sketches/named-numbers.ts'
 import type { Tables } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
-import { type NamedPairs, readNamedPairs } from './pairs.ts'
-import type { ReleasedFiles } from './release.ts'
+import { readNamedPairs } from './pairs.ts'
+import type { ReleasedFiles } from './released-files.ts'
 
 export async function readReleasedNumbers(
   tables: Tables,

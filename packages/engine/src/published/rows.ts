@@ -1,18 +1,13 @@
 /** Released rows, read back: the different ones, and how often each occurs. Whose they are is not said. */
+
 import { dirname } from 'node:path'
-import { InvalidInput } from '@tulle/core'
+import { type PublishedRows, rowsFileIn } from '@tulle/releases'
 import { classesOf } from '../rows/classes.ts'
 import { readBaskets } from '../rows/read-baskets.ts'
 import { readReleased } from '../rows/read-released.ts'
 import { escapedIn } from '../rows/released-row-faults.ts'
-import type { RowClasses } from '../rows/rows-file.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
-import type { ReleasedFiles } from './release.ts'
-
-export interface PublishedRows extends Pick<RowClasses, 'classes' | 'sizes'> {
-  /** What the columns are called: items, or "column: value" of categories. */
-  readonly names: readonly string[]
-}
+import type { ReleasedFiles } from './released-files.ts'
 
 interface Facts {
   readonly columns: string | readonly string[]
@@ -24,8 +19,7 @@ export async function readPublishedRows(
   { certificate, files, path }: ReleasedFiles,
   separator?: string,
 ): Promise<PublishedRows> {
-  const rows = files.find((name) => /^rows\.(?:csv|parquet|txt)$/.test(name))
-  if (rows === undefined) throw new InvalidInput('The certificate names no file of rows.')
+  const rows = rowsFileIn(files)
   if (rows.endsWith('.txt')) {
     const { matrix, items } = await readBaskets({
       file: path(rows),

@@ -1,27 +1,12 @@
 /** A released table of yes and no, read back in whichever format it was written. */
 import { readFile } from 'node:fs/promises'
-import { InvalidInput, type SparseMatrix, sparseFromTriplets } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { InvalidInput, sparseFromTriplets } from '@tulle/core'
+import { ITEM, type PublishedTable, type TableLists, type Watch } from '@tulle/releases'
 import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
-import { ITEM } from '../binary/table-file.ts'
 import { columnsOfFile } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { namesBeside } from './names.ts'
-
-export interface PublishedTable {
-  readonly matrix: SparseMatrix
-  readonly people: readonly string[]
-  readonly columns: readonly string[]
-  /** What the column with the people is called, where the file says it. */
-  readonly person?: string
-}
-
-export interface TableLists {
-  /** A list of pairs names nobody who has no ones, and no column without: who and what there is besides. */
-  readonly people?: readonly string[]
-  readonly columns?: readonly string[]
-}
 
 export async function readPublishedTable(
   tables: Tables,
@@ -49,12 +34,17 @@ async function readMarketTable(path: string): Promise<PublishedTable> {
     throw new InvalidInput(`${path} is not a table as Tulle writes it, or names are missing beside it.`)
   }
   const pairs = lines.map((line) => line.split(' ').map(Number))
-  const { matrix } = sparseFromTriplets({
+  const isPlace = (x: number | undefined, most: number) => Number.isInteger(x) && Number(x) >= 1 && Number(x) <= most
+  if (!pairs.every(([i, j, more]) => isPlace(i, rows) && isPlace(j, columns) && more === undefined)) {
+    throw new InvalidInput(`${path} has a line that names no cell of the table.`)
+  }
+  const { matrix, duplicates } = sparseFromTriplets({
     rows,
     columns,
     row: Uint32Array.from(pairs, ([i = 0]) => i - 1),
     column: Uint32Array.from(pairs, ([, j = 0]) => j - 1),
     duplicates: 'first',
   })
+  if (duplicates > 0) throw new InvalidInput(`${path} has two lines about the same cell.`)
   return { matrix, ...names }
 }

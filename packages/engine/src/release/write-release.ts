@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { type AnyPlan, certificatePage, certificateText, certify } from '@tulle/core'
 import { isSheet } from '@tulle/releases'
 import { type AsideOptions, writeAside } from '../write/aside.ts'
+import { sha256 } from '../write/checksum.ts'
 import { RECORD_PATH, recordOf } from '../write/record.ts'
-import { sha256 } from './checksum.ts'
 
 export interface ReleaseFolder extends AsideOptions {
   readonly folder: string

@@ -1,7 +1,8 @@
 /** Rows that were read back, in classes again. */
+
 import type { SparseMatrix } from '@tulle/core'
+import type { RowClasses } from '@tulle/releases'
 import { equalRows } from './equal-rows.ts'
-import type { RowClasses } from './rows-file.ts'
 
 /** The classes in the order of their contents, as a release has them, or else as they are met. */
 export function classesOf(matrix: SparseMatrix, order: 'contents' | 'met' = 'contents'): RowClasses {

@@ -1,5 +1,4 @@
-import type { Kept } from './kept.ts'
-import type { RowClasses } from './rows-file.ts'
+import type { Kept, RowClasses } from '@tulle/releases'
 
 /**
  * The rows that were read, class by class, and within a class by what is kept of them: rows that are written alike are

@@ -1,19 +1,8 @@
 /** Columns that are published beside the rows as they are. */
+
 import type { DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
+import type { Kept } from '@tulle/releases'
 import { grown } from '../tables/chunks.ts'
-
-/** A column of texts by number: row i has words[codes[i]]. */
-export interface Coded {
-  readonly codes: Uint32Array
-  /** Sorted by code units, each once; where a row has none, it has null, which comes first. */
-  readonly words: readonly (string | null)[]
-}
-
-/** Column by column, with the rows in the order of the matrix that they go with. */
-export interface Kept {
-  readonly columns: readonly string[]
-  readonly values: readonly Coded[]
-}
 
 /** Gathers the kept columns row by row. They come as numbers, −1 for nothing. */
 export class KeptRows {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sparseMatrix } from '@tulle/core'
+import type { BasketsOptions } from '@tulle/releases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BasketsOptions, readBaskets } from './index.ts'
+import { readBaskets } from './index.ts'
 
 let place: string
 beforeAll(async () => {

@@ -1,39 +1,14 @@
 /** A file of baskets: a line for each person, with the items one after the other. */
+
 import { stat } from 'node:fs/promises'
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { type BasketsOptions, BLANKS, bare, checkSeparator, eachItem, type ReadBaskets } from '@tulle/releases'
 import { readTextChunks } from '../graphs/bytes.ts'
 import { isGz } from '../graphs/formats.ts'
 import { detached } from '../graphs/places.ts'
 import { grown } from '../tables/chunks.ts'
 import { checkFile } from '../tables/files.ts'
-import { BLANKS, checkSeparator, eachItem } from './baskets.ts'
 import { RowBuilder } from './row-builder.ts'
-import { bare } from './white.ts'
-
-export interface BasketsOptions extends Watch {
-  readonly file: string
-  /** What stands between two items; without it, blanks. Blanks around an item do not count in any case. */
-  readonly separator?: string
-}
-
-/** Private: these numbers are computed from the data. */
-export interface BasketCounts extends Record<string, number> {
-  readonly rows: number
-  readonly entries: number
-  /** Items that their line has already. */
-  readonly repeatedItems: number
-  /** Rows without items: empty lines, but not those at the end of the file. */
-  readonly emptyRows: number
-}
-
-export interface ReadBaskets {
-  /** A row for each line, the empty ones too unless nothing follows; a column for each item. */
-  readonly matrix: SparseMatrix
-  /** The names of the columns, sorted by code units. */
-  readonly items: readonly string[]
-  readonly counts: BasketCounts
-}
 
 export async function readBaskets(options: BasketsOptions): Promise<ReadBaskets> {
   const { separator = BLANKS } = options

@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sparseMatrix } from '@tulle/core'
+import type { CategoriesOptions, ReadCategories } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { quoted } from '../write/csv.ts'
-import { type CategoriesOptions, type ReadCategories, readCategories } from './index.ts'
+import { readCategories } from './index.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
 

@@ -2,54 +2,19 @@
  * A wide file: a line for each person, and columns of categories. Each category of each column becomes a column of the
  * matrix, and a row has at most one of those that were one column.
  */
+
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { InvalidInput } from '@tulle/core'
+import type { CategoriesOptions, ReadCategories } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { aliased, blankLine, checkAsked, nobodyFault, PERSON } from './columns.ts'
-import { type Kept, KeptRows } from './kept.ts'
+import { KeptRows } from './kept.ts'
 import { RowBuilder } from './row-builder.ts'
 import { bareSql } from './white.ts'
 import { checkLines, numbered } from './words.ts'
-
-export interface CategoriesOptions extends Watch {
-  readonly file: string
-  /** The column that says who a line is about: then nobody may have two. Without it every line is a row. */
-  readonly person?: string
-  /** The columns of categories. */
-  readonly columns: readonly string[]
-  /** Columns to be published as they are. */
-  readonly keep?: readonly string[]
-}
-
-export interface Category {
-  readonly column: string
-  readonly value: string
-}
-
-/** Private: these numbers are computed from the data. */
-export interface CategoryCounts extends Record<string, number> {
-  readonly rows: number
-  readonly entries: number
-  /** Cells with nothing in them, which have no entry. */
-  readonly missingCells: number
-  /** Lines with nothing on them: they are no rows. */
-  readonly blankLines: number
-}
-
-export interface ReadCategories {
-  /** A row for each line, in an order of no meaning; a column for each category. */
-  readonly matrix: SparseMatrix
-  /** Of each column of the matrix, which of the columns asked for it comes from. */
-  readonly groups: Uint32Array
-  /** What the columns of the matrix stand for: column by column as asked for, sorted by code units in each. */
-  readonly categories: readonly Category[]
-  readonly kept?: Kept
-  readonly counts: CategoryCounts
-}
 
 /** Blanks around a cell do not count, as in files that have one after each comma. */
 export async function readCategories(tables: Tables, options: CategoriesOptions): Promise<ReadCategories> {

@@ -1,22 +1,9 @@
 /** A graph as rows: a node each, and its items are the nodes that it points to, or is joined with. */
-import type { Graph, GraphCounts, SparseMatrix } from '@tulle/core'
-import type { ReadGraphOptions } from '../graphs/options.ts'
+
+import type { Graph } from '@tulle/core'
+import type { GraphRowsOptions, ReadGraphRows } from '@tulle/releases'
 import { readGraph } from '../graphs/read.ts'
 import { checkFile } from '../tables/files.ts'
-
-export interface GraphRowsOptions extends Omit<ReadGraphOptions, 'directed' | 'weighted'> {
-  readonly file: string
-  /** Without direction, the two ends of an edge are items of each other. */
-  readonly directed: boolean
-}
-
-export interface ReadGraphRows {
-  readonly matrix: SparseMatrix
-  /** The names of the nodes, sorted by code units: of the columns, and of the rows, which are not published. */
-  readonly items: readonly string[]
-  /** Private: these numbers are computed from the data. */
-  readonly counts: GraphCounts & { readonly rows: number; readonly entries: number }
-}
 
 /** Weights are left out: an edge is there or not. */
 export async function readGraphRows({ file, ...options }: GraphRowsOptions): Promise<ReadGraphRows> {

@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sparseMatrix } from '@tulle/core'
+import type { ItemRowsOptions, ReadItemRows } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { openTables } from '../tables/index.ts'
 import { quoted } from '../write/csv.ts'
-import { type ItemRowsOptions, type ReadItemRows, readItemRows } from './index.ts'
+import { readItemRows } from './index.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
 

@@ -2,47 +2,18 @@
  * A long file: a line for each person and item. DuckDB sorts the lines by person, on disk if need be, and says where
  * another person begins: of a hundred million lines nothing comes here but the number of the item, and nobody's name.
  */
+
 import type { DuckDBBooleanVector, DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { InvalidInput } from '@tulle/core'
+import { BOM, type ItemRowsOptions, type ReadItemRows } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, text, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { aliased, checkAsked, nobodyFault, PERSON } from './columns.ts'
-import { type Kept, KeptRows } from './kept.ts'
+import { KeptRows } from './kept.ts'
 import { RowBuilder } from './row-builder.ts'
-import { BOM } from './white.ts'
 import { checkLines, numbered } from './words.ts'
-
-export interface ItemRowsOptions extends Watch {
-  readonly file: string
-  /** The column that says who a line is about. */
-  readonly person: string
-  /** The column with the items. A line without one says only that the person is there. */
-  readonly items: string
-  /** Columns to be published as they are, with one value for each person. */
-  readonly keep?: readonly string[]
-}
-
-/** Private: these numbers are computed from the data. */
-export interface ItemRowCounts extends Record<string, number> {
-  readonly lines: number
-  /** People. */
-  readonly rows: number
-  readonly entries: number
-  /** Lines with an item that another line of the same person has already. */
-  readonly repeatedItems: number
-}
-
-export interface ReadItemRows {
-  /** A row for each person, in an order of no meaning; a column for each item. */
-  readonly matrix: SparseMatrix
-  /** The names of the columns, sorted by code units. */
-  readonly items: readonly string[]
-  readonly kept?: Kept
-  readonly counts: ItemRowCounts
-}
 
 export async function readItemRows(tables: Tables, options: ItemRowsOptions): Promise<ReadItemRows> {
   const { file, person, items: item, keep = [] } = options

@@ -1,17 +1,18 @@
 /** The files of a release of rows, read back. */
+
 import { basename, join } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import type { CategoryRowsFile, ItemRowsFile, Kept, RowClasses } from '@tulle/releases'
+import { bare } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { asWritten, classesOf } from './classes.ts'
 import { aliased } from './columns.ts'
-import { type Kept, KeptRows } from './kept.ts'
+import { KeptRows } from './kept.ts'
 import { readWholeLines } from './read-baskets.ts'
 import { readCategories } from './read-categories.ts'
 import { readItemRows } from './read-item-rows.ts'
-import type { CategoryRowsFile, ItemRowsFile, RowClasses } from './rows-file.ts'
-import { bare } from './white.ts'
 import { checkLines, numbered } from './words.ts'
 
 export interface Published {

@@ -1,10 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anonymity } from '@tulle/core'
+import { verifyRelease } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { verifyRelease } from '../release/verify-release.ts'
+import { withRelease } from '../published/release.ts'
 import { writeRelease } from '../release/write-release.ts'
 import { classesOf, rareRows } from './classes.ts'
 import { releasedRowFaults, writeRows } from './index.ts'
@@ -220,7 +221,7 @@ describe('a release folder', () => {
     const make = async (name: string, data: (folder: string) => Promise<readonly string[]>) => {
       const folder = join(place(), name)
       await writeRelease({ folder, release, title: 'Rows', version: '0', data, private: {} })
-      return (await verifyRelease(folder)).faults
+      return (await withRelease(folder, verifyRelease)).faults
     }
     const wish = { name: 'rows', format: 'csv', items: ['x', 'y'] } as const
     expect(await make('sound', (folder) => writeRows(tables(), release, { ...wish, folder }))).toEqual([])
@@ -232,7 +233,7 @@ describe('a release folder', () => {
       'rows.csv has a row that occurs fewer than 3 times: it does not keep the promise of k-anonymity.',
     ])
     await writeFile(join(place(), 'forged', 'release', 'rows.csv'), 'row,item\n')
-    expect((await verifyRelease(join(place(), 'forged'))).faults).toEqual([
+    expect((await withRelease(join(place(), 'forged'), verifyRelease)).faults).toEqual([
       expect.stringMatching(/rows\.csv is not the file that was released/),
     ])
   })

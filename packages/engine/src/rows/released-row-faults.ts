@@ -1,13 +1,14 @@
 /** Whether published rows are as alike as their certificate says, from the files alone. */
+
 import { mkdtemp } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type AnyPlan, InvalidInput } from '@tulle/core'
+import { type AnyPlan, InvalidInput, isAnonymity } from '@tulle/core'
+import { KEPT } from '@tulle/releases'
 import { unreadable } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { removeTree } from '../write/remove-tree.ts'
 import { rareRows } from './classes.ts'
 import { type Released, readReleased } from './read-released.ts'
-import { KEPT } from './rows-file.ts'
 import { sameContents } from './same-contents.ts'
 import { saveLines, writeRows } from './write-rows.ts'
 
@@ -30,7 +31,7 @@ export async function releasedRowFaults(
   { facts, guarantee }: Pick<AnyPlan, 'facts' | 'guarantee'>,
   { escaped = false, named = () => undefined }: Partial<NamesInFiles> = {},
 ): Promise<string[]> {
-  if (guarantee.kind !== 'k-anonymity') return []
+  if (!isAnonymity(guarantee)) return []
   const { columns, kept = [] } = facts as Facts
   const items = typeof columns === 'string'
   const rows = files.find((file) => (items ? /^rows\.(?:csv|parquet|txt)$/ : /^rows\.(?:csv|parquet)$/).test(file))

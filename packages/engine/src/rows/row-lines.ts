@@ -1,12 +1,12 @@
 /** Released rows as lines of text, class by class. Rows are numbered from 1. */
+
 import { InvalidInput } from '@tulle/core'
-import { BLANKS } from './baskets.ts'
-import type { Kept } from './kept.ts'
+import { BLANKS, type CategoryRowsFile, type ItemRowsFile, type Kept, type RowClasses } from '@tulle/releases'
 import { keptOrder } from './kept-order.ts'
-import { type CategoryRowsFile, cellOf, type ItemRowsFile, type RowClasses, type RowsFile } from './rows-file.ts'
+import { type Cells, cellOf } from './rows-file.ts'
 
 /** A line for each row and item; for a row without items, one with none. */
-export function* longLines(release: RowClasses, file: ItemRowsFile): Generator<string> {
+export function* longLines(release: RowClasses, file: ItemRowsFile & Cells): Generator<string> {
   const names = file.items.map(cellOf(file))
   let row = 0
   for (let c = 0; c < release.sizes.length; c++) {
@@ -30,7 +30,7 @@ export function* basketLines(release: RowClasses, { items, separator = BLANKS }:
 }
 
 /** A line for each row, with its value of each column, or nothing, and then what is kept. */
-export function* wideLines(release: RowClasses, file: CategoryRowsFile): Generator<string> {
+export function* wideLines(release: RowClasses, file: CategoryRowsFile & Cells): Generator<string> {
   const columnOf = file.categories.map(({ column }) => file.columns.indexOf(column))
   const values = file.categories.map(({ value }) => cellOf(file)(value))
   const kept = file.kept && keptCells(release, file.kept, file)
@@ -50,7 +50,7 @@ export function* wideLines(release: RowClasses, file: CategoryRowsFile): Generat
 }
 
 /** A line for each row, with its number and what is kept. */
-export function* keptLines(release: RowClasses, kept: Kept, file: RowsFile): Generator<string> {
+export function* keptLines(release: RowClasses, kept: Kept, file: Cells): Generator<string> {
   const cells = keptCells(release, kept, file)
   for (let row = 0; row < release.classOf.length; row++) yield `${row + 1}${cells(row)}\n`
 }
@@ -61,7 +61,7 @@ export function lineOf(cells: string): string {
 }
 
 /** The kept cells of the row that is written as number `row`, from 0, each after a comma. */
-function keptCells(release: RowClasses, kept: Kept, file: RowsFile): (row: number) => string {
+function keptCells(release: RowClasses, kept: Kept, file: Cells): (row: number) => string {
   const order = keptOrder(release, kept)
   const cell = cellOf(file)
   const columns = kept.values.map(({ codes, words }) => {

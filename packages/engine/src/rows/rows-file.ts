@@ -1,85 +1,24 @@
-/** Released rows as a file: how it is asked for, and what cannot be written. */
-import { escapedName, InvalidInput, type SparseMatrix } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+/** Where released rows are written, and whether they fit what is written. */
+
+import { escapedName, InvalidInput } from '@tulle/core'
+import type { RowClasses, RowsFile, Watch } from '@tulle/releases'
 import { quoted } from '../write/csv.ts'
-import { checkDistinct, checkParquet } from '../write/headings.ts'
-import { BLANKS, checkBasketItems } from './baskets.ts'
-import type { Kept } from './kept.ts'
-import type { Category } from './read-categories.ts'
 
-/** The part of a release that is written. */
-export interface RowClasses {
-  /** The different released rows, sorted. */
-  readonly classes: SparseMatrix
-  /** How many rows of each there are. */
-  readonly sizes: Uint32Array
-  /** The class of each row that was read. */
-  readonly classOf: Uint32Array
-}
-
-interface Place extends Watch {
+export interface RowsPlace extends Watch {
   readonly folder: string
-  /** Without its ending, which the format gives: .csv, .parquet, and .txt for baskets. */
-  readonly name: string
-  /** Published beside the rows; with items in a file of its own, called `kept`. */
-  readonly kept?: Kept
   /** Whether names in comma-separated text are escaped, so that no spreadsheet takes one for a formula. */
   readonly escape?: boolean
 }
 
-export interface ItemRowsFile extends Place {
-  readonly format: 'csv' | 'parquet' | 'baskets'
-  /** The names of the columns of the matrix. */
-  readonly items: readonly string[]
-  /** What the columns of a long file are called: `row` and `item` unless given. */
-  readonly headings?: { readonly row: string; readonly item: string }
-  /** What stands between the items of a basket: a blank unless given. */
-  readonly separator?: string
-}
+/** Rows as files of a folder. */
+export type PlacedRows = RowsFile & RowsPlace
 
-export interface CategoryRowsFile extends Place {
-  readonly format: 'csv' | 'parquet'
-  /** The columns that were asked for, in their order. */
-  readonly columns: readonly string[]
-  /** What the columns of the matrix stand for. */
-  readonly categories: readonly Category[]
-}
-
-export type RowsFile = ItemRowsFile | CategoryRowsFile
-
-export const KEPT = 'kept'
+/** How names are written. */
+export type Cells = Pick<RowsPlace, 'escape'> & Pick<RowsFile, 'format'>
 
 /** A text as a cell of the file. */
-export function cellOf({ escape, format }: Pick<RowsFile, 'escape' | 'format'>): (text: string) => string {
+export function cellOf({ escape, format }: Cells): (text: string) => string {
   return escape === true && format !== 'parquet' ? (text) => quoted(escapedName(text)) : quoted
-}
-
-export function headingsOf({ headings = { row: 'row', item: 'item' } }: ItemRowsFile) {
-  return headings
-}
-
-export function keptColumns({ kept }: RowsFile): readonly string[] {
-  return kept?.columns ?? []
-}
-
-/** What cannot be written under these names, known before anything is released. */
-export function checkRowsFile(file: RowsFile): void {
-  if (!('items' in file)) {
-    checkHeadings([...file.columns, ...keptColumns(file)], file.format)
-    return
-  }
-  const { row, item } = headingsOf(file)
-  if (file.format === 'baskets') checkBasketItems(file.items, file.separator ?? BLANKS)
-  else checkHeadings([row, item], file.format)
-  if (keptColumns(file).length === 0) return
-  checkHeadings([row, ...keptColumns(file)], file.format)
-  if (file.name === KEPT)
-    throw new InvalidInput(`The columns that are kept are called "${KEPT}": name the rows otherwise.`)
-}
-
-function checkHeadings(headings: readonly string[], format: RowsFile['format']): void {
-  checkDistinct(headings)
-  if (format === 'parquet') checkParquet(headings)
 }
 
 /** What does not fit together would be published as somebody else's. */

@@ -1,7 +1,8 @@
 /** Whether two files of a release are the same to everybody. */
-import { sha256 } from '../release/checksum.ts'
+
 import { inOrder, name, type Tables } from '../tables/open.ts'
 import { pathToRead } from '../tables/paths.ts'
+import { sha256 } from '../write/checksum.ts'
 
 /** Text byte by byte. How a Parquet file is laid out depends on the machine: there, what it holds, in its order. */
 export async function sameContents(tables: Tables, a: string, b: string): Promise<boolean> {

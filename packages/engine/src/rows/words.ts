@@ -1,8 +1,9 @@
 /** Texts as numbers, so that none of them leaves DuckDB more than once. */
+
 import type { DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
+import { BOM } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { type Tables, text } from '../tables/open.ts'
-import { BOM } from './white.ts'
 
 export interface Numbering {
   /** The columns to be numbered. */

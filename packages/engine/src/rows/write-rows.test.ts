@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkRowsFile, type ItemRowsFile } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { compare, keptOf, releaseOf, writingTo } from '../../test/written-rows.ts'
-import { checkRowsFile, type ItemRowsFile, readBaskets, readItemRows, releasedRowFaults, writeRows } from './index.ts'
+import { readBaskets, readItemRows, releasedRowFaults, writeRows } from './index.ts'
 
 const here = testPlace({ multiline: true })
 const { place, tables } = here
@@ -244,7 +245,7 @@ describe('rows of items', () => {
     expect(shares.some((share) => share !== undefined && share > 0 && share <= 1)).toBe(true)
   })
 
-  const wish: ItemRowsFile = { folder: '.', name: 'rows', format: 'csv', items }
+  const wish: ItemRowsFile = { name: 'rows', format: 'csv', items }
   test.each([
     [{ headings: { row: 'a', item: 'a' } }, /Two columns are called "a"/],
     [{ format: 'parquet', headings: { row: 'a', item: 'A' } }, /differ in capitals alone/],

@@ -1,10 +1,11 @@
 /** Released rows as files: long, wide, or as baskets. */
+
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Watch } from '@tulle/releases'
+import { checkRowsFile, headingsOf, KEPT, keptColumns, type RowClasses, type Watch } from '@tulle/releases'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { inOrder, name, ofOurs, type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
@@ -12,16 +13,7 @@ import { checkRows } from '../tables/rows.ts'
 import { inChunks } from '../write/chunks.ts'
 import { quoted } from '../write/csv.ts'
 import { basketLines, keptLines, lineOf, longLines, wideLines } from './row-lines.ts'
-import {
-  cellOf,
-  checkRelease,
-  checkRowsFile,
-  headingsOf,
-  KEPT,
-  keptColumns,
-  type RowClasses,
-  type RowsFile,
-} from './rows-file.ts'
+import { cellOf, checkRelease, type PlacedRows } from './rows-file.ts'
 
 /** A table to be written: its columns, and a text for each row. */
 interface Sheet {
@@ -33,7 +25,7 @@ interface Sheet {
 }
 
 /** Writes the rows, class by class, and returns the names of the files it took. */
-export async function writeRows(tables: Tables, release: RowClasses, file: RowsFile): Promise<string[]> {
+export async function writeRows(tables: Tables, release: RowClasses, file: PlacedRows): Promise<string[]> {
   checkRowsFile(file)
   checkRelease(release, file)
   const rows = release.classOf.length
@@ -54,7 +46,7 @@ export async function writeRows(tables: Tables, release: RowClasses, file: RowsF
   return files
 }
 
-function sheetsOf(release: RowClasses, file: RowsFile): Sheet[] {
+function sheetsOf(release: RowClasses, file: PlacedRows): Sheet[] {
   const { name: rows, kept } = file
   if (!('items' in file)) {
     const headings = [...file.columns, ...keptColumns(file)]

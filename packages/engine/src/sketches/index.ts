@@ -3,6 +3,6 @@
  * are read from a table to be sketched. Whoever asks a sketch needs what is here and nothing that is private.
  */
 export { readNamedNumbers } from './named-numbers.ts'
-export { type NumericFile, type NumericRowsOfFile, numericRows } from './numeric-rows.ts'
+export { type NumericRowsOfFile, numericRows } from './numeric-rows.ts'
 export { namesOfSketch, readSketch, type SketchFile, sumsOfSets } from './read-sketch.ts'
 export { writeSketch } from './write-sketch.ts'

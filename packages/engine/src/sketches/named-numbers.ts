@@ -1,16 +1,10 @@
 /** Small published tables: a name, and the numbers beside it. */
 import { basename } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import type { NamedNumbers } from '@tulle/releases'
 import { openTexts } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { rowsInOrder } from '../tables/rows.ts'
-
-export interface NamedNumbers {
-  /** Of the columns after the first. */
-  readonly headings: readonly string[]
-  readonly names: readonly string[]
-  readonly numbers: readonly (readonly number[])[]
-}
 
 /** A CSV file whose first column is called `heading` and names the row. */
 export async function readNamedNumbers(tables: Tables, path: string, heading: string): Promise<NamedNumbers> {
@@ -25,6 +19,7 @@ export async function readNamedNumbers(tables: Tables, path: string, heading: st
   return {
     headings,
     names: rows.map(({ texts }) => texts[0] ?? ''),
-    numbers: rows.map(({ texts }) => texts.slice(1).map(Number)),
+    // Nothing is no number, and not 0.
+    numbers: rows.map(({ texts }) => texts.slice(1).map((text) => (text === null ? Number.NaN : Number(text)))),
   }
 }

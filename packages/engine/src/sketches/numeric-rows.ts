@@ -2,27 +2,18 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBDoubleVector } from '@duckdb/node-api'
 import { type DenseMatrix, InvalidInput } from '@tulle/core'
-import { type LineCounts, openTexts, unreadable } from '../tables/events.ts'
+import type { NumericSource, NumericTable } from '@tulle/releases'
+import { openTexts, unreadable } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 
-export interface NumericFile {
-  readonly file: string
-  readonly columns: readonly string[]
-  /** What each column is divided by: public. */
-  readonly scales?: readonly number[]
-}
-
-export interface NumericRowsOfFile {
-  readonly columns: number
-  /** The same rows whenever it is called, in whatever order. */
+/** Of a file they come piece by piece. */
+export interface NumericRowsOfFile extends NumericSource {
   batches(): AsyncGenerator<DenseMatrix>
-  /** Of the last pass; private. */
-  counts(): { readonly rows: number; readonly missingRows: number } & LineCounts
 }
 
 /** A row with an empty cell, or with one that is no finite number, is left out and counted. */
-export async function numericRows(tables: Tables, { file, columns, scales }: NumericFile): Promise<NumericRowsOfFile> {
+export async function numericRows(tables: Tables, { file, columns, scales }: NumericTable): Promise<NumericRowsOfFile> {
   const table = await openTexts(tables, file)
   const texts = table.texts(Object.fromEntries(columns.map((column, j) => [`c${j}`, column])))
   const cells = columns.map((_, j) => `try_cast(trim(c${j}) AS DOUBLE) AS x${j}`)

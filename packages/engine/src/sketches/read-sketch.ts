@@ -2,20 +2,15 @@
 import { basename } from 'node:path'
 import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
 import { InvalidInput, type Sketch } from '@tulle/core'
+import type { ItemSet, SketchShape } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { unreadable } from '../tables/events.ts'
 import { name, type Tables } from '../tables/open.ts'
 import { pathToRead } from '../tables/paths.ts'
 
 /** A file, and what its plan says of it. */
-export interface SketchFile {
+export interface SketchFile extends SketchShape {
   readonly path: string
-  readonly heading: 'node' | 'column'
-  readonly items: number
-  /** Numbers of each item. */
-  readonly rows: number
-  /** How they are written: `single` unless said otherwise. */
-  readonly precision?: 'single' | 'double'
 }
 
 /** All names, in the order of the file. */
@@ -45,11 +40,7 @@ export async function readSketch(
  * For each set of items the sum of their numbers, one after the other; with `others`, that of all items outside the set.
  * Only what is asked for is held in memory.
  */
-export async function sumsOfSets(
-  tables: Tables,
-  file: SketchFile,
-  sets: readonly { readonly items: readonly string[]; readonly others?: boolean }[],
-): Promise<Float64Array[]> {
+export async function sumsOfSets(tables: Tables, file: SketchFile, sets: readonly ItemSet[]): Promise<Float64Array[]> {
   const sums = sets.map(() => new Float64Array(file.rows))
   const setsOf = new Map<string, number[]>()
   sets.forEach(({ items }, k) => {

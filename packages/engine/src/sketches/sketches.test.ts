@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileSources } from '../files/sources.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { namesOfSketch, numericRows, readNamedNumbers, readSketch, sumsOfSets, writeSketch } from './index.ts'
 
@@ -131,5 +132,32 @@ test('a table of named numbers begins with the names', async () => {
       [-2, 0.001],
     ],
   })
+  const gap = join(place, 'gap.csv')
+  await writeFile(gap, 'column,x,y\na,,2\n')
+  expect((await readNamedNumbers(tables, gap, 'column')).numbers).toEqual([[Number.NaN, 2]])
   await expect(readNamedNumbers(tables, file, 'node')).rejects.toThrow(/does not begin with a column "node"/)
+})
+
+test('a header is known by itself, or not at all', async () => {
+  const sources = fileSources()
+  try {
+    const [text, packed, lines, parquet] = ['h.csv', 'h.csv.gz', 'h.jsonl', 'h.parquet'].map((name) =>
+      join(place, name),
+    )
+    await writeFile(text as string, 'a;"b;c"\n"never closed\n')
+    await writeFile(packed as string, 'not packed at all')
+    await writeFile(lines as string, '{"a":1}\n')
+    await writeSketch(
+      tables,
+      { heading: 'node', names: ['n'], sketch: { rows: 1, values: Float32Array.of(1) } },
+      parquet as string,
+    )
+    expect(await sources.header(text as string)).toEqual(['a', 'b;c'])
+    expect(await sources.header(parquet as string)).toEqual(['node', 'values'])
+    for (const file of [packed, lines, join(place, 'gone.csv'), place]) {
+      expect(await sources.header(file as string)).toBeUndefined()
+    }
+  } finally {
+    await sources.close()
+  }
 })

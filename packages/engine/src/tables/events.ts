@@ -5,9 +5,8 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { InvalidInput, unescapedName } from '@tulle/core'
-import type { EventColumns } from '@tulle/releases'
-import { closest } from './closest.ts'
-import { isDuckDb, noRoom, outOfMemory } from './faults.ts'
+import { type EventColumns, missingColumn } from '@tulle/releases'
+import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
 import { checkFile } from './files.ts'
 import { readHeader, readKeys } from './header.ts'
 import { name, type Tables, text } from './open.ts'
@@ -270,9 +269,4 @@ function complaint(file: string, message: string): string {
   if (/JSON/.test(message)) return 'it is not one JSON object on each line'
   if (/state machine/.test(message)) return 'its lines end in different ways, or a quotation mark is not closed'
   return 'it is not well formed (a quotation mark that is not closed, or a damaged file)'
-}
-
-function missingColumn(file: string, column: string, found: readonly string[]): string {
-  const guess = closest(column, found)
-  return `${file} has no column "${column}"${guess === undefined ? '' : ` (did you mean "${guess}"?)`}: its columns are ${found.join(', ')}.`
 }

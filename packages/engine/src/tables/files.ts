@@ -11,6 +11,10 @@ export async function checkFile(file: string): Promise<void> {
     throw noFile(file, error)
   })
   if (found.isDirectory()) throw new InvalidInput(`${file} is a folder: give a file.`)
+  // A pipe says nothing of its size, and can be read once; a device has no end.
+  if (!found.isFile()) {
+    throw new InvalidInput(`${file} is a pipe or a device, and data is read more than once: save it to a file.`)
+  }
   if (found.size === 0) throw new InvalidInput(`The file ${file} is empty.`)
 }
 

@@ -333,6 +333,7 @@ describe('files', () => {
     await expect(use(join(place, 'none.csv'))).rejects.toThrow(/There is no file/)
     await expect(use(place)).rejects.toThrow(/is a folder/)
     await expect(use(await file(''))).rejects.toThrow(/is empty/)
+    await expect(use('/dev/null')).rejects.toThrow(/is a pipe or a device/)
     await expect(use(await file(text, 'doc'))).rejects.toThrow(/What kind of file/)
     await expect(use(await file('who,from,to\na,b,c\n'))).rejects.toThrow(
       /no column "n": its columns are who, from, to/,

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { constants, existsSync, readFileSync } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, statfs } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -21,19 +21,25 @@ export interface Held {
  */
 export async function hold(folder: string): Promise<Held> {
   const directory = await openFolder(folder)
-  const address = addressIn(directory, folder, lockName())
+  // A socket is there a moment before anybody listens on it, and would look like one that was left: it is no lock until then.
+  const [address, early] = [lockName(), 'new-lock'].map((name) => addressIn(directory, folder, name))
   const server = createServer((socket) => socket.destroy())
   const listening =
     address !== undefined &&
+    early !== undefined &&
     (await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))
-      server.listen(address, () => resolve(true))
+      server.listen(early, () => resolve(true))
     }))
+  if (listening) await rename(early, address)
   // It is no reason to go on running.
   server.unref()
   return {
     async release() {
-      if (listening) await new Promise((resolve) => server.close(resolve))
+      if (listening) {
+        await rm(address, { force: true })
+        await new Promise((resolve) => server.close(resolve))
+      }
       await directory?.close()
     },
   }
@@ -42,7 +48,7 @@ export async function hold(folder: string): Promise<Held> {
 /** Whether the run that made this folder, which is open, has certainly ended. In doubt it has not. */
 export async function hasEnded(directory: FileHandle, folder: string): Promise<boolean> {
   const here = pathOf(directory, folder)
-  const locks = (await readdir(here)).filter((name) => LOCK.test(name))
+  const locks = (await readdir(here)).filter(isLock)
   const [lock] = locks
   if (lock === undefined || locks.length > 1) return false
   if (!(await lstat(join(here, lock))).isSocket()) return false
@@ -85,6 +91,10 @@ function isRefused(address: string): Promise<boolean> {
 }
 
 const LOCK = /^lock-[0-9a-f]{8}$/
+
+export function isLock(name: string): boolean {
+  return LOCK.test(name)
+}
 
 /** It names the machine as it runs now, in all of its containers: a socket of another one is refused here although it lives. */
 function lockName(): string {

@@ -2,7 +2,7 @@
 import { lstat, mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { noRoom } from '../tables/faults.ts'
+import { noRoom } from '../faults/faults.ts'
 import { unfinishedOf } from './own-folder.ts'
 
 /** Those that are missing on the way to a folder, itself included, from the outermost on. */

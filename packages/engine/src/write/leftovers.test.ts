@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import {
   chmod,
   lstat,
@@ -12,7 +13,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -68,6 +69,34 @@ async function after(): Promise<string[]> {
   await own.remove()
   return (await readdir(place)).sort()
 }
+
+test('a lock is one only once somebody listens on it: until then it would look like one that was left', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen')
+  const held = await hold(place)
+  const [address] = listen.mock.calls[0] as unknown as [string]
+  expect(await readdir(place)).toEqual([expect.stringMatching(/^lock-/)])
+  expect(basename(address)).not.toMatch(/^lock-/)
+  await held.release()
+  expect(await readdir(place)).toEqual([])
+})
+
+test('a folder is held until all that is in it is gone, so that a run that is killed meanwhile leaves nothing for ever', async () => {
+  const own = await makeOwnFolder(place, PREFIX)
+  for (let k = 0; k < 200; k++) await writeFile(join(own.path, `data-${k}`), 'private')
+  const seen: string[][] = []
+  let removed = false
+  const removing = own.remove().finally(() => {
+    removed = true
+  })
+  while (!removed) {
+    seen.push(existsSync(own.path) ? readdirSync(own.path) : [])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await removing
+  const withData = seen.filter((names) => names.some((name) => name.startsWith('data-')))
+  expect(withData.length).toBeGreaterThan(0)
+  expect(withData.filter((names) => !names.some((name) => name.startsWith('lock-')))).toEqual([])
+})
 
 describe('what is removed', () => {
   test('is what a run has left that has ended', async () => {

@@ -46,8 +46,12 @@ export async function makeOwnFolder(place: string, prefix: string): Promise<OwnF
   return {
     path,
     async remove() {
-      await held.release()
-      await removeTree(path)
+      try {
+        // Held to the end: whatever is left of it if this is cut short, the next run can tell that it was left.
+        await removeTree(path)
+      } finally {
+        await held.release()
+      }
     },
   }
 }

@@ -5,7 +5,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256 } from '../release/checksum.ts'
+import { sha256 } from './checksum.ts'
 import { isLeftover } from './leftovers.ts'
 import { isUnfinished } from './own-folder.ts'
 

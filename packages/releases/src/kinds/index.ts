@@ -1,6 +1,20 @@
 /** Everything that can be released, by name. */
+import { count } from './count/index.ts'
+import { covariance } from './covariance/index.ts'
+import { cuts } from './cuts/index.ts'
+import { graph } from './graph/index.ts'
 import { matrix } from './matrix/index.ts'
+import { anonymise } from './rows/index.ts'
+import { table } from './table/index.ts'
 
-export const kinds = { matrix } as const
+export const kinds = {
+  matrix,
+  graph,
+  table,
+  count,
+  anonymise,
+  'sketch-graph': cuts,
+  'sketch-covariance': covariance,
+} as const
 
 export type KindName = keyof typeof kinds

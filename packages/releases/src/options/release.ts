@@ -1,5 +1,5 @@
 /** Options that mean the same wherever they are. */
-import { column, file, flag, number, text, unsetFlag } from '../option.ts'
+import { file, flag, text, unsetFlag } from '../option.ts'
 
 export const THE_RELEASE = 'The release:'
 
@@ -18,11 +18,6 @@ export const multiline = {
   multiline: flag('quoted fields may hold line breaks; without it, one that does is refused'),
 }
 
-export const person = (help: string) => ({ person: column(help) })
-
 /** What is asked where it is missing. */
 export const WHICH_EPSILON =
   'how much may one person or edge change what is seen? 1 is common, smaller is more private.'
-
-export const epsilon = (whose: string) =>
-  number(`how much ${whose} may change what is seen: smaller is more private; 1 is common`)

@@ -1,5 +1,5 @@
 /** All columns together, as if they were independent: the sum of what each says about which input it was. */
-import type { Outputs } from '../trial.ts'
+import type { Outputs } from '../../trials/index.ts'
 import { binAt, binsOf, countBins } from './bins.ts'
 import type { Feature } from './feature.ts'
 

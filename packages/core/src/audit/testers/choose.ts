@@ -1,6 +1,7 @@
 /** The choice of events: by the first half of the outputs, of which nothing is tested. */
-import type { Point } from '../claim.ts'
-import type { Outputs } from '../trial.ts'
+
+import type { Outputs } from '../../trials/index.ts'
+import type { Point } from '../points.ts'
 import { binsOf, countBins } from './bins.ts'
 import type { ChosenEvent } from './events.ts'
 import { countOf, type Feature, part, scores, type Tester } from './feature.ts'

@@ -2,9 +2,7 @@
  * What an observer looks at first: single values, all of them column by column, and which of a few outputs it was. Any set
  * of values of one of them may become an event.
  */
-import { hashOf } from '../hash.ts'
-import { TEXTS_BELOW, Texts } from '../texts.ts'
-import type { Outputs } from '../trial.ts'
+import { hashOf, type Outputs, TEXTS_BELOW, Texts } from '../../trials/index.ts'
 import { few, outputInWords } from '../words.ts'
 import { bayes } from './bayes.ts'
 import { countOf, type Feature, type Tester } from './feature.ts'

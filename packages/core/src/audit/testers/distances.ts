@@ -3,8 +3,9 @@
  * direction that the step between the inputs moves it, and by how much it is spread. In the direction where noise is small
  * a step shows, however many numbers there are.
  */
+
+import type { Outputs } from '../../trials/index.ts'
 import { solve } from '../../utility/tables/cholesky.ts'
-import type { Outputs } from '../trial.ts'
 import { changing } from './coordinates.ts'
 import type { Feature, Tester } from './feature.ts'
 

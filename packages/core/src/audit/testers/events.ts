@@ -4,7 +4,7 @@
  * chosen, the bounds of the test hold.
  */
 import { proportionAtLeast, proportionAtMost } from '../../privacy/index.ts'
-import type { Outputs } from '../trial.ts'
+import type { Outputs } from '../../trials/index.ts'
 import { binAt } from './bins.ts'
 import { countOf, type Feature, part, scores } from './feature.ts'
 

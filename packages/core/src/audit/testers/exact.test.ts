@@ -1,8 +1,8 @@
 /** The exact tester against every event there is. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainest } from '../claim.ts'
-import { type Claim } from '../trial.ts'
+import type { Claim } from '../../trials/index.ts'
+import { plainest } from '../points.ts'
 import { breaksExactly, type ExactFinding, exactFindings } from './exact.ts'
 
 type Law = ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 /** The exact tester: the law of the output is known, every output with its probability, and is summed. */
 
-import { type AtPoint, type Point, pointsOf } from '../claim.ts'
-import type { Claim } from '../trial.ts'
+import type { Claim } from '../../trials/index.ts'
+import { type AtPoint, type Point, pointsOf } from '../points.ts'
 
 /** Sums of probabilities and their logarithms are this exact; a law that exceeds its promise by less is called sound. */
 const TOLERANCE = 1e-9

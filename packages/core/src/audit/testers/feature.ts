@@ -1,6 +1,5 @@
 /** One number made of an output, by a rule that was fixed before the outputs it is tested on were looked at. */
-import type { Texts } from '../texts.ts'
-import type { Outputs } from '../trial.ts'
+import type { Outputs, Texts } from '../../trials/index.ts'
 
 export interface Feature {
   /** What the number is, in words: "cell 3", "the distance between the two means". */

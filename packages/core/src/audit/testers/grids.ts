@@ -1,5 +1,5 @@
 /** On which grid values lie: one that follows the data shows in the last digits, whatever the noise. */
-import type { Outputs } from '../trial.ts'
+import type { Outputs } from '../../trials/index.ts'
 import { nameOf, numeric } from './coordinates.ts'
 import type { Feature, Tester } from './feature.ts'
 

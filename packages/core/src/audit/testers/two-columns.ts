@@ -2,7 +2,7 @@
  * Two numbers of an output together. Noise that they share is gone from their difference; what neither says alone, such as
  * which of two flips it was, their product may. Of many columns only those pairs are taken that look as if they told.
  */
-import type { Outputs } from '../trial.ts'
+import type { Outputs } from '../../trials/index.ts'
 import { nameOf, numeric } from './coordinates.ts'
 import { countOf, type Feature, part, type Tester } from './feature.ts'
 

@@ -13,7 +13,7 @@
  */
 import { degrees, type Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
-import { breathe, type Run } from '../mechanism.ts'
+import { breathe, type Run } from '../../run.ts'
 import { type Estimate, gapOf, responseChannel } from './estimate.ts'
 
 export async function estimateTriangles(graph: Graph, flipProbability: number, run: Run = {}): Promise<Estimate> {

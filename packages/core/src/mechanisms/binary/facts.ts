@@ -1,8 +1,9 @@
 /** What is public about a binary matrix or a graph, and what one step can change in it. */
 import { InvalidInput } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { type CellwiseNeighbours, checkEpsilon, checkNeighbours, requireCellwise } from '../../privacy/index.ts'
 import { checkNames, NAMES_FROM_DATA } from '../additive.ts'
-import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import type { PublicFacts } from '../mechanism.ts'
 import { type CellSpace, cellCount, cellsInRow } from './cells.ts'
 
 /** How many ones (edges) there are: declared by somebody who knows, or counted with noise first, as a stage. */

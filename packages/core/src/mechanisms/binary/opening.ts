@@ -1,7 +1,9 @@
 /** How every release of binary data begins: the plan checked, the ones of the data, and the count if one is asked for. */
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
-import { begin, checked, type Plan, type Release, type Run } from '../mechanism.ts'
+import { begin, type Run } from '../../run.ts'
+import { checked, type Plan, type Release } from '../mechanism.ts'
+import type { MechanismName } from '../name.ts'
 import { awaitsCount, drawCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
 import { type BinaryData, onesOf } from './input.ts'
@@ -22,7 +24,7 @@ export interface Opened<ThePlan> {
 
 /** Whose plan it is, and how it is made. */
 export interface Planning<Settings, ThePlan> {
-  readonly mechanism: string
+  readonly mechanism: MechanismName
   readonly planAgain: (facts: BinaryFacts, settings: Settings) => ThePlan
 }
 

@@ -9,7 +9,7 @@ import { chiSquareP } from '../../testing/statistics.ts'
 import { bitsIn } from '../../testing/tiny.ts'
 import { filteredRelease } from '../filtered/index.ts'
 import { passes } from '../filtered/threshold.ts'
-import { randomisedResponse } from '../response/index.ts'
+import { randomisedResponse } from '../randomised-response/index.ts'
 import { staircase } from '../staircase/index.ts'
 import { stepsAt } from '../staircase/law.ts'
 

@@ -18,7 +18,7 @@ export interface Outlook {
   /** The most cells that one step changes. */
   readonly cellsOfStep: number
   /** Cells that are flipped are many when compared with the ones; cells that pass a filter, with the true ones among them. */
-  readonly published: 'flipped' | 'filtered'
+  readonly published: 'flipped' | 'passed'
 }
 
 /** Throws where the release would be useless or miss what was wished; returns warnings. */

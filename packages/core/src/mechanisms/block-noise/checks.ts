@@ -1,8 +1,8 @@
 /** Whether the facts and settings of block noise make sense: a sentence for everything that does not. */
 import { InvalidInput } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon, type Neighbours } from '../../privacy/index.ts'
 import { checkBooleans, checkNames, checkShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
-import { requireKnown } from '../mechanism.ts'
 import { type Blocks, checkBlockNames } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import type { After, BlockFacts, BlockSettings, CapChoice } from './facts.ts'

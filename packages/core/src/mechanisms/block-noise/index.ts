@@ -4,6 +4,7 @@
  */
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { BlockFacts, BlockSettings } from './facts.ts'
 import { type BlockParameters, NAME, plan } from './plan.ts'
 import { type BlockData, type ReleasedBlocks, release } from './release.ts'
@@ -52,8 +53,10 @@ export const blockNoise: Mechanism<BlockFacts, BlockSettings, BlockParameters, B
     summary: 'Adds less noise to blocks of cells where one person can change less; with rank-k clean-up.',
     neighbours: ['individual'],
   },
+  contents: 'matrix',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -1,8 +1,8 @@
 /** Noise for every cell, each its own, at the scale of its block. */
 import type { DenseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
+import { breathe, type Run } from '../../run.ts'
 import { addNoise, type Moved, within } from '../additive.ts'
-import { breathe, type Run } from '../mechanism.ts'
 import { type Labels, labelsOf } from './blocks.ts'
 import type { BlockPlan, NoisyBlock } from './plan.ts'
 

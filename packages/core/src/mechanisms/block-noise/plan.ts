@@ -1,8 +1,10 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
+
+import { plain } from '../../given.ts'
 import { type Guarantee, remaining } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
-import { type ExpectedError, type Plan, plain, planned, type Stage } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, type Stage } from '../mechanism.ts'
 import { partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'

@@ -1,7 +1,7 @@
 /** What error to expect after steps that have no formula: by trying them on a synthetic matrix, never on the data. */
 import type { DenseMatrix } from '../../data/index.ts'
 import { SecureBits } from '../../random/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import { finish } from './after.ts'
 import { labelsOf } from './blocks.ts'
 import { perturb } from './perturb.ts'

@@ -1,8 +1,9 @@
 /** What is public about a count, and the checks of it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { checkEpsilon, type Neighbours } from '../../privacy/index.ts'
 import { checkNames } from '../additive.ts'
-import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import type { PublicFacts } from '../mechanism.ts'
 import { checkEdgeNeighbours } from '../simple-graph.ts'
 import { globalBound, highestOf, type Levels, levelsOf, mostOf, type OwnCount } from './levels.ts'
 

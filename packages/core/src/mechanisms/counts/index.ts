@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CountFacts } from './facts.ts'
 import type { CountError, Observed } from './noise/noise.ts'
 import { type CountParameters, type CountSettings, NAME, plan } from './plan.ts'
@@ -39,8 +40,10 @@ export const counts: Mechanism<
     summary: 'Adds whole-number noise that fits the graph at hand, by default with the ladder.',
     neighbours: ['edge'],
   },
+  contents: 'count',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

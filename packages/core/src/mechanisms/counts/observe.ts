@@ -10,7 +10,7 @@ import {
   triangleCount,
 } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
-import { breathe, type Run } from '../mechanism.ts'
+import { breathe, type Run } from '../../run.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import type { CountFacts } from './facts.ts'
 import { type Kind, kindOf, nameOf } from './kinds.ts'

@@ -1,8 +1,9 @@
 /** Plans for counts: the noise that a graph of the guessed level would get, from public facts alone. notes.md derives it. */
 import { InvalidInput } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon, semanticWarning } from '../../privacy/index.ts'
 import { firstStage } from '../first-stage.ts'
-import { checked, type Plan, plain, planned, requireKnown, type Stage } from '../mechanism.ts'
+import { checked, type Plan, planned, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { type CountFacts, checkedLevels } from './facts.ts'
 import { type CountInterval, checkInterval, dependsOnLevel, intervalOf } from './interval.ts'

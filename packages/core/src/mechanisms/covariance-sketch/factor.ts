@@ -7,7 +7,7 @@
  */
 import { multiply } from '../../linalg/index.ts'
 import { type Bits, fillNormals } from '../../random/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import { exactGram, type NumericRows, roundedSums, rowLimits } from '../numeric-rows/index.ts'
 import { rounded, type Sketch } from '../sketches/index.ts'
 import type { CovariancePlan } from './plan.ts'

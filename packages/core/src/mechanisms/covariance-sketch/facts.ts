@@ -1,8 +1,8 @@
 /** What the publisher of a sketch of rows wishes. What is public about the rows is said in numeric-rows. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { checkBooleans } from '../additive.ts'
-import { requireKnown } from '../mechanism.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
 

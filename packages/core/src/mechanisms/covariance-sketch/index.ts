@@ -5,6 +5,7 @@
 import type { Mechanism } from '../mechanism.ts'
 import type { NumericRowFacts, NumericRows } from '../numeric-rows/index.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CovarianceSettings } from './facts.ts'
 import { type CovarianceParameters, NAME, plan } from './plan.ts'
 import type { VarianceError } from './predict.ts'
@@ -46,8 +47,10 @@ export const covarianceSketch: Mechanism<
       'Projects the rows on random directions: whoever has the sketch can estimate the variance along any direction, with an exact interval.',
     neighbours: ['individual', 'row', 'row-change'],
   },
+  contents: 'row-sketch',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

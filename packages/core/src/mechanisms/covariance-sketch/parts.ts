@@ -3,7 +3,7 @@
  * Parts add up to the sketch of all rows. A part by itself is protected by nothing, and must go to the one who merges.
  */
 import { InvalidInput } from '../../errors.ts'
-import { begin, type Run } from '../mechanism.ts'
+import { begin, type Run } from '../../run.ts'
 import type { NumericRows } from '../numeric-rows/index.ts'
 import { projected } from './pass.ts'
 import type { CovariancePlan } from './plan.ts'

@@ -2,7 +2,7 @@
 import type { Dense } from '../../linalg/index.ts'
 import type { Pool } from '../../pool/index.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import { type NumericRows, rowBatches, rowLimits } from '../numeric-rows/index.ts'
 import type { CovariancePlan } from './plan.ts'
 import { addProjections, addTo, type RowsToProject } from './project.ts'

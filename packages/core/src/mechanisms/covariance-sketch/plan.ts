@@ -1,6 +1,8 @@
 /** Plans for sketches of rows: how many projections, and how much noise in every direction. notes.md derives it. */
+
+import { plain } from '../../given.ts'
 import { semanticWarning } from '../../privacy/index.ts'
-import { type Plan, plain, planned, type Stage } from '../mechanism.ts'
+import { type Plan, planned, type Stage } from '../mechanism.ts'
 import {
   afterApproximate,
   checkRowFacts,

@@ -1,7 +1,8 @@
 /** The release: what the stages draw, the projections of all rows, and noise in every direction. */
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, fillNormals } from '../../random/index.ts'
-import { begin, checked, type Release, type Run } from '../mechanism.ts'
+import { begin, type Run } from '../../run.ts'
+import { checked, type Release } from '../mechanism.ts'
 import {
   drawRowStages,
   hasRowStages,

@@ -9,7 +9,8 @@
  */
 import { addUp, divideUp, multiplyUp } from '../../privacy/index.ts'
 import { addLaplace, type Bits, gridFor, rangeOf } from '../../random/index.ts'
-import type { Run, Stage } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
+import type { Stage } from '../mechanism.ts'
 import {
   ballOf,
   exactGram,

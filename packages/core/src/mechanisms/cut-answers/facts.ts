@@ -1,7 +1,8 @@
 /** What is public about a graph and the cuts that are asked for. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { checkNames } from '../additive.ts'
-import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import type { PublicFacts } from '../mechanism.ts'
 import { checkWeightedEdges, type WeightedEdges } from '../weighted-edges.ts'
 
 /** Everything that is public about the graph, which is undirected and simple. */

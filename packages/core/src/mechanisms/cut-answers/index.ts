@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CutAnswerFacts } from './facts.ts'
 import { type CutAnswerParameters, type CutAnswerSettings, NAME, plan } from './plan.ts'
 import { type ReleasedCutAnswers, release } from './release.ts'
@@ -23,8 +24,10 @@ export const cutAnswers: Mechanism<CutAnswerFacts, CutAnswerSettings, CutAnswerP
       summary: 'Adds noise to the answer for every cut that was named beforehand.',
       neighbours: ['edge', 'weight'],
     },
+    contents: 'cut-values',
     cost,
     plan,
+    curves,
     inWords,
     release,
   }

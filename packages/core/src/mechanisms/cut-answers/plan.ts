@@ -1,5 +1,6 @@
 /** Plans for cuts that are named beforehand: noise on every answer, for as many as one edge can cross. */
 import { NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import {
   calibrateGaussian,
   checkDelta,
@@ -13,7 +14,7 @@ import {
 import { gridFor } from '../../random/index.ts'
 import { checkNoise, type Law } from '../additive.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
-import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type Plan, planned } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { narrowWeights } from '../weighted-edges.ts'
 import { type CutAnswerFacts, checkFacts } from './facts.ts'

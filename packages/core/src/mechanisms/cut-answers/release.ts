@@ -1,8 +1,9 @@
 /** The release: what crosses each cut, summed exactly, with certified noise. */
 import type { Graph } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import { begin, breathe, type Run } from '../../run.ts'
 import { noisySums } from '../direct/index.ts'
-import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { checked, type Release } from '../mechanism.ts'
 import { exactSums } from '../numeric-rows/index.ts'
 import { type CutAnswerPlan, NAME, plan as planAgain } from './plan.ts'
 import { addCut, edgesOf } from './prepare.ts'

@@ -215,8 +215,8 @@ describe('beside the alternatives', () => {
   test('a single question is best answered directly, a thousand small cuts by the sketch, large ones by noise on pairs', () => {
     expect(asked(1, [1, 2000]).best).toEqual(['laplace-answers', 'laplace-answers'])
     expect(asked(1000, [1]).best).toEqual(['cut-sketch'])
-    expect(asked(1_000_000, [2000]).best).toEqual(['response'])
-    expect(asked(1_000_000, [2000]).bestLater).toEqual(['response'])
+    expect(asked(1_000_000, [2000]).best).toEqual(['randomised-response'])
+    expect(asked(1_000_000, [2000]).bestLater).toEqual(['randomised-response'])
   })
 
   test('errors are those of the laws: σ√(s(n − s)) for pairs, √k/μ and k/ε for answers', () => {

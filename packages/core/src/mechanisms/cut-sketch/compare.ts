@@ -2,13 +2,13 @@
 import { meanAbsolute } from '../additive.ts'
 import { cutAnswers, MOST_CUTS } from '../cut-answers/index.ts'
 import type { AnyPlan } from '../mechanism.ts'
-import { randomisedResponse } from '../response/index.ts'
+import { randomisedResponse } from '../randomised-response/index.ts'
 import { feasible } from '../sketches/index.ts'
 import { uniformNoise } from '../uniform-noise/index.ts'
 import { boundOf } from './facts.ts'
 import type { CutPlan } from './plan.ts'
 
-export type CutMethod = 'cut-sketch' | 'gaussian-pairs' | 'response' | 'laplace-answers' | 'gaussian-answers'
+export type CutMethod = 'cut-sketch' | 'gaussian-pairs' | 'randomised-response' | 'laplace-answers' | 'gaussian-answers'
 
 export interface CutAlternative {
   readonly method: CutMethod
@@ -85,7 +85,7 @@ function response({ facts, settings }: CutPlan, sizes: readonly number[]): CutAl
       { epsilon, evenIfUseless: true },
     ),
   )
-  return [{ method: 'response', later: true, errors, ...(whole === undefined ? {} : { plan: whole }) }]
+  return [{ method: 'randomised-response', later: true, errors, ...(whole === undefined ? {} : { plan: whole }) }]
 }
 
 function answers(

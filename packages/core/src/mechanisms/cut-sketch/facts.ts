@@ -1,8 +1,9 @@
 /** What is public about a graph that is sketched, and what its publisher wishes. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { addUp, checkEpsilon, divideUp } from '../../privacy/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
-import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import type { PublicFacts } from '../mechanism.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
 import { checkWeightedEdges, type WeightedEdges } from '../weighted-edges.ts'
 

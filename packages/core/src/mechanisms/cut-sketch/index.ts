@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { CutFacts, CutSettings } from './facts.ts'
 import { type CutErrors, type CutParameters, NAME, plan } from './plan.ts'
 import { type ReleasedCutSketch, release } from './release.ts'
@@ -31,8 +32,10 @@ export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, R
       'Projects the edges on random directions: whoever has the sketch can estimate any cut, with an exact interval.',
     neighbours: ['edge', 'weight'],
   },
+  contents: 'graph-sketch',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

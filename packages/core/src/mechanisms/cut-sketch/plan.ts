@@ -1,7 +1,9 @@
 /** Plans for sketches of cuts: how many projections, and how much of the complete graph is mixed in. */
+
+import { plain } from '../../given.ts'
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { firstStage } from '../first-stage.ts'
-import { type Plan, plain, planned, type Stage } from '../mechanism.ts'
+import { type Plan, planned, type Stage } from '../mechanism.ts'
 import { checkRows, deltaWarnings, rowsFor, sketchGrid } from '../sketches/index.ts'
 import { narrowWeights } from '../weighted-edges.ts'
 import { type Chosen, chooseRows, MOST_NUMBERS, mixed } from './choose.ts'

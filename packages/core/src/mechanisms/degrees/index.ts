@@ -5,6 +5,7 @@
 import type { Graph } from '../../data/index.ts'
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { type DegreeFacts, type DegreeParameters, type DegreeSettings, NAME, plan } from './plan.ts'
 import { type ReleasedDegrees, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -22,8 +23,10 @@ export const degreeRelease: Mechanism<DegreeFacts, DegreeSettings, DegreeParamet
     summary: 'Adds noise to the sorted degrees, or to the number of nodes of each degree, and cleans up.',
     neighbours: ['edge'],
   },
+  contents: 'degree-numbers',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -1,9 +1,10 @@
 /** Plans for degrees: Laplace noise on every number of a sequence or a histogram. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, divideUp, type Neighbours } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
-import { type ExpectedError, type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, type PublicFacts, planned } from '../mechanism.ts'
 import { checkEdgeNeighbours, NODES_FROM_DATA } from '../simple-graph.ts'
 
 /** Everything that is public about the graph, which is undirected, simple and without weights. */

@@ -1,7 +1,8 @@
 /** The release: certified noise on every degree or every bar, and then a clean-up that sees the noisy numbers alone. */
 import { degrees as degreesOf, type Graph } from '../../data/index.ts'
 import { addLaplace, type Bits } from '../../random/index.ts'
-import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { begin, breathe, type Run } from '../../run.ts'
+import { checked, type Release } from '../mechanism.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import { descending, histogramOf } from './histogram.ts'
 import { type DegreePlan, NAME, plan as planAgain } from './plan.ts'

@@ -5,11 +5,19 @@
 import type { BinaryData } from '../binary/input.ts'
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { type FilteredFacts, type FilteredParameters, type FilteredSettings, NAME, plan } from './plan.ts'
 import { type ReleasedFiltered, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export type { FilteredFacts, FilteredParameters, FilteredPlan, FilteredSettings, Keep } from './plan.ts'
+export {
+  type FilteredFacts,
+  type FilteredParameters,
+  type FilteredPlan,
+  type FilteredSettings,
+  isFiltered,
+  type Keep,
+} from './plan.ts'
 export { movedWeights, type ReleasedFiltered } from './release.ts'
 
 export const filteredRelease: Mechanism<
@@ -25,8 +33,10 @@ export const filteredRelease: Mechanism<
     summary: 'Adds noise to all cells, zeros too, and publishes those that stand out.',
     neighbours: ['edge', 'weight', 'cell', 'row'],
   },
+  contents: 'cells',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -1,5 +1,6 @@
 /** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
 import { InvalidInput } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, divideUp, type Guarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise, rangeOf } from '../../random/index.ts'
 import { checkBooleans, type Range } from '../additive.ts'
@@ -16,7 +17,7 @@ import {
 import { flipError } from '../binary/flips.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
-import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type AnyPlan, type ExpectedError, type Plan, planned } from '../mechanism.ts'
 import { weightedError } from './error.ts'
 import { onGrid, passes, thresholdFor } from './threshold.ts'
 
@@ -56,6 +57,10 @@ export type FilteredPlan = Plan<FilteredFacts, FilteredSettings, FilteredParamet
 
 export const NAME = 'filtered'
 
+export function isFiltered(plan: AnyPlan): plan is FilteredPlan {
+  return plan.mechanism === NAME
+}
+
 /** More cells than this would not fit in memory. */
 const MOST_PASSING = 2 ** 27
 
@@ -75,7 +80,7 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
   const channel = threshold === undefined ? undefined : channelOf(facts, settings, noise, threshold)
   if (channel !== undefined) checkMemory(channel.zero * cells, facts)
   const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
-  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts), published: 'filtered' }))
+  warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts), published: 'passed' }))
   const guarantee = guaranteeOf(facts, left, noise, threshold)
   return planned(
     {

@@ -5,11 +5,12 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { addLaplace, type Bits, fillTail, positions, probability, tailProbability } from '../../random/index.ts'
+import { begin, breathe, type Run } from '../../run.ts'
 import { type Range, within } from '../additive.ts'
 import { type Entries, Growing, matrixOf } from '../binary/cells.ts'
 import { awaitsCount, drawCount } from '../binary/count.ts'
 import { type BinaryData, onesOf, weightsOf } from '../binary/input.ts'
-import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { checked, type Release } from '../mechanism.ts'
 import { type FilteredPlan, NAME, plan as planAgain } from './plan.ts'
 
 export interface ReleasedFiltered extends Release<FilteredPlan> {

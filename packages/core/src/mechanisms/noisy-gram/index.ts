@@ -5,6 +5,7 @@
 import type { Mechanism } from '../mechanism.ts'
 import type { NumericRowFacts, NumericRows } from '../numeric-rows/index.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import { type GramParameters, type GramSettings, NAME, plan } from './plan.ts'
 import { type ReleasedGram, release } from './release.ts'
 import { inWords } from './words.ts'
@@ -20,8 +21,10 @@ export const noisyGram: Mechanism<NumericRowFacts, GramSettings, GramParameters,
     summary: 'Adds Gaussian noise to the sums of products of all pairs of columns: variances along any direction.',
     neighbours: ['individual', 'row'],
   },
+  contents: 'products',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

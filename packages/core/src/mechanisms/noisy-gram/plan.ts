@@ -1,5 +1,6 @@
 /** Plans for noisy sums of products: Gaussian noise by what one row adds, in Frobenius norm. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import {
   calibrateGaussian,
   checkDelta,
@@ -11,7 +12,7 @@ import {
 } from '../../privacy/index.ts'
 import { meanAbsolute, short, variance } from '../additive.ts'
 import { gridOfUnits } from '../direct/index.ts'
-import { type ExpectedError, type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned } from '../mechanism.ts'
 import {
   type Ball,
   ballOf,

@@ -1,8 +1,9 @@
 /** The release: exact sums of products, and certified noise on every one of them. */
 import type { Dense } from '../../linalg/index.ts'
 import type { Bits } from '../../random/index.ts'
+import { begin, breathe, type Run } from '../../run.ts'
 import { noisySums } from '../direct/index.ts'
-import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { checked, type Release } from '../mechanism.ts'
 import {
   drawRowStages,
   type ExactSums,

@@ -1,6 +1,6 @@
 /** Sums of whole numbers that outgrow a double: a high and a low part, with nothing lost. */
 import { type Dense, multiply, transposed } from '../../linalg/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import type { NumericRowFacts } from './facts.ts'
 import { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { plain } from '../mechanism.ts'
+import { plain } from '../../given.ts'
 import { checkRowFacts, type NumericRowFacts, publicCentre, publicPeople, requireUndrawn } from './facts.ts'
 
 const good: NumericRowFacts = { columns: 3, neighbours: { kind: 'individual' }, norm: 1 }

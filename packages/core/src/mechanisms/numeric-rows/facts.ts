@@ -1,7 +1,8 @@
 /** What is public about a table of numbers whose rows are people. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon, checkNeighbours, type Neighbours } from '../../privacy/index.ts'
-import { type PublicFacts, requireKnown } from '../mechanism.ts'
+import type { PublicFacts } from '../mechanism.ts'
 
 /** A row is there or not, is replaced, or moves by a vector of limited length. */
 export type RowNeighbours = Extract<Neighbours, { readonly kind: 'individual' | 'row' | 'row-change' }>

@@ -1,5 +1,5 @@
 /** Rows are read once for what the stages draw, if there are any, once for a spectrum, and once more for the rest. */
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import type { NumericRowFacts } from './facts.ts'
 import { hasRowStages } from './stages.ts'
 

@@ -2,7 +2,7 @@
 import { InvalidInput } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
 import { powerBelow } from '../../random/index.ts'
-import { breathe, type Run } from '../mechanism.ts'
+import { breathe, type Run } from '../../run.ts'
 import { type Ball, ballOf, intoBall } from './ball.ts'
 import { type NumericRowFacts, publicCentre, publicPeople } from './facts.ts'
 

@@ -6,11 +6,12 @@ import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import { NAME, plan, type StaircaseParameters, type StaircaseSettings } from './plan.ts'
 import { type ReleasedStaircase, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export type { StaircaseParameters, StaircasePlan, StaircaseSettings } from './plan.ts'
+export { isStaircase, type StaircaseParameters, type StaircasePlan, type StaircaseSettings } from './plan.ts'
 export type { ReleasedStaircase } from './release.ts'
 
 export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParameters, BinaryData, ReleasedStaircase> =
@@ -21,8 +22,10 @@ export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParam
       summary: 'Flips cells of a row together, with the fewest flips that hide whole rows.',
       neighbours: ['row'],
     },
+    contents: 'cells',
     cost,
     plan,
+    curves,
     inWords,
     release,
   }

@@ -1,5 +1,6 @@
 /** Plans for the staircase: noise for whole rows, with the fewest flips that row neighbours allow. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { cellCount } from '../binary/cells.ts'
@@ -8,7 +9,7 @@ import type { Signal } from '../binary/estimate-pairs.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings } from '../binary/facts.ts'
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
-import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type AnyPlan, type Plan, planned } from '../mechanism.ts'
 import { bestNoise, type RowNoise, signalOf } from './law.ts'
 
 export interface StaircaseSettings {
@@ -33,6 +34,10 @@ export interface StaircaseParameters extends RowNoise {
 export type StaircasePlan = Plan<BinaryFacts, StaircaseSettings, StaircaseParameters>
 
 export const NAME = 'staircase'
+
+export function isStaircase(plan: AnyPlan): plan is StaircasePlan {
+  return plan.mechanism === NAME
+}
 
 /** Finding the phase and the exact law of the flips takes time in the square of the columns. */
 const MOST_COLUMNS = 4096
@@ -102,7 +107,7 @@ function checkRows(facts: BinaryFacts): void {
   }
   if (columns > MOST_COLUMNS) {
     throw new NotFeasible(
-      `The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release (--mechanism response, --mechanism filtered), whose cost follows the ones and not the cells.`,
+      `The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release (--mechanism randomised-response, --mechanism filtered), whose cost follows the ones and not the cells.`,
     )
   }
   if (rows * columns > MOST_CELLS) {

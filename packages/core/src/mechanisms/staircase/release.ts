@@ -1,10 +1,10 @@
 /** The release: for every row a number of flips by the staircase, and a uniform set of so many cells. */
 import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, drawFrom, integerBelow } from '../../random/index.ts'
+import { breathe, type Run } from '../../run.ts'
 import { matrixOf } from '../binary/cells.ts'
 import type { BinaryData } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
-import { breathe, type Run } from '../mechanism.ts'
 import { flipsLaw } from './law.ts'
 import { NAME, plan as planAgain, type StaircasePlan } from './plan.ts'
 

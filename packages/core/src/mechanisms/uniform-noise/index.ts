@@ -4,6 +4,7 @@
  */
 import { few } from '../cost.ts'
 import type { Mechanism } from '../mechanism.ts'
+import { curves } from './curves.ts'
 import { type MatrixFacts, NAME, type NoiseParameters, type NoiseSettings, plan } from './plan.ts'
 import type { MatrixData } from './prepare.ts'
 import { type ReleasedMatrix, release } from './release.ts'
@@ -20,8 +21,10 @@ export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters
     summary: 'Adds Laplace or Gaussian noise of one scale to every cell.',
     neighbours: ['weight', 'cell', 'row', 'individual'],
   },
+  contents: 'matrix',
   cost: few,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -1,6 +1,7 @@
 /** Plans for uniform noise: one scale for every cell, from what one neighbour step can change. notes.md derives it. */
 import type { UnitCaps } from '../../data/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import {
   addUp,
   type Bounds,
@@ -28,7 +29,7 @@ import {
   variance,
 } from '../additive.ts'
 import { roundedError } from '../direct/index.ts'
-import { type ExpectedError, type Plan, type PublicFacts, plain, planned, requireKnown } from '../mechanism.ts'
+import { type ExpectedError, type Plan, type PublicFacts, planned } from '../mechanism.ts'
 import { stepInUnits, unitFor } from './units.ts'
 
 /** Everything that is public about the matrix. */

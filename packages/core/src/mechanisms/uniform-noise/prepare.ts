@@ -102,7 +102,12 @@ function clamped(values: Float64Array, { parameters: { range, unit } }: NoisePla
  */
 export function intoRange(plan: NoisePlan, given: DenseMatrix): Moved {
   const { range } = plan.parameters
+  const { symmetric = false } = plan.facts
   let moved = 0
-  for (const x of given.values) if (x < range.min || x > range.max) moved++
+  given.values.forEach((x, cell) => {
+    // Of a symmetric matrix i ≤ j counts: nothing else gets noise, and below may be nothing at all.
+    if (symmetric && cell % given.columns < Math.floor(cell / given.columns)) return
+    if (x < range.min || x > range.max) moved++
+  })
   return { matrix: { ...given, values: clamped(given.values.slice(), plan) }, moved }
 }

@@ -1,8 +1,9 @@
 /** The release: certified noise on every cell of what prepare.ts has made of the data. */
 import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
+import { begin, breathe, type Run } from '../../run.ts'
 import { addNoise, roundAll } from '../additive.ts'
-import { begin, breathe, checked, type Release, type Run } from '../mechanism.ts'
+import { checked, type Release } from '../mechanism.ts'
 import { NAME, type NoisePlan, plan as planAgain } from './plan.ts'
 import { type MatrixData, prepare } from './prepare.ts'
 

@@ -117,6 +117,12 @@ describe('what gets the noise', () => {
     }
   })
 
+  test('of a symmetric matrix is counted once where it was moved, and not below the diagonal, where nothing gets noise', () => {
+    const facts = { rows: 2, columns: 2, symmetric: true, neighbours: { kind: 'weight', maxChange: 1 } } as const
+    const p = plan({ ...facts, range: { min: 5, max: 10 } }, { noise: 'laplace', epsilon: 1 })
+    expect(intoRange(p, denseMatrix(2, 2, Float64Array.of(7, 3, 0, 6))).moved).toBe(1)
+  })
+
   test('of every two cells a step apart lies within the sensitivity, at fractions of a unit and at the ends', async () => {
     const change = 0.1
     const p = plan(factsOf(change), { noise: 'laplace', epsilon: 1 })

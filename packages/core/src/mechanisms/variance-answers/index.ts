@@ -5,6 +5,7 @@
 import type { Mechanism } from '../mechanism.ts'
 import type { NumericRows } from '../numeric-rows/index.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import type { VarianceAnswerFacts } from './facts.ts'
 import { NAME, plan, type VarianceAnswerParameters, type VarianceAnswerSettings } from './plan.ts'
 import { type ReleasedVarianceAnswers, release } from './release.ts'
@@ -28,8 +29,10 @@ export const varianceAnswers: Mechanism<
     summary: 'Adds noise to the sum of squares along every direction that was named beforehand.',
     neighbours: ['individual', 'row'],
   },
+  contents: 'direction-values',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

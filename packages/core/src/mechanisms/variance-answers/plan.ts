@@ -1,5 +1,6 @@
 /** Plans for directions that are named beforehand: noise on every answer, by what one row can change of them all. */
 import { NotFeasible } from '../../errors.ts'
+import { plain, requireKnown } from '../../given.ts'
 import {
   calibrateGaussian,
   checkDelta,
@@ -12,7 +13,7 @@ import {
 import { powerBelow } from '../../random/index.ts'
 import { checkNoise, type Law } from '../additive.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
-import { type Plan, plain, planned, requireKnown } from '../mechanism.ts'
+import { type Plan, planned } from '../mechanism.ts'
 import { type Ball, ballOf, publicPeople, rowStages, type Spendable } from '../numeric-rows/index.ts'
 import { inUnits } from './directions.ts'
 import { checkFacts, type VarianceAnswerFacts } from './facts.ts'

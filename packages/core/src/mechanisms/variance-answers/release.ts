@@ -1,7 +1,8 @@
 /** The release: sums of squares along the named directions, with certified noise. */
 import { InvalidInput } from '../../errors.ts'
+import { begin, type Run } from '../../run.ts'
 import { noisySums } from '../direct/index.ts'
-import { begin, checked, type Release, type Run } from '../mechanism.ts'
+import { checked, type Release } from '../mechanism.ts'
 import {
   drawRowStages,
   hasRowStages,

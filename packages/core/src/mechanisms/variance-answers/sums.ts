@@ -1,6 +1,6 @@
 /** The sum of squares along each direction, exactly in squares of a part, of rows as they come. */
 import { multiply, transposed } from '../../linalg/index.ts'
-import type { Run } from '../mechanism.ts'
+import type { Run } from '../../run.ts'
 import {
   addExactly,
   type ExactSums,

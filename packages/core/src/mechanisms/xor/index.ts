@@ -6,6 +6,7 @@ import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
+import { curves } from './curves.ts'
 import { NAME, plan, type XorParameters } from './plan.ts'
 import { type ReleasedXor, release } from './release.ts'
 import type { XorSettings } from './settings.ts'
@@ -17,7 +18,7 @@ export { expectedErrorRate, expectedFlips } from './error.ts'
 export { hamiltonianSampler } from './hamiltonian.ts'
 export type { BernoulliLaw, ExchangeableLaw, GeneralLaw, RowsLaw } from './law.ts'
 export { cellLoss, type Loss, rowLoss, setLoss } from './loss.ts'
-export type { XorParameters, XorPlan } from './plan.ts'
+export { isXor, type XorParameters, type XorPlan } from './plan.ts'
 export type { ReleasedXor } from './release.ts'
 export { noiseSampler, sampleNoise } from './sample.ts'
 export { paperLaw, type XorSettings } from './settings.ts'
@@ -29,8 +30,10 @@ export const xorNoise: Mechanism<BinaryFacts, XorSettings, XorParameters, Binary
     summary: 'Flips cells by a law that ties them together (matrix-valued Bernoulli).',
     neighbours: ['edge', 'cell', 'row'],
   },
+  contents: 'cells',
   cost,
   plan,
+  curves,
   inWords,
   release,
 }

@@ -1,5 +1,6 @@
 /** Plans for XOR noise from a matrix-valued Bernoulli law, with its exact loss. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { plain } from '../../given.ts'
 import { checkEpsilon, compose, type Guarantee } from '../../privacy/index.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
@@ -7,7 +8,7 @@ import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } fro
 import { flipError, shareOf } from '../binary/flips.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse } from '../binary/usefulness.ts'
-import { type Plan, plain, planned } from '../mechanism.ts'
+import { type AnyPlan, type Plan, planned } from '../mechanism.ts'
 import { type BernoulliLaw, checkLaw, scaled } from './law.ts'
 import { cellLoss, type Loss, rowLoss, setLossOf } from './loss.ts'
 import { type SamplerName, samplerFor } from './sample.ts'
@@ -37,6 +38,10 @@ export interface XorParameters {
 export type XorPlan = Plan<BinaryFacts, XorSettings, XorParameters>
 
 export const NAME = 'xor'
+
+export function isXor(plan: AnyPlan): plan is XorPlan {
+  return plan.mechanism === NAME
+}
 
 /** Noise is drawn for every cell: a byte each. */
 const MOST_CELLS = 2 ** 27
@@ -70,7 +75,7 @@ export function plan(given: BinaryFacts, wished: XorSettings): XorPlan {
     ...checkUse(facts, settings, {
       prediction,
       cellsOfStep: changed,
-      published: settings.symmetrise === 'and' ? 'filtered' : 'flipped',
+      published: settings.symmetrise === 'and' ? 'passed' : 'flipped',
     }),
   )
   return planned(

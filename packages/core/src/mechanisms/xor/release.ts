@@ -1,11 +1,11 @@
 /** The release: noise for every cell by an exact sampler, laid over the data. */
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
+import { breathe, type Run } from '../../run.ts'
 import { Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
 import type { BinaryData } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
-import { breathe, type Run } from '../mechanism.ts'
 import { NAME, plan as planAgain, type XorPlan } from './plan.ts'
 import { noiseSampler } from './sample.ts'
 

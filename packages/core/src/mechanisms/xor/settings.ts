@@ -1,10 +1,10 @@
 /** What may be asked of XOR noise, and the law that it comes to. */
 import { InvalidInput } from '../../errors.ts'
+import { requireKnown } from '../../given.ts'
 import { checkBooleans } from '../additive.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
 import { cellsOfStep } from '../binary/facts.ts'
 import type { Wish } from '../binary/usefulness.ts'
-import { requireKnown } from '../mechanism.ts'
 import type { BernoulliLaw, GeneralLaw } from './law.ts'
 
 export interface XorSettings extends Wish {

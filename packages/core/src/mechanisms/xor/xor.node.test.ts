@@ -4,7 +4,7 @@ import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
 import { cappedLaw, largestLoss, tinyCells, tinyMask, tinyMatrix, tinySteps } from '../../testing/tiny.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
-import { randomisedResponse } from '../response/index.ts'
+import { randomisedResponse } from '../randomised-response/index.ts'
 import { paperLaw, parameterMatrix, type XorPlan, type XorSettings, xorNoise } from './index.ts'
 
 const ALPHA = 1e-6

@@ -9,7 +9,7 @@ export function pureDelta(epsilonStar: number, epsilon: number): number {
 }
 
 /** P(loss > ε) of randomised response: the probability of the true answer. */
-export function responseExceeds(epsilonStar: number, epsilon: number): number {
+export function oneResponseExceeds(epsilonStar: number, epsilon: number): number {
   return epsilon >= epsilonStar ? 0 : 1 / (1 + Math.exp(-epsilonStar))
 }
 

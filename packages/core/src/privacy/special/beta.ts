@@ -57,7 +57,7 @@ function beyondMean(k: number, n: number, p: number, q: number): number {
 }
 
 /** ln P(X = k), 0 < k < n and np ≤ k, by Loader (2000): the deviances are positive, and of the size of the result. */
-function lnMass(k: number, n: number, p: number, q: number): number {
+export function lnMass(k: number, n: number, p: number, q: number): number {
   const beyond = beyondMean(k, n, p, q)
   const fewer = n - k
   const u = -beyond / k

@@ -5,7 +5,7 @@
  * nothing is missing: in a dense graph after a few of them.
  */
 import type { SparseMatrix } from '../../data/index.ts'
-import { breathe } from '../../mechanisms/mechanism.ts'
+import { breathe } from '../../run.ts'
 import { BREATH, type Pace } from './pace.ts'
 
 const AT_ONCE = 32

@@ -1,5 +1,5 @@
 import type { Breathe } from '../../data/counting/breaths.ts'
-import { breathe, type Run } from '../../mechanisms/mechanism.ts'
+import { breathe, type Run } from '../../run.ts'
 
 /** What a long measurement tells, and heeds, while it goes on. */
 export type Pace = Pick<Run, 'progress' | 'signal' | 'pause'>

@@ -1,5 +1,5 @@
 import type { SparseMatrix } from '../../../data/index.ts'
-import { breathe } from '../../../mechanisms/mechanism.ts'
+import { breathe } from '../../../run.ts'
 import { shuffle } from '../../chance.ts'
 import { BREATH, type Pace } from '../pace.ts'
 import { ascent } from './ascent.ts'

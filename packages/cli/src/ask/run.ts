@@ -1,0 +1,36 @@
+/** A question on the command line: flags in, an answer out. */
+import { visible, visibleLines } from '@tulle/core'
+import { fileSources, releaseIn } from '@tulle/engine'
+import { type MatrixDesk, type Options, openRelease, type Question, settingsOf } from '@tulle/releases'
+import { typed } from '../typed/names.ts'
+import { type MatrixFile, matrixPlace } from './matrix-file.ts'
+
+interface AskFlags extends MatrixFile {
+  readonly json?: boolean
+}
+
+export function runQuestion<O extends Options>(
+  question: Question<string, O, MatrixDesk>,
+): (folder: string, flags: AskFlags) => Promise<void> {
+  return async (folder, { json, out, force, ...given }) => {
+    const settings = settingsOf(`ask ${question.name}`, question.options, given)
+    const place = { ...(out === undefined ? {} : { out }), ...(force === undefined ? {} : { force }) }
+    const sources = fileSources()
+    try {
+      const { data, lines } = await question.ask(settings, {
+        sources,
+        open: async () => openRelease(await releaseIn(folder, sources.tables)),
+        matrix: matrixPlace(place),
+      })
+      const told = { ...(out === undefined ? {} : { file: out }), ...data }
+      const shown = [...(out === undefined ? [] : [out]), ...lines]
+      process.stdout.write(
+        json === true
+          ? `${visibleLines(JSON.stringify(told, undefined, 2))}\n`
+          : `${shown.map((line) => visible(typed(line))).join('\n')}\n`,
+      )
+    } finally {
+      await sources.close()
+    }
+  }
+}

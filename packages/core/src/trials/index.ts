@@ -1,0 +1,24 @@
+/**
+ * What an audit tries: a claim, pairs of neighbouring inputs, and a box or a law that makes outputs of them. Every mechanism
+ * has its trials in its own folder, made of these parts; the audit gathers and judges them.
+ */
+export { boxOf, joined } from './box.ts'
+export { checkClaim, claimOf } from './claim.ts'
+export { hashOf } from './hash.ts'
+export * from './pairs/index.ts'
+export { picked } from './picked.ts'
+export { planned } from './planned.ts'
+export { together, wholeLaw } from './rounded.ts'
+export { TEXTS_BELOW, Texts } from './texts.ts'
+export type {
+  Box,
+  CheckedTrial,
+  Claim,
+  ExactTrial,
+  Law,
+  Outputs,
+  Pair,
+  SampledTrial,
+  Trial,
+  TrialsOf,
+} from './trial.ts'

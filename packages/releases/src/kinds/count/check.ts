@@ -1,0 +1,75 @@
+/** Which options fit what is counted, and each other. */
+import { checkDelta, InvalidInput, words } from '@tulle/core'
+import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
+import type { Desk } from '../../kind.ts'
+import { isAsked, mentioned, misfits } from '../../settings.ts'
+import { type CountSettings, countOptions } from './options.ts'
+import { fitOf, type What, whatOf } from './what.ts'
+
+export function check(settings: CountSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  const what = whatOf(settings.count)
+  checkFits(what, settings)
+  checkTogether(settings)
+  checkSecondOrder(what, settings)
+  checkUndirected(settings, desk.sources, 'Counts')
+  checkNodeOptions(settings, desk)
+}
+
+/** An option that would be ignored is refused. */
+function checkFits(what: What, settings: CountSettings): void {
+  const misfit = misfits(countOptions, fitOf(what)).find((option) => isAsked(settings, option))
+  if (misfit === undefined) return
+  throw new InvalidInput(
+    words`${mentioned(misfit.key)} is of no use with ${what.name}: ${reason(misfit.key, what)}. Leave it out.`,
+  )
+}
+
+function reason(key: string, { kind }: What): string {
+  if (key === countOptions.evenSum.key) return 'it is about the degrees of a sequence (degrees)'
+  return kind === 'degrees'
+    ? 'degrees get Laplace noise of one scale, whatever the graph'
+    : 'one edge changes this number by at most 1, whatever the graph'
+}
+
+function checkTogether({ mechanism = 'ladder', delta, guess, levelEpsilon, floor, interval, coverage }: CountSettings) {
+  if (guess !== undefined && levelEpsilon !== undefined) {
+    throw new InvalidInput(
+      words`The level is guessed ({guess}), or released with noise for a part of ε ({levelEpsilon}): give one of them.`,
+    )
+  }
+  if (levelEpsilon !== undefined && !(levelEpsilon > 0 && levelEpsilon < Infinity)) {
+    throw new InvalidInput(words`{levelEpsilon} must be a finite number above zero, not ${levelEpsilon}.`)
+  }
+  if (floor !== undefined && mechanism !== 'ladder') {
+    throw new InvalidInput(words`{floor} goes with {mechanism ladder}, not with ${mechanism}: leave it out.`)
+  }
+  if (coverage !== undefined && interval !== true) {
+    throw new InvalidInput(words`{coverage} is how often an interval holds: give {interval} with it, or leave it out.`)
+  }
+  // Said now: with a noisy level it would turn out only after that was drawn.
+  if (interval === true && mechanism === 'second-order') {
+    throw new InvalidInput(
+      words`{interval} goes with every mechanism but second-order, whose noise depends on two private steps: leave it out, or choose another.`,
+    )
+  }
+  // A pure mechanism has no δ of its own, so nobody else would look at this one.
+  if (delta !== undefined) checkDelta(delta, { required: true })
+}
+
+function checkSecondOrder({ name: asked }: What, { mechanism }: CountSettings): void {
+  if (mechanism !== 'second-order' || asked.endsWith('-triangles')) return
+  throw new InvalidInput(
+    words`{mechanism second-order} is for 2-triangles or k-triangles:K: choose another mechanism for ${asked}.`,
+  )
+}
+
+/** What is left without use in a configuration: what does not fit another count, or needs an interval. */
+export function outdone(given: Readonly<Record<string, unknown>>): string[] {
+  const { count, interval } = given
+  return [
+    ...(typeof count === 'string' ? misfits(countOptions, fitOf(whatOf(count))) : []),
+    ...(interval === false ? [countOptions.coverage] : []),
+  ]
+    .map(({ key }) => key)
+    .filter((key) => given[key] === undefined)
+}

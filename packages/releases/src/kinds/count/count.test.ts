@@ -1,0 +1,130 @@
+import { graphFromEdges, InvalidInput, type Words } from '@tulle/core'
+import { expect, test } from 'vitest'
+import type { Artefacts, Writer } from '../../artefact.ts'
+import { type Host, job } from '../../job.ts'
+import type { Shown } from '../../kind.ts'
+import { settingsOf } from '../../settings.ts'
+import type { Sources } from '../../source.ts'
+import { count } from './index.ts'
+
+const NAMES = ['a', 'b', 'c', 'd', 'e']
+/** A triangle of a, b and c, and d beside it. */
+const EDGES = { directed: false, from: Uint32Array.of(0, 1, 2, 2), to: Uint32Array.of(1, 2, 0, 3) }
+
+/** The nodes may be read by whoever plans; the edges only where `open`. */
+function sources(open: boolean): Sources {
+  const data = () => {
+    if (!open) throw new Error('a plan reads no data')
+  }
+  return {
+    check: async () => data(),
+    same: async () => false,
+    graphFormat: () => 'edge-list',
+    nodes: async () => ({ names: NAMES, lines: {} }),
+    graph: async () => {
+      data()
+      const { graph, dropped } = graphFromEdges({ ...EDGES, names: NAMES })
+      return { graph, counts: { ...dropped, edges: 5, outsideNodes: 1 } }
+    },
+  } as unknown as Sources
+}
+
+/** Nobody stops it. */
+const signal: AbortSignal = {
+  aborted: false,
+  reason: undefined,
+  throwIfAborted: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}
+
+function hostOf(open: boolean) {
+  const written: Artefacts[] = []
+  const shown: Shown[] = []
+  const writer: Writer = {
+    check: async () => undefined,
+    async write(artefacts) {
+      written.push(artefacts)
+      return artefacts.published.map(({ name }) => name)
+    },
+  }
+  const host: Host = {
+    sources: sources(open),
+    writer: open ? writer : undefined,
+    signal,
+    progress: () => undefined,
+    run: () => ({ signal }),
+    resolve: (file) => file,
+    async agree(plan) {
+      shown.push(plan)
+      return true
+    },
+  }
+  return { host, written, shown }
+}
+
+const settings = (more: object) =>
+  settingsOf('count', count.options, { file: 'friends', nodes: 'people', epsilon: 1, ...more })
+
+function refusal(more: object): Words | undefined {
+  const host = { planOnly: true, sources: sources(false) }
+  try {
+    count.check(settings(more), host)
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.words
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test.each(['triangles', 'degrees'])('a plan of %s is made without reading the edges', async (what) => {
+  const { host, shown } = hostOf(false)
+  expect(await job(count, settings({ count: what }), host)).toBeUndefined()
+  const [{ plan, more = [] } = { plan: undefined }] = shown
+  expect(plan?.facts).toMatchObject({ nodes: 5, names: 'public' })
+  expect(more.map(({ heading }) => heading)).toEqual(
+    what === 'degrees' ? [] : ['Mechanisms side by side, at the same ε, if the level is 2'],
+  )
+})
+
+test('what is published is the noisy count alone; the true one is kept', async () => {
+  const { host, written } = hostOf(true)
+  const done = await job(count, settings({ count: 'triangles' }), host)
+  expect(done?.files).toEqual(['count.json'])
+  const [{ published, private: kept } = { published: [], private: [] }] = written
+  const [file] = published
+  const text = file?.content.is === 'text' ? file.content.text : ''
+  expect(Object.keys(JSON.parse(text) as object)).toEqual(expect.arrayContaining(['count', 'value']))
+  expect(text).not.toMatch(/"level"|"error"/)
+  expect(kept.map(({ name }) => name)).toEqual(['run.json', 'config.json', 'report.html'])
+  const run = JSON.parse(kept[0]?.text ?? '') as { readonly found: object; readonly counts: object }
+  expect(run).toMatchObject({ found: { value: 1, level: 1 }, counts: { outsideNodes: 1 } })
+  expect(done?.told?.numbers).toMatchObject({ value: 1n, leftOut: { outsideNodes: 1 } })
+})
+
+test('degrees are a table, from the largest to the smallest', async () => {
+  const { host, written } = hostOf(true)
+  const done = await job(count, settings({ count: 'degrees', epsilon: 100 }), host)
+  const content = written[0]?.published[0]?.content
+  expect(content).toMatchObject({ is: 'csv', headings: ['rank', 'degree', 'noisy'] })
+  const rows = content?.is === 'csv' ? [...content.rows] : []
+  // At ε = 100 the noise is gone from most of them, and what is left is cleaned up.
+  expect(rows.map(([rank]) => rank)).toEqual([1, 2, 3, 4, 5])
+  expect(rows.map(([, degree]) => degree)).toEqual([3, 2, 2, 1, 0])
+  expect(done?.released?.(['degrees.csv'])).toEqual({ count: 'degrees', file: 'degrees.csv' })
+})
+
+test('refusals mention options by their keys', () => {
+  expect(refusal({ count: 'edges', guess: 3 })?.parts).toContainEqual({ mention: 'guess' })
+  expect(refusal({})?.parts).toContainEqual({ mention: 'count' })
+  expect(refusal({ count: 'triangles', mechanism: 'laplace', floor: 2 })?.parts).toContainEqual({
+    mention: 'mechanism',
+    value: 'ladder',
+  })
+})
+
+test('another count leaves a configuration what fits it', () => {
+  expect(count.outdone?.({ count: 'edges' })).toEqual(['guess', 'levelEpsilon', 'floor', 'evenSum'])
+  expect(count.outdone?.({ count: 'edges', guess: 3 })).not.toContain('guess')
+  expect(count.outdone?.({ interval: false })).toEqual(['coverage'])
+})

@@ -1,0 +1,55 @@
+/** A number of a graph, such as its triangles, or its degrees, with noise. */
+import { words } from '@tulle/core'
+import { checkGraphFile, checkNodeList, type ReadGraphFile, readGraphFile, readListOf } from '../../graph-file.ts'
+import type { Desk, Kind, Prepared } from '../../kind.ts'
+import type { Sources } from '../../source.ts'
+import type { NodeList } from '../../sources/graphs.ts'
+import { check, outdone } from './check.ts'
+import { madeOf } from './made.ts'
+import { type CountSettings, countOptions } from './options.ts'
+import { planOf } from './plan.ts'
+import { planBlocks } from './shown.ts'
+import { whatOf } from './what.ts'
+
+export const count: Kind<'count', typeof countOptions> = {
+  name: 'count',
+  options: countOptions,
+  check,
+  prepare,
+  outdone,
+}
+
+async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
+  const { sources } = desk
+  const what = whatOf(settings.count)
+  await checkNodeList(sources, settings, words`{nodesFromData}`)
+  if (!desk.planOnly) await checkGraphFile(sources, settings)
+  const early = settings.nodesFromData ? await readAll(sources, settings) : undefined
+  const list = early === undefined ? await readListOf(sources, settings) : undefined
+  const names = early?.graph.names ?? (list as NodeList).names
+  const plan = planOf(settings, what, names.length)
+  return {
+    shown: {
+      plan,
+      // Compared when it is looked at: programs do without, and large graphs take seconds.
+      get more() {
+        return planBlocks(plan, settings, what)
+      },
+    },
+    async make() {
+      return madeOf({ plan, settings, what, read: early ?? (await readAll(sources, settings, list)) }, desk)
+    },
+  }
+}
+
+function readAll(sources: Sources, settings: CountSettings, nodes?: NodeList): Promise<ReadGraphFile> {
+  const { file } = settings
+  return readGraphFile(sources, settings, {
+    ...(nodes === undefined ? {} : { nodes }),
+    weighted: false,
+    refusals: {
+      directed: words`${file} says that its edges have a direction, and counts are of graphs whose edges have none. Convert it with {undirected}, which makes one edge of every pair that is joined either way.`,
+      weighted: words`${file} has weights, and counts are of edges that are there or not. Leave the weights out with {ignoreWeights}.`,
+    },
+  })
+}

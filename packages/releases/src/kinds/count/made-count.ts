@@ -1,0 +1,86 @@
+/** A count, its noise and its interval. */
+import {
+  type CountPlan,
+  countFile,
+  countIntervalOf,
+  counts as countRelease,
+  countReport,
+  type Graph,
+  observe,
+  publishedCount,
+  type ReleasedCount,
+} from '@tulle/core'
+import { published } from '../../artefact.ts'
+import type { Desk } from '../../kind.ts'
+import type { CountSettings } from './options.ts'
+import { COUNTING, type Outcome } from './outcome.ts'
+import { comparable, USUAL_DELTA } from './shown.ts'
+import { asHeading } from './what.ts'
+
+export async function countOutcome(
+  plan: CountPlan,
+  { delta = USUAL_DELTA }: CountSettings,
+  graph: Graph,
+  desk: Desk,
+): Promise<Outcome> {
+  const run = desk.run(COUNTING)
+  const sensitivity = plan.parameters.mechanism === 'second-order'
+  const observed = await observe(plan.facts, graph, { ...run, sensitivity })
+  const release = await countRelease.release(plan, observed, run)
+  const { value, level } = observed
+  const error = release.value - value
+  return {
+    release,
+    published: published('count.json', { is: 'text', text: countFile(release) }),
+    released: () => publishedCount(release),
+    chosen: chosenInWords(release),
+    reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
+    found: { value, released: release.value, error, level },
+    lines: [
+      `The true count: ${inDigits(value)}. Released: ${inDigits(release.value)}, off by ${inDigits(error < 0n ? -error : error)}${shareOf(error, value)}.`,
+      ...levelInWords(release.plan, level),
+    ],
+    report: (read, about) =>
+      countReport({ release, observed, ...read, about, delta, mechanisms: comparable(release.plan) }),
+  }
+}
+
+function chosenInWords(release: ReleasedCount): string {
+  const { facts } = release.plan
+  const interval = countIntervalOf(release)
+  const drawn = facts.level !== undefined && 'noisy' in facts.level ? facts.level.noisy.drawn : undefined
+  return [
+    `${asHeading(facts.count as string)}, with noise: ${inDigits(release.value)}.`,
+    ...(interval === undefined
+      ? []
+      : [
+          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(12))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${inDigits(interval.ifLevelAtMost)}`}.`,
+        ]),
+    ...(drawn === undefined ? [] : [`The noisy level: ${inDigits(drawn)}.`]),
+  ].join(' ')
+}
+
+/** Whether the guess was right is as private as the level. */
+function levelInWords({ facts, parameters }: CountPlan, level: number): string[] {
+  if (parameters.boundAtWorst === 1) return []
+  const guess = facts.level !== undefined && 'guess' in facts.level ? facts.level.guess : undefined
+  return [
+    `The true level: ${inDigits(level)}.`,
+    // The noise of laplace is the same at every level.
+    ...(guess === undefined || level <= guess || parameters.mechanism === 'laplace'
+      ? []
+      : [
+          `It is above the guess of ${inDigits(guess)}: there is more noise than the plan says${parameters.interval?.ifLevelAtMost === undefined ? '' : ', and the interval may be too narrow'}. To release again because of this costs ε again, and tells that it was so.`,
+        ]),
+  ]
+}
+
+function shareOf(error: bigint, value: bigint): string {
+  if (value === 0n) return ''
+  const share = Math.abs(Number(error) / Number(value))
+  return Number.isFinite(share) ? ` (${Number((100 * share).toPrecision(3))} %)` : ''
+}
+
+function inDigits(n: bigint | number): string {
+  return n.toLocaleString('en')
+}

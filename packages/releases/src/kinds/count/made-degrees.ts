@@ -1,0 +1,50 @@
+/** The degrees of a graph, as a sequence or as a histogram. */
+import {
+  type DegreePlan,
+  degreeFigures,
+  degreeRelease,
+  degreeReport,
+  degrees as degreesOf,
+  type Graph,
+  type ReleasedDegrees,
+} from '@tulle/core'
+import { published } from '../../artefact.ts'
+import type { Desk } from '../../kind.ts'
+import { COUNTING, type Outcome } from './outcome.ts'
+
+export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk): Promise<Outcome> {
+  const original = Float64Array.from(degreesOf(graph)).sort().reverse()
+  const release = await degreeRelease.release(plan, graph, desk.run(COUNTING))
+  const found = degreeFigures(original, release)
+  return {
+    release,
+    published: published(release.form === 'sequence' ? 'degrees.csv' : 'histogram.csv', {
+      is: 'csv',
+      headings: HEADINGS[release.form],
+      rows: rowsOf(release),
+    }),
+    chosen:
+      release.form === 'sequence'
+        ? 'Degrees from the largest to the smallest, cleaned up, and as the noise left them.'
+        : 'How many nodes have each degree, cleaned up, and as the noise left it.',
+    reported: 'how far the released degrees are off, and where',
+    found: { ...found },
+    lines: [
+      `The true number of edges: ${found.edges.toLocaleString('en')}; half of the released degrees: ${found.releasedEdges.toLocaleString('en')}.`,
+      `The true largest degree: ${found.largest.toLocaleString('en')}; released: ${found.releasedLargest.toLocaleString('en')}.`,
+      `A released degree is off by ${Number(found.meanError.toPrecision(3))} on average, rank by rank.`,
+    ],
+    report: (read, about) => degreeReport({ original, release, ...read, about }),
+  }
+}
+
+const HEADINGS = { sequence: ['rank', 'degree', 'noisy'], histogram: ['degree', 'nodes', 'noisy'] } as const
+
+function* rowsOf(release: ReleasedDegrees): Generator<number[]> {
+  const { noisy } = release
+  if (release.form === 'sequence') {
+    for (const [i, degree] of release.degrees.entries()) yield [i + 1, degree, noisy[i] as number]
+  } else {
+    for (const [degree, nodes] of release.counts.entries()) yield [degree, nodes, noisy[degree] as number]
+  }
+}

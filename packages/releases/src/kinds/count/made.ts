@@ -1,0 +1,40 @@
+/** A released count, or released degrees, as an artefact, and what is said of it. */
+import { type CountPlan, type DegreePlan, inPlain } from '@tulle/core'
+import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
+import type { Desk, Made } from '../../kind.ts'
+import { countOutcome } from './made-count.ts'
+import { degreeOutcome } from './made-degrees.ts'
+import type { CountSettings } from './options.ts'
+import { isCount } from './shown.ts'
+import { asHeading, type What } from './what.ts'
+
+export interface Work {
+  readonly plan: CountPlan | DegreePlan
+  readonly settings: CountSettings
+  readonly what: What
+  readonly read: ReadGraphFile
+}
+
+export async function madeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Made> {
+  const { graph, counts } = read
+  const outcome = isCount(plan)
+    ? await countOutcome(plan, settings, graph, desk)
+    : await degreeOutcome(plan, graph, desk)
+  const { release, published, chosen, reported, found, lines, report } = outcome
+  const remarks = edgesLeftOut(counts, settings)
+  return {
+    release,
+    title: settings.title ?? `${asHeading(what.name)} of a graph`,
+    published: [published],
+    released: outcome.released ?? (([file]) => ({ count: what.name, file })),
+    chosen,
+    reported,
+    record: { counts: { ...counts }, found },
+    told: {
+      lines: [...remarks, ...lines],
+      numbers: { ...found, ...(remarks.length === 0 ? {} : { leftOut: leftOutOf(counts) }) },
+    },
+    report: (about) => report({ counts: { ...counts }, remarks: remarks.map(inPlain) }, about),
+    promise: `ε = ${settings.epsilon}`,
+  }
+}

@@ -1,0 +1,87 @@
+/** What a sketch of a table of numbers is told. */
+import { choice, file, group, names, number, numbersByNameOrFile, type Settings, whole } from '../../option.ts'
+import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
+
+const [SKETCH, PRODUCTS, ANSWERS] = ['covariance-sketch', 'noisy-gram', 'variance-answers'] as const
+const HOW_MANY = 'how many people there are'
+
+const rows = group('The rows:', {
+  columns: names('the columns of numbers; a row that lacks one of them is left out'),
+  ...multiline,
+  scale: numbersByNameOrFile(
+    'divide columns by public numbers first, about their usual spread; or a file with one such pair on each line',
+    { shown: 'column=value,…|file' },
+  ),
+  centre: numbersByNameOrFile(
+    'what is taken off every row: public numbers, a file with one such pair on each line, or a noisy mean (default: 0)',
+    { shown: 'column=value,…|file|private' },
+  ),
+  centreGuess: numbersByNameOrFile(
+    'of a private centre: public numbers near the middle, from which rows are shortened while the mean is taken (default: 0)',
+    { shown: 'column=value,…|file' },
+  ),
+  centreEpsilon: number('of a private centre: so much of {epsilon}'),
+  centreDelta: number('and so much of {delta}'),
+  norm: number(
+    'how long a row may be (the root of its sum of squares), divided and less the centre: longer ones are shortened',
+  ),
+})
+
+const known = group('What is public:', {
+  people: whole('how many people there are without empty cells, known without the data, or to everybody', 5000, {
+    oneOf: HOW_MANY,
+  }),
+  countEpsilon: number('or count them first, with noise, for so much of {epsilon}', { oneOf: HOW_MANY }),
+})
+
+const promise = group('Whom it protects:', {
+  neighbours: choice(
+    ['individual', 'row', 'row-change'],
+    'that somebody is there at all (individual), what the row says (row), or a move of the row (row-change)',
+    { default: 'individual', shown: 'who' },
+  ),
+  maxChange: number('with {neighbours row-change}: how far a row moves at most'),
+  // A missing ε is for the mechanism to say, in its own words.
+  epsilon: number('how much one person may change what is seen: smaller is more private'),
+  delta: number('comes on top of what ε allows: far below 1 over the number of people, such as 1e-6'),
+})
+
+const asked = group('What will be asked:', {
+  variance: number('about what the sum of squares along a direction of length 1 is, for the plan', {
+    mechanisms: [SKETCH],
+  }),
+  ...queries('directions', SKETCH),
+  confidence: { ...confidence.confidence, mechanisms: [SKETCH, ANSWERS] },
+  ...anyway('answers', SKETCH),
+})
+
+const how = group('How:', {
+  mechanism: choice(
+    [SKETCH, PRODUCTS, ANSWERS],
+    'a sketch, all products of two columns with noise, or answers to the directions of a file',
+    { default: SKETCH, shown: 'name' },
+  ),
+  ...projections('the question', SKETCH),
+  spectrumEpsilon: number(
+    'of a sketch: look first, for so much of {epsilon}, how far the data reaches in its narrowest direction, and add so much less',
+    { mechanisms: [SKETCH] },
+  ),
+  spectrumDelta: number('and so much of {delta}', { mechanisms: [SKETCH] }),
+  directions: file('of answers: the directions, one on each line, such as a=1,b=-0.5', { mechanisms: [ANSWERS] }),
+  ...noise(ANSWERS),
+})
+
+const written = group(THE_RELEASE, { ...escapeNames, ...title })
+
+export const covarianceOptions = {
+  ...group('', source),
+  ...rows,
+  ...known,
+  ...promise,
+  ...asked,
+  ...how,
+  ...written,
+}
+
+export type CovarianceSettings = Settings<typeof covarianceOptions>

@@ -1,0 +1,83 @@
+/** A released sketch of a graph as artefacts, and what is said of it; named cuts in its place are in answers.ts. */
+import {
+  type CutPlan,
+  cutSketch,
+  cutTrials,
+  inPlain,
+  type Run,
+  request,
+  type SketchTrial,
+  sketchReport,
+  trialFigures,
+  trialInWords,
+  type Words,
+  words,
+} from '@tulle/core'
+import { published } from '../../artefact.ts'
+import type { ReadGraphFile } from '../../graph-file.ts'
+import type { Made } from '../../kind.ts'
+import type { CutSettings } from './options.ts'
+import type { AnyCutPlan } from './plan.ts'
+import { countsOf, inDigits, remarksOn, thing, totalOf } from './truth.ts'
+
+export async function madeSketch(plan: CutPlan, read: ReadGraphFile, settings: CutSettings, run: Run): Promise<Made> {
+  const { graph } = read
+  const release = await cutSketch.release(plan, graph, run)
+  const { facts, parameters } = release.plan
+  const drawn = facts.edges !== undefined && 'counted' in facts.edges ? facts.edges.counted.drawn : undefined
+  const ask = request('ask:cut', { nodes: graph.names.slice(0, facts.nodes > 2 ? 2 : 1) })
+  return {
+    ...beside(release.plan, cutTrials(release, graph), read, settings),
+    release,
+    title: settings.title ?? 'Sketch of a graph',
+    published: [
+      published('sketch.parquet', { is: 'sketch', heading: 'node', names: graph.names, sketch: release.sketch }),
+    ],
+    released: () => ({
+      file: 'sketch.parquet',
+      nodes: facts.nodes,
+      projections: parameters.rows,
+      ...(drawn === undefined ? {} : { edges: drawn }),
+    }),
+    chosen: [
+      words`A sketch of ${inDigits(facts.nodes)} nodes, with ${inDigits(parameters.rows)} numbers each. Anyone who has it can ask for a cut: ${ask}`,
+      ...(drawn === undefined ? [] : [`The noisy ${thing(facts)}: ${inDigits(drawn)}.`]),
+    ],
+  }
+}
+
+/** What the owner is told: the truth beside what was released. */
+export function beside(
+  plan: AnyCutPlan,
+  trials: readonly SketchTrial[],
+  read: ReadGraphFile,
+  settings: CutSettings,
+): Pick<Made, 'reported' | 'record' | 'told' | 'report' | 'promise'> {
+  const { facts } = plan
+  const total = totalOf(facts, read.graph)
+  const found = { total, trials: trials.map(trialFigures) }
+  const counts = countsOf(plan, read)
+  const remarks: readonly (string | Words)[] = remarksOn(plan, read, settings)
+  return {
+    reported: 'how far the answers are off',
+    record: { counts, found },
+    told: {
+      lines: [
+        ...remarks,
+        `The true ${thing(facts)}: ${inDigits(total)}.`,
+        ...trials.map((trial) => trialInWords(trialFigures(trial))),
+      ],
+      numbers: { ...found, counts },
+    },
+    report: (about) =>
+      sketchReport({
+        plan,
+        trials,
+        counts,
+        remarks: remarks.map(inPlain),
+        found: [[`True ${thing(facts)}`, inDigits(total)]],
+        about,
+      }),
+    promise: `ε = ${settings.epsilon}`,
+  }
+}

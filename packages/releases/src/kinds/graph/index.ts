@@ -1,0 +1,53 @@
+/** A graph, such as who knows whom, with edges flipped at random. */
+import { graphEstimates, InvalidInput, words } from '@tulle/core'
+import { checkDirection } from '../../graph-direction.ts'
+import {
+  checkGraphFile,
+  checkNodeList,
+  checkNodeOptions,
+  declares,
+  type ReadGraphFile,
+  readListOf,
+} from '../../graph-file.ts'
+import type { Desk, Kind, Prepared } from '../../kind.ts'
+import { checkMechanism } from '../../settings.ts'
+import type { NodeList } from '../../sources/graphs.ts'
+import { madeOf } from './made.ts'
+import { type GraphSettings, graphOptions } from './options.ts'
+import { planGraph } from './plan.ts'
+import { readEdges } from './read.ts'
+
+export const graph: Kind<'graph', typeof graphOptions> = { name: 'graph', options: graphOptions, check, prepare }
+
+function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  checkDirection(settings, !declares(settings, desk.sources))
+  checkNodeOptions(settings, desk)
+  checkMechanism(graphOptions, settings, settings.mechanism)
+  if (settings.mechanism !== 'xor' && settings.symmetrise === 'and') {
+    throw new InvalidInput(
+      words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
+    )
+  }
+}
+
+async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
+  const { sources } = desk
+  await checkNodeList(sources, settings, words`{nodesFromData}`)
+  if (!desk.planOnly) await checkGraphFile(sources, settings)
+  const known = await nodesOf(desk, settings)
+  const { plan, release } = planGraph(settings, 'graph' in known ? known.graph.names.length : known.names.length)
+  return {
+    shown: { plan },
+    async make() {
+      const read = 'graph' in known ? known : await readEdges(sources, settings, known)
+      const released = await release(read.graph, desk.run())
+      const estimates = await graphEstimates(released, desk.run('Counting triangles'))
+      return madeOf({ read, release: released, estimates }, settings)
+    },
+  }
+}
+
+/** The public list; where the data is to give the nodes, all of it is read for them. */
+function nodesOf({ sources }: Desk, settings: GraphSettings): Promise<NodeList | ReadGraphFile> {
+  return settings.nodesFromData ? readEdges(sources, settings) : readListOf(sources, settings)
+}

@@ -1,0 +1,99 @@
+import { InvalidInput, inPlain } from '@tulle/core'
+import { describe, expect, test } from 'vitest'
+import { job } from '../../job.ts'
+import { memoryHost } from '../../memory/host.ts'
+import { memorySources } from '../../memory/sources.ts'
+import { memoryWriter } from '../../memory/writer.ts'
+import { settingsOf } from '../../settings.ts'
+import { kinds } from '../index.ts'
+
+const { matrix } = kinds
+const ROWS = [
+  { who: 'ada', from: 'A', to: 'B' },
+  { who: 'ada', from: 'A', to: 'B' },
+  { who: 'ben', from: 'B', to: 'A' },
+  { who: 'cleo', from: 'X', to: 'A' },
+]
+const HELD = { trips: { rows: ROWS }, zones: { names: ['A', 'B'] } }
+const ASKED = { file: 'trips', person: 'who', from: 'from', to: 'to', domain: 'zones', maxPerPerson: 2, epsilon: 1 }
+const asked = (more: object = {}) => settingsOf(matrix.name, matrix.options, { ...ASKED, ...more })
+const writer = () => memoryWriter('0.0.0', async (text) => String(text.length))
+
+async function refusalOf(work: () => unknown): Promise<string> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof InvalidInput) return inPlain(error.words ?? error.message)
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test('a plan reads no data', async () => {
+  const host = memoryHost({ zones: HELD.zones })
+  expect(await job(matrix, asked(), host)).toBeUndefined()
+  expect(host.shown).toHaveLength(1)
+  expect(host.shown[0]?.plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1 })
+})
+
+test('what is published and what is kept are apart, and the certificate lists what is published', async () => {
+  const written = writer()
+  const done = await job(matrix, asked(), memoryHost(HELD, { writer: written }))
+  expect(done?.files).toEqual(['matrix.csv'])
+  const { published, private: kept, certificate } = written.written() ?? {}
+  expect([...(published?.keys() ?? [])]).toEqual(['matrix.csv'])
+  expect(published?.get('matrix.csv')).toMatchObject({ is: 'matrix', rows: ['A', 'B'], columns: ['A', 'B'] })
+  expect([...(kept?.keys() ?? [])]).toEqual(['run.json', 'config.json', 'report.html'])
+  expect(JSON.parse(kept?.get('run.json') ?? '')).toMatchObject({ counts: { rows: 4, outsideFrom: 1, people: 3 } })
+  expect(JSON.parse(kept?.get('config.json') ?? '')).toMatchObject({ release: 'matrix', ...ASKED })
+  expect(done?.told?.lines.map(inPlain)).toEqual(['1 of 4 rows was left out: the name in "from" is not in zones.'])
+  expect(JSON.stringify(certificate)).not.toContain('trips')
+})
+
+test('the released matrix is the clipped sum with the noise of the plan', async () => {
+  // So much ε that the noise rounds away: 2 from A to B, 1 back, and ada would have 2 at most.
+  const written = writer()
+  await job(matrix, asked({ epsilon: 1000, integers: true }), memoryHost(HELD, { writer: written }))
+  const content = written.written()?.published.get('matrix.csv')
+  expect(content?.is === 'matrix' && [...content.matrix.values]).toEqual([0, 2, 1, 0])
+  await job(matrix, asked({ epsilon: 1000, integers: true, maxPerPerson: 1 }), memoryHost(HELD, { writer: written }))
+  const clipped = written.written()?.published.get('matrix.csv')
+  expect(clipped?.is === 'matrix' && [...clipped.matrix.values]).toEqual([0, 1, 1, 0])
+})
+
+test('a reference with people of the data is refused before anything is shown or drawn', async () => {
+  const others = ['ada', 'dan', 'eve', 'fay', 'gus', 'hal'].map((who) => ({ who, from: 'A', to: 'A' }))
+  const host = memoryHost({ ...HELD, before: { rows: others } }, { writer: writer() })
+  const settings = asked({ reference: 'before', blocks: 1 })
+  expect(await refusalOf(() => job(matrix, settings, host))).toMatch(
+    /^Nothing was released: one identifier of trips is/,
+  )
+  expect(host.shown).toHaveLength(0)
+})
+
+test('nothing is written where nobody agrees', async () => {
+  const written = writer()
+  const host = memoryHost(HELD, { writer: written, agree: () => Promise.resolve(false) })
+  expect(await job(matrix, asked(), host)).toBeUndefined()
+  expect(written.written()).toBeUndefined()
+})
+
+describe('refusals mention options by key', () => {
+  test.each([
+    [{ maxPerPerson: undefined }, /^maxPerPerson is missing: how much may one person count for, in units of value\?/],
+    [{ domain: undefined }, /^Which rows and columns does the matrix have\? Give their names with domain FILE/],
+    [{ domainFromData: true }, /^domainFromData takes the names from the data, and domain from a file/],
+    [{ domain: 'trips' }, /^trips is the data itself, and domain is for a list/],
+    [{ noise: 'uniform' }, /^noise must be one of laplace, gaussian, hybrid\.$/],
+    [{ epsilon: undefined }, /^epsilon is missing: how much may one person or edge change/],
+    [{ nosie: 1 }, /^There is no nosie here: look at "help matrix" for what there is\.$/],
+    [{ maxPerPerson: 0 }, /^maxPerPerson must be above 0\.$/],
+  ])('%j', async (more, sentence) => {
+    expect(await refusalOf(() => job(matrix, asked(more), memoryHost(HELD)))).toMatch(sentence)
+  })
+})
+
+test('sources in memory say what they do not have', async () => {
+  await expect(memorySources({}).names('zones')).rejects.toThrow('There is no zones.')
+  await expect(memorySources(HELD).names('trips')).rejects.toThrow('There is no trips.')
+})

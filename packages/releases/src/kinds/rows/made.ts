@@ -1,0 +1,46 @@
+/** Rows that were made alike as an artefact, and what is said of them. */
+import { anonymityFigures, anonymityReport, type ReleasedRows } from '@tulle/core'
+import { published } from '../../artefact.ts'
+import { leftOutOf as edgesLeftOutOf } from '../../graph-file.ts'
+import type { Made } from '../../kind.ts'
+import { textsIn } from '../../rows/rows-file.ts'
+import type { RowsSettings, Way } from './options.ts'
+import type { Rows } from './read.ts'
+import { figuresInWords } from './told.ts'
+
+export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings, way: Way): Made {
+  const { matrix: original, groups, counts, names: columns, file } = rows
+  const found = anonymityFigures(original, release)
+  return {
+    release,
+    title: titleOf(settings, way),
+    escapeNames: settings.escapeNames,
+    published: [published(file.name, { is: 'rows', rows: release, file })],
+    names: textsIn(file),
+    reported: 'what was lost, of which items, and how that compares with differential privacy',
+    record: { counts, found },
+    told: {
+      lines: figuresInWords({ found, settings, way, rows }),
+      numbers: { ...found, repeatedItems: counts['repeatedItems'] ?? 0, ...leftOutOf(counts) },
+    },
+    report: (about) =>
+      anonymityReport({ original, ...(groups === undefined ? {} : { groups }), release, counts, columns, about }),
+    promise: `k = ${settings.k.toLocaleString('en')}`,
+  }
+}
+
+/** For programs, as other kinds tell it. */
+function leftOutOf(counts: Rows['counts']): object {
+  const { outsideNodes = 0, edges = 0, commentLines = 0, nodeComments = 0 } = counts
+  return outsideNodes + commentLines + nodeComments === 0
+    ? {}
+    : { leftOut: edgesLeftOutOf({ ...counts, outsideNodes, edges }) }
+}
+
+/** From what is asked for: what the file is called may tell more than is published. */
+function titleOf({ title, items, columns = [] }: RowsSettings, way: Way): string {
+  if (title !== undefined) return title
+  if (way === 'edges') return 'Rows of a graph'
+  if (way === 'baskets') return 'Rows of items'
+  return `Rows of ${items ?? (columns.length > 5 ? `${columns.length} columns` : columns.join(', '))}`
+}

@@ -1,0 +1,89 @@
+/** What a release of rows that are alike is told. */
+import { ALGORITHMS } from '@tulle/core'
+import { anyText, choice, column, file, fitting, group, names, type Settings, unsetFlag, whole } from '../../option.ts'
+import { direction, graphFile } from '../../options/graph-file.ts'
+import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+
+/** The ways in which people's rows are given. */
+export type Way = 'items' | 'columns' | 'baskets' | 'edges'
+
+const TABLES: readonly Way[] = ['items', 'columns']
+const COLUMNS: readonly Way[] = ['columns']
+const EDGES: readonly Way[] = ['edges']
+const ALL_BUT_BASKETS: readonly Way[] = ['items', 'columns', 'edges']
+
+const THE_ROWS = 'The rows, in one of these ways:'
+
+export const ways = group(THE_ROWS, {
+  items: column('a line for each person ({person}) and item: this column names the item'),
+  columns: names('a line for each person: these columns of categories are released'),
+  baskets: unsetFlag('a line for each person, with the items one after the other'),
+  edges: unsetFlag('a graph: a row for each node, with the nodes that it points to, or is joined with'),
+})
+
+const read = group(THE_ROWS, fitting(ALL_BUT_BASKETS, multiline))
+
+const tables = group(
+  'With {items} and {columns}:',
+  fitting(TABLES, {
+    person: column('who a line is about; it is not published, unless {keep} names it'),
+    keep: names('columns to be published as they are, beside the rows: they are not protected'),
+  }),
+)
+
+/** It may also be for baskets that are written. */
+const baskets = group('With {baskets}:', {
+  separator: anyText('what stands between two items (default: blanks)', { shown: 'text' }),
+})
+
+const edges = group(
+  'With {edges}:',
+  fitting(EDGES, {
+    ...direction,
+    nodes: file('the names of the nodes, one on each line (default: all nodes with an edge)'),
+    ...graphFile,
+  }),
+)
+
+const promise = group('What is promised:', {
+  k: whole('how many rows at least are alike', 8, {
+    missing: 'how many rows at least should be alike? 8 is a common choice.',
+  }),
+  kind: choice(
+    ['smooth', 'suppression'],
+    'smooth: a class has what at least half of its people have; suppression: what all of them have (default: smooth)',
+    { shown: 'kind' },
+  ),
+  ties: choice(
+    ['suppress', 'first'],
+    'of two values that half of a class have each, neither is released, or the first (default: suppress)',
+    { shown: 'how', fits: COLUMNS },
+  ),
+})
+
+const how = group('How:', {
+  algorithm: choice(ALGORITHMS, 'how classes are found (default: best, of those that fit)', { shown: 'name' }),
+  chunkRows: whole('put rows into classes in chunks of so many (default: all together, up to a million)', 100_000),
+})
+
+const written = group(THE_RELEASE, {
+  format: choice(['csv', 'parquet', 'baskets'], 'the released file (default: like the input)', { shown: 'format' }),
+  ...escapeNames,
+  ...title,
+})
+
+export const rowsOptions = {
+  ...group('', source),
+  ...ways,
+  ...read,
+  ...tables,
+  ...baskets,
+  ...edges,
+  ...promise,
+  ...how,
+  ...written,
+}
+
+export type RowsSettings = Settings<typeof rowsOptions>
+
+export type Format = NonNullable<RowsSettings['format']>

@@ -1,0 +1,117 @@
+/** What the owner of the data is told at once, on the screen. Private. */
+import { type AnonymityFigures, type Words, words } from '@tulle/core'
+import { edgesLeftOut } from '../../graph-file.ts'
+import type { RowsSettings, Way } from './options.ts'
+import type { Rows } from './read.ts'
+
+export interface Told {
+  readonly found: AnonymityFigures
+  readonly settings: RowsSettings
+  readonly way: Way
+  readonly rows: Pick<Rows, 'matrix' | 'groups' | 'counts'>
+}
+
+export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
+  const { k } = settings
+  return [
+    ...leftOutOf(settings, rows.counts),
+    sizeOf(found, rows.matrix.rows, settings, way),
+    ...entriesOf(found, k),
+    classesOf(found, k),
+    ...repeated(rows.counts['repeatedItems'] ?? 0),
+    ...manyValued(settings, way, rows),
+    ...besidePrivacy(found),
+    ...(k === 1 ? ['k = 1: nobody is protected.'] : []),
+  ]
+}
+
+function leftOutOf(settings: RowsSettings, counts: Rows['counts']): Words[] {
+  const { edges = 0, outsideNodes = 0 } = counts
+  return edgesLeftOut({ ...counts, edges, outsideNodes: settings.nodes === undefined ? 0 : outsideNodes }, settings)
+}
+
+function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: RowsSettings, way: Way): string {
+  const had = counted(entries, 'entry', 'entries')
+  if (way === 'edges') return `Read: ${counted(rows, 'node', 'nodes')}, ${had}.`
+  if (person !== undefined) return `Read: ${counted(rows, 'person', 'people')}, ${had}.`
+  return `Read: ${had}; each of the ${count(rows)} lines was taken for one person.`
+}
+
+function entriesOf({ jaccard, entries, kept, suppressed, created }: AnonymityFigures, k: number): string[] {
+  if (entries === 0) return ['There was nothing to release: no row has any entry.']
+  const alike = `Jaccard similarity ${rounded(jaccard, 4)}: so much of the original and the release together is in both.`
+  if (kept + created === 0) {
+    return [
+      alike,
+      `Nothing at all is released: every row is empty. ${k > 2 ? 'A smaller k would keep more.' : ''}`.trim(),
+    ]
+  }
+  const made =
+    created === 0
+      ? 'Created: none.'
+      : `Created: ${counted(created, 'entry', 'entries')} (${share(created, entries)}), so ${share(created, kept + created)} of the released entries are not true of their person.`
+  return [
+    alike,
+    `Suppressed: ${counted(suppressed, 'entry', 'entries')} (${share(suppressed, entries)}) of the original. ${made}`,
+    ...(2 * suppressed > entries ? ['More than half of the entries are gone: a smaller k would keep more.'] : []),
+  ]
+}
+
+function classesOf(found: AnonymityFigures, k: number): string {
+  const { classes, smallest, median, largest } = found
+  const rows =
+    smallest === largest
+      ? `${counted(smallest, 'row', 'rows')}${classes === 1 ? '' : ' each'}`
+      : `${count(smallest)} to ${count(largest)} rows, median ${count(median)}`
+  return `${counted(classes, 'class', 'classes')} of ${rows}${k === 1 ? '' : `, found by ${algorithms(found)}`}.`
+}
+
+function repeated(items: number): string[] {
+  if (items === 0) return []
+  return [`${counted(items, 'item was', 'items were')} given twice for one person, and counted once.`]
+}
+
+/** Such a column may be who a line is about, and then somebody may have two lines; or it is a number of many values. */
+function manyValued({ person, columns = [] }: RowsSettings, way: Way, { matrix, groups }: Told['rows']): Words[] {
+  if (way !== 'columns' || person !== undefined || groups === undefined) return []
+  const values = columns.map(() => 0)
+  for (const column of groups) values[column] = (values[column] as number) + 1
+  return columns.flatMap((column, c) =>
+    2 * (values[c] as number) < matrix.rows
+      ? []
+      : [
+          words`The column "${column}" has ${counted(values[c] as number, 'value', 'values')} on ${counted(matrix.rows, 'line', 'lines')}. If it says who a line is about, give it as {person}; if it holds numbers, put them into ranges first.`,
+        ],
+  )
+}
+
+function besidePrivacy({ entries, responseEpsilon }: AnonymityFigures): string[] {
+  if (entries === 0) return []
+  return [
+    Number.isFinite(responseEpsilon)
+      ? `Randomised response would be as much alike at ε = ${rounded(responseEpsilon)} for a single entry: another kind of promise.`
+      : 'Nothing was changed: no differential privacy would be as much alike.',
+  ]
+}
+
+function algorithms({ algorithms: wins }: AnonymityFigures): string {
+  const names = Object.entries(wins).map(([name, parts]) => ({ name, parts }))
+  if (names.length === 1) return names[0]?.name ?? ''
+  return names.map(({ name, parts }) => `${name} (in ${counted(parts, 'chunk', 'chunks')})`).join(' and ')
+}
+
+function counted(n: number, one: string, more: string): string {
+  return `${count(n)} ${n === 1 ? one : more}`
+}
+
+function share(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : rounded((100 * part) / whole)} %`
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en')
+}
+
+function rounded(x: number, digits = 3): string {
+  return String(Number(x.toPrecision(digits)))
+}

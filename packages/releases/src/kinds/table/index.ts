@@ -1,0 +1,44 @@
+/** People × yes/no questions, or people × items, with answers flipped at random. */
+import { tableEstimates, words } from '@tulle/core'
+import { checkTableHeadings } from '../../headings.ts'
+import type { Desk, Kind, Prepared } from '../../kind.ts'
+import { refuseData } from '../../lists.ts'
+import { checkMechanism } from '../../settings.ts'
+import { checkNames } from './check.ts'
+import { madeOf } from './made.ts'
+import { type TableSettings, tableOptions } from './options.ts'
+import { mechanismFor, planTable } from './plan.ts'
+import { namesOf, readRows, type TableNames } from './read.ts'
+
+export const table: Kind<'table', typeof tableOptions> = {
+  name: 'table',
+  options: tableOptions,
+  check(settings, desk) {
+    checkNames(settings, desk)
+    checkMechanism(tableOptions, settings, mechanismFor(settings))
+  },
+  prepare,
+}
+
+async function prepare(settings: TableSettings, desk: Desk): Promise<Prepared> {
+  const { sources } = desk
+  const { file, person, format } = settings
+  await refuseData(sources, file, [[words`{people}`, settings.people]], words`{peopleFromData}`)
+  await refuseData(sources, file, [[words`{columnsFile}`, settings.columnsFile]], words`{columnsFromData}`)
+  if (!desk.planOnly) await sources.check(file)
+  const names = await namesOf(sources, settings)
+  const complete = names.people !== undefined && names.columns !== undefined
+  const early = complete ? undefined : await readRows(desk, settings, names)
+  const { people, columns } = early ?? (names as Required<TableNames>)
+  checkTableHeadings({ person, columns, format })
+  const { plan, release } = planTable(settings, people.length, columns.length)
+  return {
+    shown: { plan },
+    async make() {
+      const read = early ?? (await readRows(desk, settings, names))
+      const released = await release(read.matrix, desk.run())
+      desk.progress('Estimating')
+      return madeOf({ read, release: released, estimates: tableEstimates(released) }, settings)
+    },
+  }
+}

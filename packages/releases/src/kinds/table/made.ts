@@ -1,0 +1,89 @@
+/** A released table as artefacts, and what is said of it. */
+import { binaryReport, inPlain, type TableEstimates, type Words, words } from '@tulle/core'
+import { published } from '../../artefact.ts'
+import { cappedRows, countInWords, promiseOf } from '../../binary/counted.ts'
+import { tableEstimatesPublished } from '../../binary/estimates.ts'
+import type { ReleasedBinaryCells } from '../../binary/plan.ts'
+import type { Made } from '../../kind.ts'
+import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import type { TableSettings } from './options.ts'
+import type { ReadRows } from './read.ts'
+
+export interface ReleasedTable {
+  readonly read: ReadRows
+  readonly release: ReleasedBinaryCells
+  readonly estimates: TableEstimates | undefined
+}
+
+export function madeOf({ read, release, estimates }: ReleasedTable, settings: TableSettings): Made {
+  const { matrix: original, people, columns } = read
+  const { plan } = release
+  const { file, person, format, maxOnes, escapeNames } = settings
+  const remarks = [...rowsLeftOut(settings, read.counts), ...linesInWords(read.counts, file)]
+  const counts = { ...read.counts, ...cappedRows(original, maxOnes) }
+  const { rows: ofRows = 0, outsidePeople = 0, outsideColumns } = read.counts
+  return {
+    release,
+    title: titleOf(settings, release),
+    escapeNames,
+    published: [
+      published(format === 'pairs' ? 'table-pairs.csv' : `table.${format}`, {
+        is: 'table',
+        matrix: release.matrix,
+        people,
+        columns,
+        person,
+        format,
+      }),
+      ...(estimates === undefined ? [] : tableEstimatesPublished(estimates, columns, maxOnes)),
+    ],
+    names: [person, ...columns, ...people],
+    ...countInWords(plan),
+    reported: 'how many rows were left out, how many of the released ones are true, and how far the columns are off',
+    record: { counts },
+    told: toldOf(remarks, {
+      leftOut: { outsidePeople, ...(outsideColumns === undefined ? {} : { outsideColumns }), ofRows },
+    }),
+    report: (about) =>
+      binaryReport({
+        original,
+        release,
+        ...(estimates === undefined ? {} : { estimates }),
+        counts,
+        remarks: remarks.map(inPlain),
+        columns,
+        about,
+      }),
+    promise: promiseOf(plan),
+  }
+}
+
+/** For the owner of the data alone. */
+function rowsLeftOut(settings: TableSettings, counts: ReadRows['counts']): Words[] {
+  const { person, people, items, columnsFile, columnsFromData } = settings
+  const { rows = 0, outsidePeople = 0, outsideColumns = 0 } = counts
+  const columns = columnsFromData ? undefined : (columnsFile ?? words`{columns}`)
+  const why = (column: string, list?: string | Words) =>
+    list === undefined ? `"${column}" is empty` : words`the name in "${column}" is not in ${list}`
+  return [
+    ...leftOutInWords({
+      count: outsidePeople,
+      of: rows,
+      what: ['row', 'rows'],
+      why: why(person, people),
+      listed: people !== undefined,
+    }),
+    ...leftOutInWords({
+      count: outsideColumns,
+      of: rows - outsidePeople,
+      what: outsidePeople === 0 ? ['row', 'rows'] : ['other row', 'other rows'],
+      why: why(items ?? '', columns),
+      listed: columns !== undefined,
+    }),
+  ]
+}
+
+/** From what the plan publishes: what the file is called may tell more than that. */
+function titleOf({ title }: TableSettings, { plan: { facts } }: ReleasedBinaryCells): string {
+  return title ?? `Table of ${facts.rows.toLocaleString('en')} × ${facts.columns.toLocaleString('en')}`
+}

@@ -1,0 +1,25 @@
+/** From what was asked for to the plan of a table: public facts alone. */
+import { type BinaryWish, keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
+import { RESPONSE } from '../../options/binary.ts'
+import { namesFromData } from './check.ts'
+import type { TableSettings } from './options.ts'
+
+export function mechanismFor({ mechanism, neighbours }: TableSettings): BinaryWish['mechanism'] {
+  return mechanism ?? (neighbours === 'row' ? 'staircase' : RESPONSE)
+}
+
+export function planTable(settings: TableSettings, rows: number, columns: number): PlannedBinary {
+  const { neighbours, ones, falseOnes, threshold, expectedOnes } = settings
+  return planBinary({
+    mechanism: mechanismFor(settings),
+    settings,
+    facts: {
+      rows,
+      columns,
+      neighbours: neighbours === 'row' ? { kind: 'row' } : { kind: 'cell', maxChange: 1 },
+      names: namesFromData(settings) ? 'data' : 'public',
+    },
+    expected: expectedOnes,
+    keep: keepOf({ ones, falseOnes, threshold }),
+  })
+}

@@ -1,0 +1,77 @@
+/** The names and the rows of a table. */
+import { InvalidInput, type SparseMatrix, words } from '@tulle/core'
+import type { Desk } from '../../kind.ts'
+import type { Sources } from '../../source.ts'
+import type { TableSettings } from './options.ts'
+
+/** The public names of rows and columns; those that the data is to give are missing until it is read. */
+export interface TableNames {
+  readonly people?: readonly string[]
+  readonly columns?: readonly string[]
+}
+
+export interface ReadRows {
+  readonly matrix: SparseMatrix
+  readonly people: readonly string[]
+  readonly columns: readonly string[]
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export async function namesOf(sources: Sources, settings: TableSettings): Promise<TableNames> {
+  const { people, columns, columnsFile, columnsFromData, items, person, file } = settings
+  if (columns !== undefined) checkColumns(columns)
+  const given = columnsFile === undefined ? columns : await listOf(sources, columnsFile, items ?? person)
+  // The header of a table with a column for each question is no secret; which items somebody has is.
+  const found =
+    given ??
+    (columnsFromData && items === undefined
+      ? (await sources.columnsOf(file)).filter((column) => column !== person)
+      : undefined)
+  return {
+    ...(people === undefined ? {} : { people: await listOf(sources, people, person) }),
+    ...(found === undefined ? {} : { columns: found }),
+  }
+}
+
+/** A list with a header would have one name too many. */
+async function listOf(sources: Sources, file: string, heading: string): Promise<readonly string[]> {
+  const names = await sources.names(file)
+  if (names[0] === heading) {
+    throw new InvalidInput(`The first line of ${file} is "${heading}", as the column is called: remove that line.`)
+  }
+  return names
+}
+
+/** Said when planning already: a name is a name whatever the data holds. */
+function checkColumns(columns: readonly string[]): void {
+  const repeated = columns.find((column, k) => columns.indexOf(column) !== k)
+  if (repeated !== undefined) throw new InvalidInput(`The column "${repeated}" is asked for twice: name it once.`)
+}
+
+export async function readRows(
+  { sources, signal, progress }: Desk,
+  settings: TableSettings,
+  { people, columns }: TableNames,
+): Promise<ReadRows> {
+  const { file, person, items, thresholds = {}, missing } = settings
+  const options = {
+    file,
+    person,
+    signal,
+    progress: (share?: number) => progress(`Reading ${file}`, share),
+    ...(people === undefined ? {} : { people }),
+  }
+  if (items !== undefined) return sources.items({ ...options, items, ...(columns === undefined ? {} : { columns }) })
+  const asked = columns as readonly string[]
+  const stray = Object.keys(thresholds).find((column) => !asked.includes(column))
+  if (stray !== undefined) {
+    throw new InvalidInput(
+      words`{thresholds} names "${stray}", which is not among the released columns: ${asked.join(', ')}.`,
+    )
+  }
+  const rules = asked.map((column) => {
+    return Object.hasOwn(thresholds, column) ? { column, threshold: thresholds[column] as number } : { column }
+  })
+  const read = await sources.answers({ ...options, columns: rules, ...(missing === undefined ? {} : { missing }) })
+  return { ...read, columns: asked, counts: { ...read.counts } }
+}

@@ -1,0 +1,119 @@
+/**
+ * The only way to a published release. Whoever verifies one, asks it or evaluates it goes through the same checks, as anyone
+ * can who received it: certificate, promise, files, and the data in them. What is not sound is looked at by nobody.
+ */
+import { type Certificate, certificateIn, InvalidInput, judgeCertificate, NotChecked } from '@tulle/core'
+import { certificateTextIn, pageFaults } from './published/certificate.ts'
+import { dataFaults } from './published/checks/index.ts'
+import type { ReleasedData } from './published/data.ts'
+import { type Entry, fileFaults, type PublishedFiles, textOf } from './published/files.ts'
+
+/** A release as somebody has it: an engine brings it. */
+export interface PublishedRelease {
+  /** What it is called in what is said of it. */
+  readonly place: string
+  readonly files: PublishedFiles
+  /** Reads the data that a certificate lists. */
+  readonly data: (certificate: Certificate) => ReleasedData
+  /** What its owner kept beside it, where its owner looks at it. */
+  readonly kept?: () => Promise<Kept>
+}
+
+interface Kept {
+  /** What the release was told: never published. */
+  readonly config?: Readonly<Record<string, unknown>>
+  /** What the run counted. */
+  readonly run?: Readonly<Record<string, unknown>>
+}
+
+export interface Verification {
+  /** If it is sound. */
+  readonly certificate: Certificate | undefined
+  /** What is wrong, as sentences; none if all is well. */
+  readonly faults: readonly string[]
+  /** Why nothing can be said of the promise, where nothing is wrong otherwise. */
+  readonly unchecked?: string
+  /** What a reader should know though nothing is wrong. */
+  readonly remarks: readonly string[]
+}
+
+/** A release that is sound. */
+export interface OpenedRelease extends Kept {
+  readonly place: string
+  readonly certificate: Certificate
+  readonly plan: Certificate['plan']
+  /** The names of the released files, as the certificate has them. */
+  readonly files: readonly string[]
+  readonly data: ReleasedData
+  /** A small released file as text. */
+  readonly text: (name: string) => Promise<string>
+}
+
+/** Throws what is wrong with a release that is not sound, or why it was not checked. */
+export async function openRelease(release: PublishedRelease): Promise<OpenedRelease> {
+  const { place, files } = release
+  const { certificate, faults, unchecked } = await verifyRelease(release)
+  if (unchecked !== undefined) throw new NotChecked(`${place} was not checked, and is not looked at. ${unchecked}`)
+  if (certificate === undefined) throw unsound(place, faults.join(' '))
+  const names = certificate.files.map(({ name }) => name)
+  return {
+    place,
+    certificate,
+    plan: certificate.plan,
+    files: names,
+    data: release.data(certificate),
+    async text(name) {
+      if (!names.includes(name)) throw unsound(place, `The certificate names no file ${name}.`)
+      const bytes = await files.bytes(name, MOST_TEXT)
+      if (bytes === undefined) throw unsound(place, `${name} is too large.`)
+      return textOf(bytes)
+    },
+    ...(await release.kept?.()),
+  }
+}
+
+/** Texts that a release has besides its data are short. */
+const MOST_TEXT = 2 ** 26
+
+function unsound(place: string, faults: string): InvalidInput {
+  return new InvalidInput(`${place} is not a sound release, and is not looked at. ${faults}`)
+}
+
+/** What is wrong with a release, or its certificate. */
+export async function verifyRelease(release: PublishedRelease): Promise<Verification> {
+  const { files } = release
+  try {
+    const entries = await files.list()
+    const text = await certificateTextIn(files, entries)
+    try {
+      const { certificate, faults } = judgeCertificate(text)
+      return certificate === undefined ? unsoundBy(faults) : await releaseFaults(release, entries, certificate)
+    } catch (error) {
+      if (!(error instanceof NotChecked)) throw error
+      // What nobody has worked out is said of a release whose files are the ones that it lists.
+      const faults = await fileFaults(files, entries, certificateIn(text).certificate as Certificate)
+      return { ...unsoundBy(faults), ...(faults.length > 0 ? {} : { unchecked: error.message }) }
+    }
+  } catch (error) {
+    if (error instanceof NotChecked) return { ...unsoundBy([]), unchecked: error.message }
+    if (error instanceof InvalidInput) return unsoundBy([error.message])
+    throw error
+  }
+}
+
+function unsoundBy(faults: readonly string[]): Verification {
+  return { certificate: undefined, faults, remarks: [] }
+}
+
+async function releaseFaults(
+  { files, data }: PublishedRelease,
+  entries: readonly Entry[],
+  certificate: Certificate,
+): Promise<Verification> {
+  const changed = await fileFaults(files, entries, certificate)
+  // What is not the file that was released says nothing about the release.
+  const found =
+    changed.length > 0 ? { faults: [], remarks: [] } : await dataFaults(files, data(certificate), certificate)
+  const faults = [...changed, ...found.faults, ...(await pageFaults(files, entries, certificate))]
+  return { certificate: faults.length === 0 ? certificate : undefined, faults, remarks: found.remarks }
+}

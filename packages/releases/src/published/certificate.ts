@@ -1,0 +1,37 @@
+/** The certificate of a published release as a text, and the page beside it. */
+import { type Certificate, certificatePage, InvalidInput, MOST_CERTIFICATE_BYTES, NotChecked } from '@tulle/core'
+import { CERTIFICATE, type Entry, missingFile, PAGE, type PublishedFiles, plainFile, textOf } from './files.ts'
+
+/** Refuses what is no plain file. */
+export async function certificateTextIn(files: PublishedFiles, entries: readonly Entry[]): Promise<string> {
+  const { bytes } = plainFile(entries, CERTIFICATE)
+  if (bytes > MOST_CERTIFICATE_BYTES) {
+    throw new NotChecked(
+      `certificate.json has ${bytes.toLocaleString('en')} bytes, and ${MOST_CERTIFICATE_BYTES.toLocaleString('en')} are the most that are read: whether the release keeps its promise was not worked out.`,
+    )
+  }
+  const read = await files.bytes(CERTIFICATE, MOST_CERTIFICATE_BYTES)
+  // It has grown since it was looked at.
+  if (read === undefined) throw missingFile(CERTIFICATE)
+  return textOf(read)
+}
+
+/** The page says what the JSON says, or somebody has changed one of them. */
+export async function pageFaults(
+  files: PublishedFiles,
+  entries: readonly Entry[],
+  certificate: Certificate,
+): Promise<string[]> {
+  const page = new TextEncoder().encode(certificatePage(certificate))
+  try {
+    const same = plainFile(entries, PAGE).bytes === page.length && equal(page, await files.bytes(PAGE, page.length))
+    return same ? [] : ['certificate.html does not say what certificate.json says.']
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    return [error.message]
+  }
+}
+
+function equal(a: Uint8Array, b: Uint8Array | undefined): boolean {
+  return b !== undefined && a.length === b.length && a.every((byte, k) => byte === b[k])
+}

@@ -1,0 +1,24 @@
+/** Which of the released files has the data. */
+import { InvalidInput } from '@tulle/core'
+
+export function graphFileIn(files: readonly string[]): string {
+  return found(files, /^graph\.(csv|tsv|mtx|gexf|graphml|json)$/, 'graph')
+}
+
+export function matrixFileIn(files: readonly string[]): string {
+  return found(files, /^matrix\.(csv|parquet|mtx)$/, 'matrix')
+}
+
+export function tableFileIn(files: readonly string[]): string {
+  return found(files, /^table(\.(csv|parquet|mtx)|-pairs\.csv)$/, 'table')
+}
+
+export function rowsFileIn(files: readonly string[]): string {
+  return found(files, /^rows\.(?:csv|parquet|txt)$/, 'file of rows')
+}
+
+function found(files: readonly string[], pattern: RegExp, what: string): string {
+  const name = files.find((file) => pattern.test(file))
+  if (name === undefined) throw new InvalidInput(`The certificate names no ${what}.`)
+  return name
+}

@@ -1,0 +1,40 @@
+/** Where tests run a kind: sources as literal objects, no screen and no files. */
+import type { Artefacts } from '../artefact.ts'
+import type { Host } from '../job.ts'
+import type { Shown } from '../kind.ts'
+import type { Sources } from '../source.ts'
+
+/** What is not held is an error: so a test knows what is read. */
+function sources(held: Partial<Sources>): Sources {
+  return new Proxy(held, {
+    get(target, key) {
+      const method: unknown = Reflect.get(target, key)
+      if (method === undefined) throw new Error(`${String(key)} was asked for`)
+      return method
+    },
+  }) as Sources
+}
+
+/** A host that agrees to every plan, and keeps what is shown and written. */
+export function place(held: Partial<Sources>, planOnly = false) {
+  const signal = { aborted: false, throwIfAborted: () => undefined } as AbortSignal
+  const shown: Shown[] = []
+  const written: Artefacts[] = []
+  const write = async (artefacts: Artefacts) => {
+    written.push(artefacts)
+    return artefacts.published.map(({ name }) => name)
+  }
+  const host: Host = {
+    sources: sources(held),
+    writer: planOnly ? undefined : { check: async () => undefined, write },
+    signal,
+    progress: () => undefined,
+    run: () => ({}),
+    resolve: (file) => `/at/${file}`,
+    async agree(plan) {
+      shown.push(plan)
+      return true
+    },
+  }
+  return { host, shown, written }
+}
