@@ -127,7 +127,8 @@ describe('xor: an edge where both cells say so', () => {
   ] as [string, XorSettings][])('without the number of edges, at most: a law %s', async (name, settings) => {
     const plan = xorNoise.plan(undirected, { ...settings, symmetrise: 'and' })
     expect(xorNoise.inWords(plan).error.join(' ')).toMatch(/at most \d+ of the 276 pairs/)
-    for (const { share, data } of inputs(undirected, [0, 0.3, 1])) {
+    // Where rows go together a release takes long, and most is wrong where all pairs are edges.
+    for (const { share, data } of inputs(undirected, 'lambda' in settings ? [1] : [0, 0.3, 1])) {
       const { errors } = await released(plan, data)
       const seen = errors.map((all) => all.reduce((sum, x) => sum + Math.abs(x), 0))
       expectAtMost('pairs that are wrong', { predicted: plan.expectedError.totalAbsolute, seen })
