@@ -241,6 +241,8 @@ describe('the spectral norm', () => {
   })
 
   test('of a flat spectrum, where it is hardest, is good to a thousandth or so', () => {
+    // Its own: how far the shared one has gone depends on the properties above, and a bad start is a little further off.
+    const random = uniform(5)
     for (const [rows, columns] of [
       [150, 150],
       [100, 200],
