@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { uniform } from '../testing/seeded.ts'
 import { orthonormaliseBeside } from './beside.ts'
 import { multiply } from './multiply.ts'
@@ -8,7 +8,11 @@ import { dense, difference, frobenius, root, unevenness, withSingularValues } fr
 import { leadingSubspace, productsOf } from './subspace.ts'
 import { type Dense, transposed } from './view.ts'
 
-const random = uniform(1)
+let random = uniform(1)
+// Properties draw as much as they like: each test starts anew, so that none depends on those before it.
+beforeEach(() => {
+  random = uniform(1)
+})
 
 function noise(rows: number, columns: number): Dense {
   return dense(rows, columns, () => random() - 0.5)
