@@ -6,18 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { type AnyPlan, mechanisms, oneBlock } from '../mechanisms/index.ts'
 import { guaranteeInWords } from '../privacy/index.ts'
 import { unconditionalBeliefs } from '../testing/beliefs.ts'
+import { cell, edge, graph, individual, moved, row, square, table, weight } from '../testing/relations.ts'
 import { type Certificate, certificatePage, certify } from './index.ts'
 
-const edge = { kind: 'edge' } as const
-const weight = { kind: 'weight', maxChange: 2 } as const
-const cell = { kind: 'cell', maxChange: 1 } as const
-const row = { kind: 'row' } as const
-const moved = { kind: 'row-change', maxChange: 0.5 } as const
-const individual = { kind: 'individual' } as const
-
-const square = { rows: 4, columns: 4 }
-const graph = { ...square, graph: 'undirected' } as const
-const table = { rows: 5, columns: 3 }
 const capped = { ...square, caps: { l1: 2, l2: 2 } }
 const numbers = { columns: 2, norm: 1 }
 const directions = [[1, 0]]

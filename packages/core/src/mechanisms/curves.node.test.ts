@@ -4,18 +4,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import { type Curve, compose, deltaAt, epsilonAt, type Guarantee, requireCurve } from '../privacy/index.ts'
+import { cell, edge, graph, individual, moved, row, square, table, weight } from '../testing/relations.ts'
 import { type AnyPlan, mechanisms, oneBlock, type Stage } from './index.ts'
 
-const edge = { kind: 'edge' } as const
-const weight = { kind: 'weight', maxChange: 2 } as const
-const cell = { kind: 'cell', maxChange: 1 } as const
-const row = { kind: 'row' } as const
-const moved = { kind: 'row-change', maxChange: 0.5 } as const
-const individual = { kind: 'individual' } as const
-
-const square = { rows: 4, columns: 4 }
-const graph = { ...square, graph: 'undirected' } as const
-const table = { rows: 5, columns: 3 }
 const counted = { ones: { counted: { epsilon: 0.1 } } }
 const edgesCounted = { edges: { counted: { epsilon: 0.3 } } }
 const halves = { names: ['a', 'b'], cells: '1*8 2*8' }
