@@ -45,10 +45,10 @@ const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, impor
 
 export default defineConfig({
   resolve: {
-    // Tests see the sources of the other packages, not their last build. The longer name first: the first match wins.
+    // Tests see the sources of the other packages, not their last build. Each entry point of core has the name of its file.
     alias: [
-      { find: '@tulle/core/testing', replacement: source('core/src/testing.ts') },
-      { find: '@tulle/core', replacement: source('core/src/index.ts') },
+      { find: /^@tulle\/core\/([a-z]+)$/, replacement: source('core/src/$1.ts') },
+      { find: /^@tulle\/core$/, replacement: source('core/src/index.ts') },
       { find: '@tulle/releases', replacement: source('releases/src/index.ts') },
       { find: '@tulle/engine', replacement: source('engine/src/index.ts') },
     ],

@@ -6,15 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import {
-  graphFromEdges,
-  noiseSampler,
-  paperLaw,
-  randomisedResponse,
-  SecureBits,
-  sampleNoise,
-  staircase,
-} from '@tulle/core'
+import { graphFromEdges, randomisedResponse, SecureBits, staircase } from '@tulle/core'
+import { noiseSampler, paperLaw, sampleNoise } from '@tulle/core/binary'
 import { seededBits } from '@tulle/core/testing'
 import { atMost, best, seconds } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
@@ -214,7 +207,7 @@ async function fromThePast(log) {
   }
   const theta = square().map((row, i) => row.map((value, j) => (i === j ? -1 : value)))
   const lambda = Array.from({ length: size - 1 }, (_, i) => ({ i, j: i + 1, matrix: square() }))
-  /** @type {import('@tulle/core').BernoulliLaw} */
+  /** @type {import('@tulle/core/binary').BernoulliLaw} */
   const law = { kind: 'general', rows: size, columns: size, theta, lambda }
   const bits = new SecureBits()
   const draws = 20

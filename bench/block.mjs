@@ -1,18 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  aggregate,
-  blockLimit,
-  blockNoise,
-  ClippedTotal,
-  contributions,
-  denseMatrix,
-  diagonalBlocks,
-  labelsOf,
-  SecureBits,
-  visitPeople,
-} from '@tulle/core'
+import { blockNoise, contributions, denseMatrix, SecureBits } from '@tulle/core'
+import { aggregate, ClippedTotal, visitPeople } from '@tulle/core/data'
+import { blockLimit, diagonalBlocks, labelsOf } from '@tulle/core/matrices'
 import { seededBits } from '@tulle/core/testing'
 import { atMost, best } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
@@ -211,7 +202,7 @@ function manyPeople(stride) {
  * Staying where one is changes a cell of the diagonal by more than trips change all others.
  *
  * @param {number} size
- * @param {import('@tulle/core').After} [after]
+ * @param {import('@tulle/core/matrices').After} [after]
  */
 function planFor(size, after) {
   const shape = { rows: size, columns: size }

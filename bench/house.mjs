@@ -137,7 +137,7 @@ async function optionKeys() {
 }
 
 const BUILDERS =
-  /^(?:flag|unsetFlag|number|positive|whole|numbers|numberOr|text|anyText|file|fileOrNumber|column|names|choice|choices|numbersByName|structure|special)$/
+  /^(?:flag|unsetFlag|number|positive|whole|numbers|numberOr|numberAmong|wholes|numbersByNameOrFile|text|anyText|file|fileOrNumber|column|names|choice|choices|numbersByName|structure|special)$/
 
 /**
  * The option that most files declare or name: as a flag or a key in a text of its own, or as a property of a declaration or

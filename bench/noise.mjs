@@ -1,13 +1,11 @@
+import { SecureBits } from '@tulle/core'
 import {
-  addGaussian,
-  addLaplace,
   calibrateGaussian,
   calibrateGaussianScale,
   calibrateLaplacePair,
   calibrateOppositeScales,
-  gridFor,
-  SecureBits,
-} from '@tulle/core'
+} from '@tulle/core/privacy'
+import { addGaussian, addLaplace, gridFor } from '@tulle/core/random'
 import { atMost } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { denseMatrix, kernelName, multiply, multiplyWith, plainKernel } from '@tulle/core'
+import { denseMatrix } from '@tulle/core'
+import { kernelName, multiply, multiplyWith, plainKernel } from '@tulle/core/data'
 import { runScript } from './parts/child.mjs'
 
 export const about =

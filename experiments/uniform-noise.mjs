@@ -1,4 +1,6 @@
-import { aggregate, lineFigure, scaleTo, uniformNoise } from '@tulle/core'
+import { uniformNoise } from '@tulle/core'
+import { aggregate, scaleTo } from '@tulle/core/data'
+import { lineFigure } from '@tulle/core/page'
 import { chanceOfLargest, meanOverCells } from './parts/statistics.mjs'
 import { tripsBetweenZones } from './parts/trips.mjs'
 import { listed, number } from './parts/words.mjs'

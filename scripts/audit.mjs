@@ -26,7 +26,8 @@ await main(async () => {
     },
     allowPositionals: true,
   })
-  const { auditMechanisms, mechanisms } = await import('@tulle/core')
+  const { auditMechanisms } = await import('@tulle/core/audit')
+  const { mechanisms } = await import('@tulle/core')
   const { openPool } = await import('@tulle/engine')
   const names = positionals.length > 0 ? positionals : Object.keys(mechanisms)
   const usual = values.alarms ? ALARMING : EPSILONS
@@ -64,7 +65,7 @@ function seconds(began) {
   return Math.round((performance.now() - began) / 1000)
 }
 
-/** @param {import('@tulle/core').MechanismFinding} finding */
+/** @param {import('@tulle/core/audit').MechanismFinding} finding */
 function lineOf({ mechanism, verdict, claimedEpsilon, trials }) {
   const each = trials.map(({ name, how, lowerBound, power }) =>
     how === 'sampled' ? `  ${name}: ε ≥ ${short(lowerBound)}, ${short(power)} would be caught` : `  ${name}: ${how}`,

@@ -1,7 +1,7 @@
 /**
  * Checks that imports follow the one-way flow of the code: a folder imports only from its left.
  *
- *   random, privacy, linalg, data, pool, figure, page, text ← mechanisms ← utility ← certificate, report, advice, audit ← releases ← engine ← cli; releases ← studio
+ *   random, privacy, linalg, data, pool, figure, page, text ← mechanisms ← utility ← certificate, audit ← releases ← engine ← cli; releases ← studio
  *
  * What the trials of an audit are made of (trials) lies left of mechanisms as well, and the trials of each mechanism in its
  * folder. The audit alone reaches these: whoever uses a mechanism does not load its trials.
@@ -13,6 +13,13 @@ import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { root } from './setup.mjs'
+
+/** The entry points of core, by the name of their file. */
+const entryPoints = new Set(
+  Object.keys(JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8')).exports)
+    .filter((key) => key !== './package.json')
+    .map((key) => (key === '.' ? 'index' : key.slice(2))),
+)
 
 const leftmost = ['random', 'privacy', 'linalg', 'data', 'pool', 'figure', 'page', 'text']
 
@@ -38,12 +45,10 @@ const coreFlow = {
   'trials of mechanisms': [...leftmost, 'shared', 'trials', 'mechanisms'],
   utility: [...leftmost, 'shared', 'mechanisms'],
   certificate: [...leftmost, 'shared', 'mechanisms', 'utility'],
-  report: [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate'],
-  advice: [...leftmost, 'shared', 'mechanisms', 'utility'],
   audit: [...leftmost, 'shared', 'trials', 'mechanisms', 'trials of mechanisms', 'utility'],
   testing: ['random', 'privacy', 'data', 'shared', 'trials', 'mechanisms', 'audit'],
-  'index.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'report', 'advice', 'audit'],
-  'testing.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'report', 'advice', 'audit', 'testing'],
+  'an entry point': [...leftmost, 'shared', 'trials', 'mechanisms', 'utility', 'certificate', 'audit'],
+  'testing.ts': [...leftmost, 'shared', 'mechanisms', 'utility', 'certificate', 'audit', 'testing'],
 }
 
 /**
@@ -179,7 +184,7 @@ function relativeFault(path, owner, target) {
   const to = corePlace(target)
   if (to === 'errors' || from === to) return undefined
   if (coreFlow[from]?.includes(to)) return undefined
-  if (to === 'index.ts' || to === 'testing.ts') return 'an entry point is imported by no source file'
+  if (to === 'an entry point' || to === 'testing.ts') return 'an entry point is imported by no source file'
   if (to === 'testing') return 'the testing folder is for testing.ts and for tests'
   return `${from} may import only from ${listed(['errors.ts', ...(coreFlow[from] ?? [])])}`
 }
@@ -187,10 +192,13 @@ function relativeFault(path, owner, target) {
 /**
  * @param {string} path
  * @param {string} owner
- * @param {string} specifier
+ * @param {string} given
  */
-function packageFault(path, owner, specifier) {
-  const ours = specifier.startsWith('@tulle/')
+function packageFault(path, owner, given) {
+  const ours = given.startsWith('@tulle/')
+  // A subpath is as good as the package, but for what tests alone may have.
+  const [, subpath = ''] = /^@tulle\/core\/([a-z]+)$/.exec(given) ?? []
+  const specifier = subpath !== 'testing' && entryPoints.has(subpath) ? '@tulle/core' : given
   const allowed = packageFlow[owner] ?? []
   if (isTest(path)) {
     const permitted = [`@tulle/${owner}`, '@tulle/core', '@tulle/core/testing', ...allowed]
@@ -220,7 +228,8 @@ function corePlace(path) {
   if (rest.length > 0) return first
   const name = first.replace(/\.ts$/, '')
   if (name === 'errors') return 'errors'
-  return name === 'index' || name === 'testing' ? `${name}.ts` : 'shared'
+  if (name === 'testing') return 'testing.ts'
+  return entryPoints.has(name) ? 'an entry point' : 'shared'
 }
 
 /** @param {string} path */

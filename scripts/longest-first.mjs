@@ -8,7 +8,7 @@ import { root } from './setup.mjs'
 
 /** From ten seconds of work on, the longest first. Not exact, and need not be. */
 const LONG = [
-  'packages/core/src/advice/predictions.battery.test.ts',
+  'packages/releases/src/advise/predictions.battery.test.ts',
   'packages/cli/test/audit.test.ts',
   'packages/core/src/mechanisms/xor/samplers.battery.test.ts',
   'packages/core/src/random/noise.battery.test.ts',
@@ -24,7 +24,7 @@ const LONG = [
   'packages/cli/test/sketch-refusals.test.ts',
   'packages/cli/test/cli.test.ts',
   'packages/core/src/mechanisms/cut-sketch/law.node.test.ts',
-  'packages/core/src/advice/advice.node.test.ts',
+  'packages/releases/src/advise/advice.node.test.ts',
   'packages/core/src/mechanisms/k-anonymity/k-anonymity.node.test.ts',
   'packages/cli/test/binary.test.ts',
   'packages/core/src/mechanisms/filtered/trials.battery.test.ts',

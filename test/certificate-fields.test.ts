@@ -1,6 +1,7 @@
 /** The page that says what certificate.json holds names every field that it has, and every kind of curve by its parameters. */
 import { readFileSync } from 'node:fs'
-import { certify, randomisedResponse, requireCurve } from '@tulle/core'
+import { certify, randomisedResponse } from '@tulle/core'
+import { requireCurve } from '@tulle/core/privacy'
 import { expect, test } from 'vitest'
 
 const page = readFileSync(new URL('../docs/release-a-matrix.md', import.meta.url), 'utf8')

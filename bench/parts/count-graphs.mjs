@@ -1,7 +1,7 @@
 /** Graphs to count in: the co-authors of DBLP where they are, and made-up ones like them, of any size. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { edgeCount, forEachEdge } from '@tulle/core'
+import { edgeCount, forEachEdge } from '@tulle/core/data'
 import { seededBits } from '@tulle/core/testing'
 
 /** The nodes of com-dblp. */

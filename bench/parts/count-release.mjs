@@ -3,7 +3,8 @@
  *
  * usage: count-release.mjs EDGES EPSILON
  */
-import { counts, edgeCount } from '@tulle/core'
+import { counts } from '@tulle/core'
+import { edgeCount } from '@tulle/core/data'
 import { readGraph } from '@tulle/engine'
 
 const [file = '', epsilon] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 /** Algorithm 1 of Blocki et al. as it is printed: every pair of nodes has a weight, and a normal number in every row. */
-import { fillNormals, forEachEdge } from '@tulle/core'
+import { forEachEdge } from '@tulle/core/data'
+import { fillNormals } from '@tulle/core/random'
 
 /**
  * @param {import('@tulle/core').Graph} graph

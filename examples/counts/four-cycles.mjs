@@ -3,7 +3,9 @@
  * Tulle needs to know of it is a level, here the largest degree, and how much one edge can matter at each level.
  */
 import { fileURLToPath } from 'node:url'
-import { counts, countViolations, largestDegree } from '@tulle/core'
+import { counts } from '@tulle/core'
+import { countViolations } from '@tulle/core/counts'
+import { largestDegree } from '@tulle/core/data'
 import { readGraph, readNodes } from '@tulle/engine'
 
 /** @typedef {import('@tulle/core').Graph} Graph */

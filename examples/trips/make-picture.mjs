@@ -3,7 +3,7 @@
  * data such as this: a picture of the original of real data is private.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { heatMapFigure } from '@tulle/core'
+import { heatMapFigure } from '@tulle/core/page'
 
 const root = new URL('../../', import.meta.url)
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, root), 'utf8').trimEnd().split('\n')

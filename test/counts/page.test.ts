@@ -1,5 +1,5 @@
 /** What the experiment on counts and degrees measures, and the page that it writes. */
-import { COUNT_MECHANISMS } from '@tulle/core'
+import { COUNT_MECHANISMS } from '@tulle/core/counts'
 import { seededBits } from '@tulle/core/testing'
 import { describe, expect, test } from 'vitest'
 import {

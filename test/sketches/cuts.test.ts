@@ -1,12 +1,8 @@
 /** The cuts that are asked, and the laws of the answers. */
-import {
-  calibrateGaussian,
-  calibrateGaussianScale,
-  compareCuts,
-  cutSketch,
-  cutWeight,
-  publishedMixing,
-} from '@tulle/core'
+import { cutSketch } from '@tulle/core'
+import { calibrateGaussian, calibrateGaussianScale } from '@tulle/core/privacy'
+import { compareCuts, publishedMixing } from '@tulle/core/sketches'
+import { cutWeight } from '@tulle/core/utility'
 import { describe, expect, test } from 'vitest'
 import { generator } from '../../experiments/parts/random.mjs'
 import { cutsOf, KINDS, sizesOf } from '../../experiments/parts/sketches/cuts.mjs'

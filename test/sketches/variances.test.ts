@@ -1,5 +1,6 @@
 /** Variances along directions: the tables, and what is measured of them. */
-import { compareVariances, covarianceSketch } from '@tulle/core'
+import { covarianceSketch } from '@tulle/core'
+import { compareVariances } from '@tulle/core/sketches'
 import { seededBits } from '@tulle/core/testing'
 import { describe, expect, test } from 'vitest'
 import { GRAM, RELATIONS, SKETCH } from '../../experiments/parts/sketches/design.mjs'

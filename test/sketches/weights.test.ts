@@ -1,5 +1,5 @@
 /** Private multiplicative weights: what they promise, and that they answer. */
-import { calibrateGaussian, deltaAt } from '@tulle/core'
+import { calibrateGaussian, deltaAt } from '@tulle/core/privacy'
 import { describe, expect, test } from 'vitest'
 import { generator } from '../../experiments/parts/random.mjs'
 import { cutsOf } from '../../experiments/parts/sketches/cuts.mjs'

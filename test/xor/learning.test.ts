@@ -1,5 +1,5 @@
 /** Classifiers with noise in their objective. */
-import { fitLogistic } from '@tulle/core'
+import { fitLogistic } from '@tulle/core/utility'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generator } from '../../experiments/parts/random.mjs'

@@ -2,8 +2,8 @@
 
 /**
  * @typedef {'block' | 'adult' | 'apps' | 'retail' | 'coauthors' | 'web'} DataName
- * @typedef {import('@tulle/core').AlgorithmName} Algorithm
- * @typedef {import('@tulle/core').Kind} Kind
+ * @typedef {import('@tulle/core/anonymity').AlgorithmName} Algorithm
+ * @typedef {import('@tulle/core/anonymity').Kind} Kind
  *
  * @typedef {object} Case
  * @property {'anonymity' | 'response' | 'learning'} part

@@ -1,4 +1,4 @@
-import { lineFigure } from '@tulle/core'
+import { lineFigure } from '@tulle/core/page'
 import { BASELINES, DATA, DATA_NAMES, LEARNING } from './design.mjs'
 import { accuracies, classRows, matches, sameEpsilon } from './rows.mjs'
 import { expectedJaccard } from './tables.mjs'

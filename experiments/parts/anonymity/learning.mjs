@@ -1,5 +1,6 @@
 /** How well models that were trained on some people tell the labels of others. */
-import { accuracy, fitLogistic, toDense } from '@tulle/core'
+import { toDense } from '@tulle/core'
+import { accuracy, fitLogistic } from '@tulle/core/utility'
 import { rounded, summarised } from '../xor/summary.mjs'
 import { networkAccuracy, trained } from './network.mjs'
 

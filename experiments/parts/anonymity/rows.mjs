@@ -1,5 +1,5 @@
 /** Rows as the tables, the figures and the findings look for them. */
-import { epsilonForJaccard } from '@tulle/core'
+import { epsilonForJaccard } from '@tulle/core/binary'
 
 /**
  * @typedef {import('./design.mjs').Algorithm} Algorithm

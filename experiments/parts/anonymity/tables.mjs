@@ -1,4 +1,4 @@
-import { predict, responseChannel } from '@tulle/core'
+import { predict, responseChannel } from '@tulle/core/binary'
 import { BASELINES, COMPARED, DATA, DATA_NAMES, KINDS, LEARNING, PRINTED_K, settings } from './design.mjs'
 import { accuracies, classRows, plusMinus, sameEpsilon, sizeOf } from './rows.mjs'
 

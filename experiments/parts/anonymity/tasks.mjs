@@ -1,6 +1,8 @@
 /** What a worker does: one release, measured, and whatever is learnt from it. */
-import { anonymity, likeness, overlap, randomisedResponse, rowsOf } from '@tulle/core'
+import { anonymity, randomisedResponse } from '@tulle/core'
+import { likeness, rowsOf } from '@tulle/core/anonymity'
 import { seededBits } from '@tulle/core/testing'
+import { overlap } from '@tulle/core/utility'
 import { blockModel } from './block-model.mjs'
 import { BLOCK_MODEL, NODE_EPSILON, settings } from './design.mjs'
 import { learnt } from './learning.mjs'

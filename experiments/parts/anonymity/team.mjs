@@ -1,7 +1,7 @@
 /** Releases side by side, a thread for each core. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { createPool, nodeWorker } from '@tulle/core'
+import { createPool, nodeWorker } from '@tulle/core/pool'
 import { tasks } from './tasks.mjs'
 
 /**

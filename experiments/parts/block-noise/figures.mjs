@@ -1,10 +1,10 @@
-import { lineFigure } from '@tulle/core'
+import { lineFigure } from '@tulle/core/page'
 import { DATA, DATA_NAMES, MECHANISMS, settings } from './design.mjs'
 import { bestRank, releases, thresholds, truthOf } from './rows.mjs'
 
 /**
  * @typedef {import('./design.mjs').DataName} DataName
- * @typedef {import('@tulle/core').LineSeries} LineSeries
+ * @typedef {import('@tulle/core/page').LineSeries} LineSeries
  */
 
 const WIDTH = 720
@@ -159,7 +159,7 @@ function zerosOver(zeros, x) {
  * A logarithmic axis, unless its ends are so near that it would have hardly a tick.
  *
  * @param {readonly LineSeries[]} series
- * @returns {import('@tulle/core').Axis}
+ * @returns {import('@tulle/core/page').Axis}
  */
 function axisFor(series) {
   const values = series.flatMap(({ y }) => Array.from(y)).filter(Number.isFinite)

@@ -1,5 +1,6 @@
 /** One row: what was predicted, and how far releases are from the truth. */
-import { blockNoise, errorsByRank, NotFeasible, normalisedDistance } from '@tulle/core'
+import { blockNoise, NotFeasible } from '@tulle/core'
+import { errorsByRank, normalisedDistance } from '@tulle/core/utility'
 import { generator } from '../random.mjs'
 import { mechanismOf, settings } from './design.mjs'
 
@@ -158,8 +159,8 @@ function standardError({ parameters: { blocks } }) {
 /**
  * The error after each rank.
  *
- * @param {import('@tulle/core').Dense} exact
- * @param {import('@tulle/core').Dense} matrix
+ * @param {import('@tulle/core/data').Dense} exact
+ * @param {import('@tulle/core/data').Dense} matrix
  * @param {{ unit: number, most: number }} options
  */
 function byRank(exact, matrix, { unit, most }) {

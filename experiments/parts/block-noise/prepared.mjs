@@ -1,14 +1,8 @@
 /** A data set as the measurements need it: loaded when it is first asked for, and one at a time. */
-import {
-  aggregate,
-  blockLimit,
-  findPartition,
-  halvesDistance,
-  labelsOf,
-  oneBlock,
-  referenceFrom,
-  SecureBits,
-} from '@tulle/core'
+import { SecureBits } from '@tulle/core'
+import { aggregate } from '@tulle/core/data'
+import { blockLimit, findPartition, labelsOf, oneBlock, referenceFrom } from '@tulle/core/matrices'
+import { halvesDistance } from '@tulle/core/utility'
 import { generator } from '../random.mjs'
 import { DATA, FOUND_AT } from './design.mjs'
 import { groupsOf, matrixOf } from './groups.mjs'
@@ -16,7 +10,7 @@ import { groupsOf, matrixOf } from './groups.mjs'
 /**
  * @typedef {import('@tulle/core').BlockPlan} BlockPlan
  * @typedef {import('@tulle/core').Contributions} Contributions
- * @typedef {import('@tulle/core').Partition} Partition
+ * @typedef {import('@tulle/core/matrices').Partition} Partition
  * @typedef {import('./design.mjs').DataName} DataName
  * @typedef {import('./design.mjs').Law} Law
  *

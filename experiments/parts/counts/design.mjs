@@ -12,7 +12,7 @@
  *
  * @typedef {object} Method
  * @property {string} name
- * @property {import('@tulle/core').CountMechanism} mechanism
+ * @property {import('@tulle/core/counts').CountMechanism} mechanism
  * @property {boolean} [guess] whether it is told a guess of the level
  * @property {CountName} [only] the count that it is for
  */

@@ -1,4 +1,5 @@
-import { barFigure, lineFigure, needsDelta } from '@tulle/core'
+import { needsDelta } from '@tulle/core/counts'
+import { barFigure, lineFigure } from '@tulle/core/page'
 import { number } from '../words.mjs'
 import { COUNTS, GRAPH_NAMES, GRAPHS, LADDER, METHODS, methodsFor, settings } from './design.mjs'
 import { degreeRow, measureOf, measuresOf } from './rows.mjs'

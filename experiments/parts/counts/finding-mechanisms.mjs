@@ -1,5 +1,5 @@
 /** What the rows say of the mechanisms for counts. */
-import { needsDelta } from '@tulle/core'
+import { needsDelta } from '@tulle/core/counts'
 import { chanceOfLargest } from '../statistics.mjs'
 import { listed, number } from '../words.mjs'
 import { span } from '../xor/rows.mjs'

@@ -1,22 +1,14 @@
 /** The row of a case. */
-import {
-  countNoise,
-  counts,
-  degreeDivergence,
-  degreeRelease,
-  degrees,
-  degreeTransport,
-  degreeVariation,
-  histogramOf,
-  needsDelta,
-  SecureBits,
-} from '@tulle/core'
+import { counts, degreeRelease, SecureBits } from '@tulle/core'
+import { countNoise, histogramOf, needsDelta } from '@tulle/core/counts'
+import { degrees } from '@tulle/core/data'
+import { degreeDivergence, degreeTransport, degreeVariation } from '@tulle/core/utility'
 import { rounded, summarised } from '../xor/summary.mjs'
 import { COUNTS, methodsFor, roundGuess } from './design.mjs'
 
 /**
- * @typedef {import('@tulle/core').CountError} CountError
- * @typedef {import('@tulle/core').CountNoise} CountNoise
+ * @typedef {import('@tulle/core/counts').CountError} CountError
+ * @typedef {import('@tulle/core/counts').CountNoise} CountNoise
  * @typedef {import('./design.mjs').Case} Case
  * @typedef {import('./design.mjs').CountName} CountName
  * @typedef {import('./design.mjs').Method} Method

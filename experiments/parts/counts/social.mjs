@@ -1,10 +1,10 @@
 /** A graph, and what is counted in it: once, for all releases. */
-import { observe } from '@tulle/core'
+import { observe } from '@tulle/core/counts'
 import { readGraph } from '@tulle/engine'
 
 /**
  * @typedef {import('@tulle/core').Graph} Graph
- * @typedef {import('@tulle/core').Observed} Observed
+ * @typedef {import('@tulle/core/counts').Observed} Observed
  * @typedef {import('./design.mjs').CountName} CountName
  *
  * @typedef {object} Social

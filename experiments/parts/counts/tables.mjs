@@ -1,4 +1,4 @@
-import { needsDelta } from '@tulle/core'
+import { needsDelta } from '@tulle/core/counts'
 import { COUNTS, GRAPH_NAMES, GRAPHS, LADDER, METHODS, methodsFor, settings } from './design.mjs'
 import { degreeRow, measureOf, measuresOf, middle, ratios, sizeOf } from './rows.mjs'
 

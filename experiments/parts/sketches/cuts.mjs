@@ -1,5 +1,5 @@
 /** Cuts to ask for, and their true values. */
-import { ballSets, cutWeight, randomSets } from '@tulle/core'
+import { ballSets, cutWeight, randomSets } from '@tulle/core/utility'
 import { generator } from '../random.mjs'
 
 /**

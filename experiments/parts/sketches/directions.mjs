@@ -1,9 +1,9 @@
 /** Rows, and the directions along which their squares are asked. */
-import { symmetricEigen } from '@tulle/core'
+import { symmetricEigen } from '@tulle/core/data'
 import { generator } from '../random.mjs'
 import { normal } from './draws.mjs'
 
-/** @typedef {import('@tulle/core').Dense} Dense */
+/** @typedef {import('@tulle/core/data').Dense} Dense */
 
 /**
  * Rows no longer than the norm.

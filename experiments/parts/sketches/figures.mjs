@@ -1,4 +1,4 @@
-import { barFigure, lineFigure } from '@tulle/core'
+import { barFigure, lineFigure } from '@tulle/core/page'
 import { number } from '../words.mjs'
 import { CLOSE, MANY, SHOWN } from './close.mjs'
 import { errorAt } from './compare.mjs'

@@ -2,7 +2,7 @@
  * The law of the error of one answer under each mechanism whose law is known in closed form: what it is on average, and
  * a draw from it.
  */
-import { calibrateGaussian } from '@tulle/core'
+import { calibrateGaussian } from '@tulle/core/privacy'
 import { chiSquare, laplace, normal, successes } from './draws.mjs'
 
 /**

@@ -1,5 +1,6 @@
 /** Errors of cuts under every mechanism but multiplicative weights. */
-import { cutAnswer, cutSketch } from '@tulle/core'
+import { cutSketch } from '@tulle/core'
+import { cutAnswer } from '@tulle/core/sketches'
 import { generator } from '../random.mjs'
 import { mean, rounded } from '../xor/summary.mjs'
 import { KINDS, sizesOf } from './cuts.mjs'

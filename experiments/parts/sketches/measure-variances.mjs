@@ -1,5 +1,7 @@
 /** Errors of variances along directions. */
-import { calibrateGaussian, covarianceSketch, gramAnswer, noisyGram, varianceAnswer } from '@tulle/core'
+import { covarianceSketch, noisyGram } from '@tulle/core'
+import { calibrateGaussian } from '@tulle/core/privacy'
+import { gramAnswer, varianceAnswer } from '@tulle/core/sketches'
 import { generator } from '../random.mjs'
 import { mean, rounded } from '../xor/summary.mjs'
 import { GAUSSIAN, GRAM, LAPLACE, PUBLISHED, SKETCH, SPECTRUM } from './design.mjs'
@@ -9,7 +11,7 @@ import { ACCURACY, meanDeviation, paperCovariance } from './laws.mjs'
 
 /**
  * @typedef {import('@tulle/core').Bits} Bits
- * @typedef {import('@tulle/core').Dense} Dense
+ * @typedef {import('@tulle/core/data').Dense} Dense
  * @typedef {import('./design.mjs').Relation} Relation
  * @typedef {import('./numbers.mjs').NumberTable} NumberTable
  *

@@ -6,7 +6,7 @@ import { dot, ofLengthOne } from './directions.mjs'
 import { normal } from './draws.mjs'
 
 /**
- * @typedef {import('@tulle/core').Dense} Dense
+ * @typedef {import('@tulle/core/data').Dense} Dense
  *
  * @typedef {object} NumberTable
  * @property {Dense} rows centred and in the units of the design

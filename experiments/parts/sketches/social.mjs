@@ -1,5 +1,6 @@
 /** A graph, and the cuts that are asked of it: the same for all mechanisms. */
-import { cutAnswers, edgeCount } from '@tulle/core'
+import { cutAnswers } from '@tulle/core'
+import { edgeCount } from '@tulle/core/data'
 import { readGraph } from '@tulle/engine'
 import { cutsOf, KINDS } from './cuts.mjs'
 

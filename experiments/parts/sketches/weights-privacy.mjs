@@ -2,7 +2,7 @@
  * What private multiplicative weights with a sparse vector promise: at most c times a search for a cut whose answer is
  * far off (each ε₀-private, whatever it compares), and at most c noisy answers.
  */
-import { calibrateGaussian, deltaAt } from '@tulle/core'
+import { calibrateGaussian, deltaAt } from '@tulle/core/privacy'
 
 /**
  * The exact δ at ε of c mechanisms that are each ε₀-private, one after the other, together with Gaussian noise of μ on

@@ -1,4 +1,4 @@
-import { lineFigure } from '@tulle/core'
+import { lineFigure } from '@tulle/core/page'
 import { GRAPH_METHODS, GRAPHS, NO_PRIVACY, settings } from './design.mjs'
 import { level, SIZE } from './figure-parts.mjs'
 import { communityRows, graphRow, groupings, nameOfGrouping } from './rows.mjs'

@@ -1,4 +1,4 @@
-import { lineFigure } from '@tulle/core'
+import { lineFigure } from '@tulle/core/page'
 import { GRAPH_METHODS, GRAPH_NAMES, GRAPHS, settings, TABLE_METHODS, TABLE_NAMES, TABLES } from './design.mjs'
 import { level, SIZE } from './figure-parts.mjs'
 import { ofBigclam, ofCommunities } from './figures-communities.mjs'

@@ -1,5 +1,5 @@
 /** One row: overlapping communities of a graph or of what is released of it, against those that are known. */
-import { averageF1, bigclam } from '@tulle/core'
+import { averageF1, bigclam } from '@tulle/core/utility'
 import { generator } from '../random.mjs'
 import { GRAPH_METHODS, methodOf, NO_PRIVACY } from './design.mjs'
 import { planGraph } from './releases.mjs'

@@ -8,7 +8,7 @@ import {
   louvain,
   overlap,
   paths,
-} from '@tulle/core'
+} from '@tulle/core/utility'
 import { generator } from '../random.mjs'
 import { randomDegreeCounts } from './degrees.mjs'
 import { GRAPH_METHODS, GRAPHS, methodOf, NO_PRIVACY } from './design.mjs'

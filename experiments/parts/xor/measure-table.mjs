@@ -1,5 +1,6 @@
 /** One row: how well a model trained on released rows tells the labels of original ones. */
-import { accuracy, denseMatrix, fitLogistic, fromDense, overlap, squareErrorRate, toDense } from '@tulle/core'
+import { denseMatrix, fromDense, toDense } from '@tulle/core'
+import { accuracy, fitLogistic, overlap, squareErrorRate } from '@tulle/core/utility'
 import { generator } from '../random.mjs'
 import { methodOf, NO_PRIVACY, settings, TABLE_METHODS } from './design.mjs'
 import { fitAsPrinted, fitPrivately } from './objective.mjs'

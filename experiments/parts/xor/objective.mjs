@@ -1,5 +1,5 @@
 /** Logistic regression whose objective is tilted at random: only the model is released, never the rows. */
-import { fitLogistic } from '@tulle/core'
+import { fitLogistic } from '@tulle/core/utility'
 
 /**
  * @typedef {import('./records.mjs').Records} Records

@@ -64,7 +64,7 @@ export function planGraph({ by, share = 1, scale = 'exact' }, { nodes, edges, ep
 }
 
 /**
- * @param {import('@tulle/core').BinaryPlan} plan
+ * @param {import('@tulle/core/certificate').BinaryPlan} plan
  * @returns {Planned}
  */
 function told({ guarantee, expectedError, parameters }) {

@@ -1,6 +1,6 @@
 /** The two graphs, and the communities that are known of them. */
 import { readFileSync } from 'node:fs'
-import { inducedBy } from '@tulle/core'
+import { inducedBy } from '@tulle/core/utility'
 import { readGraph } from '@tulle/engine'
 import { readEgoNets } from './ego-nets.mjs'
 

@@ -1,16 +1,16 @@
 /** The tulle command: its parts, and how it ends. */
-import { InvalidInput, NotChecked, NotFeasible, visible } from '@tulle/core'
+import { InvalidInput, NotChecked, NotFeasible } from '@tulle/core'
+import { visible } from '@tulle/core/text'
 import { lastSentence } from '@tulle/engine'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
-import { Violated } from './audit/violated.ts'
+import { Violated } from './audit/run.ts'
 import { adviseCommand } from './commands/advise.ts'
-import { anonymiseCommand } from './commands/anonymise.ts'
 import { askCommand } from './commands/ask.ts'
 import { auditCommand } from './commands/audit.ts'
-import { countCommand } from './commands/count.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
 import { helpCommand } from './commands/help.ts'
+import { kindCommand } from './commands/kind.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { sketchCommand } from './commands/sketch.ts'
@@ -55,12 +55,12 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       .addCommand(adviseCommand())
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())
-      .addCommand(countCommand())
+      .addCommand(kindCommand('count'))
       .addCommand(sketchCommand())
       .addCommand(askCommand())
-      .addCommand(anonymiseCommand())
+      .addCommand(kindCommand('anonymise'))
       // As it is spelt elsewhere.
-      .addCommand(anonymiseCommand('anonymize'), { hidden: true })
+      .addCommand(kindCommand('anonymise', 'anonymize'), { hidden: true })
       .addCommand(verifyCommand())
       .addCommand(evaluateCommand())
       .addCommand(auditCommand())
@@ -95,8 +95,8 @@ function quietExit(command: Command): void {
 }
 
 function linesOf(error: unknown): readonly string[] {
-  if ((error instanceof InvalidInput || error instanceof NotFeasible) && error.words) return [typed(error.words)]
-  if (error instanceof InvalidInput) return error.lines
+  if (error instanceof InvalidInput) return error.lines.map(typed)
+  if (error instanceof NotFeasible && error.words) return [typed(error.words)]
   return [error instanceof Error ? error.message : String(error)]
 }
 

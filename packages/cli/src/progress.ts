@@ -3,7 +3,7 @@
  * soon as there is something to tell it from.
  * Where the error output is not a terminal, a line now and then.
  */
-import { visible } from '@tulle/core'
+import { visible } from '@tulle/core/text'
 
 const FIRST_MS = 2000
 /** Before these, the time left would be a guess. */

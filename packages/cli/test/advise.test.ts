@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Advice, AnyPlan } from '@tulle/core'
+import type { AnyPlan } from '@tulle/core'
+import { kinds, type ReleaseRequest, type SaidAdvice } from '@tulle/releases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ended, tulleIn } from './tulle.ts'
 
@@ -19,7 +20,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 
 const advise = (text: string) => tulleIn(place, ['advise', ...text.split(' ').filter((word) => word !== '')])
 const done = ({ code, stderr }: Ended) => expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-const adviceOf = async (text: string) => JSON.parse((await advise(`${text} --json`)).stdout) as Advice
+const adviceOf = async (text: string) => JSON.parse((await advise(`${text} --json`)).stdout) as SaidAdvice
 
 const SURVEY = {
   FILE: 'survey/survey.csv',
@@ -130,6 +131,17 @@ const TASKS = [
     mechanisms: ['noisy-gram', 'covariance-sketch', 'variance-answers'],
   },
   {
+    // Nothing is useful, and only a sketch would refuse.
+    facts: '--for covariance --people 4000 --columns 4 --norm 3 --queries 3 --epsilon 0.01 --delta 1e-6',
+    words: {
+      FILE: 'sketches/health.csv',
+      COLUMNS: 'height,weight,age,pressure',
+      CENTRE: 'height=170,weight=70,age=50,pressure=120',
+      SCALE: 'height=10,weight=15,age=20,pressure=15',
+    },
+    mechanisms: ['noisy-gram'],
+  },
+  {
     facts:
       '--for covariance --people 4000 --columns 4 --neighbours row-change --max-change 0.5 --epsilon 3 --delta 1e-6',
     words: {
@@ -169,8 +181,12 @@ describe.each(TASKS)('$facts', ({ facts, words, mechanisms }) => {
     const { options } = await adviceOf(facts)
     const steps = options.filter(({ next }) => next !== undefined)
     expect(new Set(steps.map(({ mechanism }) => mechanism))).toEqual(new Set(mechanisms))
-    for (const { next = '', mechanism, plan } of steps) {
+    for (const { next = '', request, mechanism, plan } of steps) {
       expect(next).toMatch(/^tulle .* --plan$/)
+      // The same for programs: the options of a kind, with words in capitals for what only people know.
+      const { kind, settings } = request as ReleaseRequest
+      expect(Object.keys(kinds[kind].options)).toEqual(expect.arrayContaining(Object.keys(settings)))
+      expect(settings['file']).toEqual({ yours: expect.stringMatching(/^(YES_)?FILE$/) as string })
       const args = next
         .split(' ')
         .slice(1)
@@ -253,7 +269,7 @@ test('a page and the same as data are written where asked, and replaced only by 
   expect(page).toContain('<svg')
   expect(page).toContain('no data was read')
   expect(page).not.toMatch(/<script|src=|href=/)
-  const kept = JSON.parse(await readFile(join(place, 'out/advice/advice.json'), 'utf8')) as Advice
+  const kept = JSON.parse(await readFile(join(place, 'out/advice/advice.json'), 'utf8')) as SaidAdvice
   expect(kept).toEqual(await adviceOf(GRAPH))
   const again = await advise(`${GRAPH} -o out/advice`)
   expect(again.code).toBe(2)
@@ -267,7 +283,7 @@ describe('what cannot be answered is said in a sentence', () => {
     ['--for maps --epsilon 1', /no task "maps"/],
     ['--for graph --epsilon 1', /how many nodes does the graph have\? --nodes 1000/],
     [`${GRAPH} --epsilon 0`, /ε must be above zero/],
-    ['--for graph --nodes people.txt', /--nodes must be a number here \(how many nodes there are\), such as 1000, not/],
+    ['--for graph --nodes people.txt', /--nodes must be a whole number, such as 1000, not "people\.txt"/],
     ['--for matrix --zones 9 --expected-total 8,000', /--expected-total must be .* not "8,000": write 8000\./],
     ['--for matrix --zones 9 --expected-total 1,234,000', /write 1234000\./],
     ['--for covariance --norm 2,5', /write 2\.5\./],

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { InvalidInput } from '@tulle/core'
+import { auditExternal } from '@tulle/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditExternal } from '../src/audit/external.ts'
 import { auditCommand } from '../src/commands/audit.ts'
+import { typed } from '../src/typed/names.ts'
 import { main, tulleIn } from './tulle.ts'
 
 const examples = fileURLToPath(new URL('../../../examples/audit', import.meta.url))
@@ -230,7 +231,13 @@ describe('what cannot be audited is said in a sentence', () => {
     ]),
   ]
   test.each(FLAGS)('audit %j', async (args, message) => {
-    await expect(auditCommand().exitOverride().parseAsync(args, { from: 'user' })).rejects.toThrow(message)
+    const refused = await auditCommand()
+      .exitOverride()
+      .parseAsync(args, { from: 'user' })
+      .catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(InvalidInput)
+    const { words, message: plain } = refused as InvalidInput
+    expect(typed(words ?? plain)).toMatch(message)
   })
 
   const PROGRAMS: readonly [string, string, RegExp][] = [
@@ -286,7 +293,7 @@ describe('what cannot be audited is said in a sentence', () => {
       /It said:\n {2}\\u001b\[31mno {2}memory\n/,
     ],
     ['writes too much in a line', program('console.log("[" + "1,".repeat(1e7) + "1]")'), /Line 1 .* is longer than/],
-    ['has long outputs', lines(`"[" + "1,".repeat(1000) + ${DRAWN} + "]"`), /with --samples 33420 at most/],
+    ['has long outputs', lines(`"[" + "1,".repeat(1000) + ${DRAWN} + "]"`), /with samples 33420 at most/],
   ]
   test.each(PROGRAMS)('a program that %s', async (_, command, message) => {
     const pair = [join(place, 'a.txt'), join(place, 'b.txt')] as const

@@ -11,7 +11,10 @@ const { folder, tulle } = countPlace()
 
 describe('what cannot be released is a sentence', () => {
   const REFUSED: readonly (readonly [string, RegExp])[] = [
-    ['FILE --nodes nodes.txt --epsilon 1 -o no', /What should be counted\? Say it after the file: edges, triangles/],
+    [
+      'FILE --nodes nodes.txt --epsilon 1 -o no',
+      /What should be counted\? Say it, as in "tulle count FILE triangles -o DIR": edges, triangles/,
+    ],
     [
       'FILE squares --nodes nodes.txt --epsilon 1 -o no',
       /no count called "squares"\. There are edges.*degree-histogram/,

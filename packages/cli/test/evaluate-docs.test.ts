@@ -1,6 +1,13 @@
 /** The page on evaluations lists every measure, as its descriptor has it. */
 import { readFileSync } from 'node:fs'
-import { binaryMetrics, graphMetrics, type Metric, matrixMetrics, releaseMetrics, tableMetrics } from '@tulle/core'
+import {
+  binaryMetrics,
+  graphMetrics,
+  type Metric,
+  matrixMetrics,
+  releaseMetrics,
+  tableMetrics,
+} from '@tulle/core/utility'
 import { expect, test } from 'vitest'
 
 const page = readFileSync(new URL('../../../docs/evaluate.md', import.meta.url), 'utf8')

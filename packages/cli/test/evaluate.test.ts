@@ -226,7 +226,7 @@ describe('what was found', () => {
   test('a quick look says what it left out', async () => {
     const { metrics, notes } = await place.worth('edges.csv graph --quick', 'quick')
     expect(metrics).not.toHaveProperty('clustering')
-    expect(notes.join(' ')).toMatch(/a quick look was asked for/)
+    expect(notes.join(' ')).toMatch(/left out of this quick look/)
   })
 
   test('for programs, where it is and the main figures, marked as private', async () => {

@@ -9,13 +9,13 @@ import { inPlain, type Words } from './text/words.ts'
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
   /** The message, line by line: a line end within one came with something that was given. */
-  readonly lines: readonly string[]
+  readonly lines: readonly (string | Words)[]
   /** The message where it mentions options: a front end names them. */
   readonly words?: Words
 
-  constructor(message: string | readonly string[] | Words) {
-    const lines = typeof message === 'string' ? [message] : 'parts' in message ? [inPlain(message)] : message
-    super(lines.join('\n'))
+  constructor(message: string | Words | readonly (string | Words)[]) {
+    const lines = typeof message === 'string' || 'parts' in message ? [message] : message
+    super(lines.map(inPlain).join('\n'))
     this.lines = lines
     if (typeof message !== 'string' && 'parts' in message) this.words = message
   }

@@ -2,6 +2,7 @@
  * Where Tulle meets the machine: files in, files out. Nothing here decides what may be published; it carries what
  * core has released.
  */
+export { type AuditWatch, auditExternal } from './audit/external.ts'
 export * from './binary/index.ts'
 export * from './blocks/index.ts'
 export * from './files/index.ts'
@@ -9,6 +10,7 @@ export * from './graphs/index.ts'
 export * from './published/index.ts'
 export { type ReleaseFolder, writeRelease } from './release/write-release.ts'
 export * from './rows/index.ts'
+export { commandLine } from './shell/command-line.ts'
 export * from './sketches/index.ts'
 export * from './tables/index.ts'
 export * from './transitions/index.ts'
@@ -19,3 +21,4 @@ export { filesAside, refuseTakenFile } from './write/files-aside.ts'
 export { checkWritable, missingFolders } from './write/folders.ts'
 export { recordWith } from './write/record.ts'
 export { sameFile } from './write/same-file.ts'
+export { type TextsPlace, textsIn } from './write/texts.ts'

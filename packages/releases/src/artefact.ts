@@ -2,7 +2,8 @@
  * What a release writes. What may be published and what must not are different types: neither can be put in the place of
  * the other, and nothing else is written.
  */
-import type { AnyPlan, DenseMatrix, Graph, Names, Sketch, SparseMatrix } from '@tulle/core'
+import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
+import type { Sketch } from '@tulle/core/sketches'
 import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
 export interface MatrixContent extends Names {
@@ -110,4 +111,11 @@ export interface Writer {
   check(): Promise<void>
   /** The names of the files that were published, the data first. `progress` is told the share of one that takes long. */
   write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<readonly string[]>
+}
+
+/** Where files go that are for the owner of the data alone: all of them, or none. */
+export interface KeptWriter {
+  /** Refuses a place where these cannot go, before any work is done. */
+  check(names: readonly string[]): Promise<void>
+  write(kept: readonly Private[], signal: AbortSignal): Promise<void>
 }

@@ -1,5 +1,6 @@
 /** Names in files that spreadsheets open. */
-import { InvalidInput, isFormulaLike, visible, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { isFormulaLike, visible, type Words, words } from '@tulle/core/text'
 
 /** Only text that spreadsheets open is ever escaped. */
 export function isSheet(file: string): boolean {

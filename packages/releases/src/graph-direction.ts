@@ -1,5 +1,6 @@
 /** Whether the edges of a file have a direction: as asked for, where the file does not decide it. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { GraphFile } from './options/graph-file.ts'
 
 type Direction = Pick<GraphFile, 'file' | 'directed' | 'undirected'>

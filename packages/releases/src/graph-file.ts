@@ -1,12 +1,14 @@
 /** A file with a graph, read for whichever kind: what is checked first, and what is refused then. */
-import { InvalidInput, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
+import { checkColumns } from './columns.ts'
 import { checkDirection, isDirected } from './graph-direction.ts'
 import type { Desk } from './kind.ts'
 import { leftOutInWords, linesInWords } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import type { GraphFile } from './options/graph-file.ts'
 import type { Sources } from './source.ts'
-import type { NodeList, ReadGraph } from './sources/graphs.ts'
+import type { EdgeColumns, GraphFormat, NodeList, ReadGraph } from './sources/graphs.ts'
 
 export function checkNodeOptions({ nodes, nodesFromData }: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>): void {
   if (nodesFromData === true && nodes !== undefined) {
@@ -26,9 +28,45 @@ export function checkNodeOptions({ nodes, nodesFromData }: GraphFile, { planOnly
   }
 }
 
+/** The columns that were named, if some were. */
+export function edgeColumns({ from, to, weight }: GraphFile): { columns?: EdgeColumns } {
+  if (from === undefined || to === undefined) return {}
+  return { columns: { from, to, ...(weight === undefined ? {} : { weight }) } }
+}
+
+/** That the columns of a table of edges are named together, and that there is a table. */
+export function checkEdgeColumns(asked: GraphFile, sources: Pick<Sources, 'graphFormat'>): void {
+  const { file, from, to, weight, header, ignoreWeights } = asked
+  if (from === undefined && to === undefined && weight === undefined) return
+  if (from === undefined || to === undefined) {
+    throw new InvalidInput(
+      words`{from} and {to} name the columns of the two ends of an edge${weight === undefined ? '' : words`, and {weight} that of its weight`}: give both.`,
+    )
+  }
+  if (new Set([from, to, weight]).size < 3) {
+    throw new InvalidInput(
+      words`The two ends of an edge and its weight are in different columns: {from}, {to} and {weight} may not name the same one.`,
+    )
+  }
+  if (weight !== undefined && ignoreWeights === true) {
+    throw new InvalidInput(words`{weight} names the weights, and {ignoreWeights} leaves them out: give one of them.`)
+  }
+  if (!isTable(asked, sources)) {
+    throw new InvalidInput(
+      words`{from} and {to} name columns of a table of edges, and ${file} is a file of another kind, which says itself what its edges are: leave them out.`,
+    )
+  }
+  if (header === false) {
+    throw new InvalidInput(
+      words`{from} and {to} are names that the first line of ${file} gives its columns, and it was said to be an edge: leave one of the two out.`,
+    )
+  }
+}
+
 /** `what` is of graphs without directions alone: "Cuts", "Counts". */
 export function checkUndirected(asked: GraphFile, sources: Sources, what: string): void {
   checkDirection(asked, false)
+  checkEdgeColumns(asked, sources)
   const directed = isDirected(asked)
   if (directed === true) {
     throw new InvalidInput(
@@ -48,8 +86,14 @@ export function checkNodeList(sources: Sources, { file, nodes }: GraphFile, from
 }
 
 /** That there is such a file. With a list of nodes it may be empty, and that must not be told. */
-export function checkGraphFile(sources: Sources, { file, nodes }: GraphFile): Promise<void> {
-  return sources.check(file, { mayBeEmpty: nodes !== undefined })
+export async function checkGraphFile(sources: Sources, asked: GraphFile): Promise<void> {
+  const { file, nodes } = asked
+  await sources.check(file, { mayBeEmpty: nodes !== undefined })
+  const { columns } = edgeColumns(asked)
+  // Of an edge list the header is found when it is read: comments may stand above it.
+  if (columns !== undefined && formatOf(asked, sources) === 'parquet') {
+    await checkColumns(sources, file, Object.values(columns))
+  }
 }
 
 /** A graph, and of the list of its nodes what was left out of it. */
@@ -99,8 +143,17 @@ export function readListOf(sources: Sources, asked: GraphFile): Promise<NodeList
  * Whether the head of the file says if edges have directions and weights. In the other formats each edge may say it for
  * itself, and what one edge says must not decide what happens.
  */
-export function declares({ file, inputFormat }: GraphFile, sources: Sources): boolean {
-  return ['edge-list', 'matrix-market'].includes(inputFormat ?? sources.graphFormat(file))
+export function declares(asked: GraphFile, sources: Pick<Sources, 'graphFormat'>): boolean {
+  return ['edge-list', 'parquet', 'matrix-market'].includes(formatOf(asked, sources))
+}
+
+/** Whether it is a table, whose columns may have names. */
+export function isTable(asked: GraphFile, sources: Pick<Sources, 'graphFormat'>): boolean {
+  return ['edge-list', 'parquet'].includes(formatOf(asked, sources))
+}
+
+function formatOf({ file, inputFormat }: GraphFile, sources: Pick<Sources, 'graphFormat'>): GraphFormat {
+  return inputFormat ?? sources.graphFormat(file)
 }
 
 export interface Wanted {
@@ -123,6 +176,7 @@ export async function readGraphFile(
   const nodes = list?.names
   const read = await sources.graph(file, {
     ...linesOf(asked),
+    ...edgeColumns(asked),
     ...(nodes === undefined ? {} : { nodes }),
     ...(directed === undefined ? {} : { directed }),
     ...(weights === undefined ? {} : { weighted: weights }),

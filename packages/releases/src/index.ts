@@ -2,27 +2,47 @@
  * Everything from options to artefacts: what can be released, which options each kind has, and the one way from there to
  * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
  */
-export type { Artefacts, Content, MatrixContent, Private, Published, TableContent, Writer } from './artefact.ts'
+export {
+  type Advice,
+  type AdviceOption,
+  type AdviceQuestion,
+  type AdviceRun,
+  adviceBlocks,
+  advicePage,
+  advise,
+  adviseOptions,
+  questionOf,
+  type ReleaseRequest,
+  type SaidAdvice,
+  type SaidOption,
+  saidAdvice,
+} from './advise/index.ts'
+export type {
+  Artefacts,
+  Content,
+  KeptWriter,
+  MatrixContent,
+  Private,
+  Published,
+  TableContent,
+  Writer,
+} from './artefact.ts'
 export { questions } from './ask/index.ts'
-export { sketchedCuts } from './ask/opened.ts'
 export type { Answer, AskDesk, MatrixDesk, NamedMatrix, Question } from './ask/question.ts'
-export { releasedRows } from './ask/rows.ts'
+export type { External } from './audit/check.ts'
+export { type AuditDesk, audit } from './audit/index.ts'
+export { auditOptions } from './audit/options.ts'
 export { closest } from './closest.ts'
 export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
-export { isDirected } from './graph-direction.ts'
-export { linesOf } from './graph-file.ts'
+export { type Compared, EVALUATION_FILES, type EvaluateHost, evaluate } from './evaluate/evaluate.ts'
+export { type EvaluateSettings, evaluateOptions } from './evaluate/options.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
 export { isCountable } from './kinds/count/what.ts'
-export { directionOf } from './kinds/covariance/directions.ts'
 export { pairsOf, pairsOrFile } from './kinds/covariance/pairs.ts'
-export { statedPeople } from './kinds/covariance/plan.ts'
-export { numbersIn } from './kinds/cuts/named-cuts.ts'
 export { type KindName, kinds } from './kinds/index.ts'
-export { readRows } from './kinds/rows/read.ts'
-export { wayOf } from './kinds/rows/ways.ts'
 export { linesInWords } from './left-out.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
@@ -57,10 +77,22 @@ export {
 } from './rows/rows-file.ts'
 export { BOM, bare, WHITE } from './rows/white.ts'
 export { outdone, settingsOf, withPaths } from './settings.ts'
-export type { CellFile, Counts, EventColumns, EventSource, PeopleShape, Shape, Sources, Sum } from './source.ts'
+export type {
+  CellFile,
+  Counts,
+  EventColumns,
+  EventSource,
+  LongMatrix,
+  LongMatrixOptions,
+  PeopleShape,
+  Shape,
+  Sources,
+  Sum,
+} from './source.ts'
 export {
   COMMENTS,
   type Comments,
+  type EdgeColumns,
   type GraphFormat,
   type GraphSources,
   type NodeList,
@@ -68,7 +100,7 @@ export {
   type ReadGraphOptions,
   type RecordCounts,
 } from './sources/graphs.ts'
-export type { NumberSources, NumericSource, NumericTable } from './sources/numbers.ts'
+export type { NumberSources, NumericSource, NumericTable, ReadNumbers, WideTable } from './sources/numbers.ts'
 export type {
   BasketsOptions,
   CategoriesOptions,
@@ -95,3 +127,18 @@ export type {
 export type { TextSources } from './sources/texts.ts'
 export type { Watch } from './sources/watch.ts'
 export { figure, table } from './table.ts'
+export { checkTransitions } from './transitions/check.ts'
+export { coordinate, type Grid, type Spot } from './transitions/grid.ts'
+export { transitionsInWords } from './transitions/in-words.ts'
+export { makeTransitions, type Transitions, type TransitionsDesk } from './transitions/index.ts'
+export { transitionsOptions } from './transitions/options.ts'
+export type {
+  PlacesFile,
+  SequenceCounts,
+  Sequences,
+  TransitionSources,
+  TransitionsAsked,
+  TransitionsFile,
+  TransitionsPlace,
+  Zoning,
+} from './transitions/source.ts'

@@ -1,5 +1,7 @@
 /** The one pipeline of every release: check, lists, plan, agree, read, release, artefacts. */
-import { jsonOf, type Words } from '@tulle/core'
+import { jsonOf } from '@tulle/core/certificate'
+import { inPlain, type Words } from '@tulle/core/text'
+import { evaluationPage } from '@tulle/core/utility'
 import { kept, type Writer } from './artefact.ts'
 import { formulaWarning } from './escape.ts'
 import type { Desk, Kind, Made, Shown } from './kind.ts'
@@ -12,6 +14,8 @@ export interface Host extends Omit<Desk, 'planOnly'> {
   readonly writer: Writer | undefined
   /** Shows the plan, and says whether to go on. */
   readonly agree: (shown: Shown) => Promise<boolean>
+  /** Says a sentence of the private page as its reader knows the options; by their keys unless told. */
+  readonly said?: (text: string | Words) => string
   /** Where a file is, for a configuration that is kept. */
   readonly resolve: (file: string) => string
 }
@@ -43,12 +47,16 @@ export async function job<O extends Options>(
   if (!(await host.agree(shown))) return undefined
   const started = Date.now()
   const made = await make()
-  host.progress('Writing')
   const { release, title, escapeNames = false, published } = made
-  const run = { seconds: (Date.now() - started) / 1000, ...made.record }
+  const seconds = (Date.now() - started) / 1000
+  const { signal, progress, said = inPlain } = host
+  const { pause } = host.run()
+  const evaluation = await made.evaluate({ signal, progress, ...(pause === undefined ? {} : { pause }) })
+  progress('Writing')
   const config = { release: kind.name, ...withPaths(kind.options, settings, host.resolve) }
   const { file } = settings as { readonly file?: string }
   const about = [title, file, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
+  const known = { plan: release.plan, remarks: made.remarks.map(said), counts: made.record.counts, seconds }
   const files = await writer.write(
     {
       release,
@@ -56,13 +64,13 @@ export async function job<O extends Options>(
       escapeNames,
       published,
       private: [
-        kept('run.json', `${jsonOf(run)}\n`),
+        kept('run.json', `${jsonOf({ seconds, ...made.record })}\n`),
         kept('config.json', `${JSON.stringify(config, undefined, 2)}\n`),
-        kept('report.html', made.report(about)),
+        kept('report.html', evaluationPage(evaluation, about, known)),
       ],
     },
-    host.signal,
-    (share) => host.progress('Writing', share),
+    signal,
+    (share) => progress('Writing', share),
   )
   return { ...made, files, notes: formulaWarning(files, escapeNames, made.names ?? []) }
 }

@@ -1,8 +1,12 @@
 /** What a kind of release is: its options, and the way from them to a plan and to artefacts. */
-import type { AnyPlan, Pool, Run, Words } from '@tulle/core'
+import type { AnyPlan, Run } from '@tulle/core'
+import type { Pool } from '@tulle/core/pool'
+import type { Words } from '@tulle/core/text'
+import type { Evaluation, EvaluationRun } from '@tulle/core/utility'
 import type { Published } from './artefact.ts'
 import type { Options, Settings } from './option.ts'
 import type { Sources } from './source.ts'
+import type { Evaluated } from './worth/work.ts'
 
 /** What stands under a heading of its own. */
 export interface Block {
@@ -48,11 +52,13 @@ export interface Made {
   /** What the private report tells, to be put after "it says". */
   readonly reported: string
   /** Private: what the reading and the release counted, as a record of the run. */
-  readonly record: Readonly<Record<string, unknown>>
+  readonly record: { readonly counts: Readonly<Record<string, number>>; readonly found?: object }
   /** Private: what the owner is told at once, and what programs are told of it. */
   readonly told: { readonly lines: readonly (string | Words)[]; readonly numbers: object } | undefined
-  /** Private: a page with the original beside the release. `about` tells it from others. */
-  readonly report: (about: string) => string
+  /** Private: what the owner should read before all else. */
+  readonly remarks: readonly (string | Words)[]
+  /** Private: the original beside the release, as whoever evaluates it would find it, as far as that is quick. */
+  readonly evaluate: (run: EvaluationRun) => Promise<Evaluation>
   /** The promise in a few letters: ε = 1. */
   readonly promise: string
 }
@@ -72,6 +78,8 @@ export interface Kind<Name extends string = string, O extends Options = Options>
   /** Which options fit together, as far as that is known without reading anything. */
   check(settings: Settings<O>, desk: Pick<Desk, 'planOnly' | 'sources'>): void
   prepare(settings: Settings<O>, desk: Desk): Promise<Prepared>
+  /** How its releases are put beside their originals: one for each content that it makes. */
+  readonly evaluated: readonly Evaluated[]
   /** Which keys of a configuration are out of force once these are given, besides those that its options tell. */
   readonly outdone?: (given: Readonly<Record<string, unknown>>) => readonly string[]
 }

@@ -1,5 +1,5 @@
 /** What was left out or changed on the way in. Private: for the owner of the data alone. */
-import { type Words, words } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 
 export interface LeftOut {
   readonly count: number

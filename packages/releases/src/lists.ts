@@ -1,5 +1,6 @@
 /** Lists of names, given as files beside the data. */
-import { InvalidInput, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import type { Sources } from './source.ts'
 
 /** The data itself is no list of names: every line of it would be one. `lists` are mentions of options with their files. */

@@ -1,4 +1,5 @@
-import { certificatePage, certificateText, certify, countFile, counts, InvalidInput, NotChecked } from '@tulle/core'
+import { certificatePage, certificateText, certify, counts, InvalidInput, NotChecked } from '@tulle/core'
+import { countFile } from '@tulle/core/certificate'
 import { describe, expect, test } from 'vitest'
 import { type HeldFile, memoryFiles } from './memory/published.ts'
 import { openRelease, type PublishedRelease, verifyRelease } from './open.ts'

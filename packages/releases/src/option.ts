@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** What somebody gives: how a front end asks for it. */
 export type Form =
   | { readonly is: 'switch' }
-  | { readonly is: 'number' | 'numbers' | 'text' | 'file' | 'column' | 'names' }
+  | { readonly is: 'number' | 'numbers' | 'text' | 'file' | 'files' | 'column' | 'names' }
   /** A number that must be whole. Whether it is, whoever uses it says; a front end shows the example. */
   | { readonly is: 'whole'; readonly example: number }
   | { readonly is: 'choice' | 'choices'; readonly choices: readonly string[] }
@@ -30,6 +30,8 @@ export interface More<T> {
   readonly default?: T
   /** It has to be given; this asks for it: "which column names the row?" */
   readonly missing?: string
+  /** Of a number: one that makes sense, for whoever gives none. */
+  readonly example?: number
   /** What stands for the value in a help. */
   readonly shown?: string
   /** Names a file, unless it is one of the words that may stand in its place. */
@@ -59,7 +61,7 @@ export interface Option<T = unknown> extends Declared<T> {
   readonly group: string
 }
 
-type Given<T, M extends More<T>> = M extends { readonly default: unknown } | { readonly missing: string }
+export type Given<T, M extends More<T>> = M extends { readonly default: unknown } | { readonly missing: string }
   ? T
   : T | undefined
 
@@ -147,6 +149,11 @@ export function file<M extends More<string>>(help: string, more: M = {} as M): D
   return declared({ is: 'file' }, name, help, { ...more, path: true })
 }
 
+/** Several files, one after the other. */
+export function files<M extends More<string[]>>(help: string, more: M = {} as M): Declared<Given<string[], M>> {
+  return declared({ is: 'files' }, z.array(name), help, more)
+}
+
 /** A column of the data. */
 export function column<M extends More<string>>(help: string, more: M = {} as M): Declared<Given<string, M>> {
   return declared({ is: 'column' }, name, help, more)
@@ -221,4 +228,23 @@ type Optional<O> = { [K in keyof O]: undefined extends Value<O[K]> ? K : never }
 /** What somebody asked for, by the keys of the options. */
 export type Settings<O> = { readonly [K in Exclude<keyof O, Optional<O>>]: Value<O[K]> } & {
   readonly [K in Optional<O>]?: Value<O[K]>
+}
+
+/** Options of another place where nobody has to give them, and nothing is taken as given. */
+export function borrowed(heading: string, options: Options): Options {
+  return Object.fromEntries(
+    Object.values(options).map(({ key, form, schema, help, shown, path, negated }) => [
+      key,
+      {
+        key,
+        group: heading,
+        form,
+        help,
+        schema: (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional(),
+        ...(shown === undefined ? {} : { shown }),
+        ...(path === undefined ? {} : { path }),
+        ...(negated === undefined ? {} : { negated }),
+      },
+    ]),
+  )
 }

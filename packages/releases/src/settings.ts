@@ -1,5 +1,6 @@
 /** From what was given, by flags, a form or a configuration, to settings that options allow. */
-import { InvalidInput, joined, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { joined, type Words, words } from '@tulle/core/text'
 import { z } from 'zod'
 import { closest } from './closest.ts'
 import type { Option, Options, Settings } from './option.ts'
@@ -40,7 +41,6 @@ function sentence(issue: z.core.$ZodIssue, kind: string, options: Options, given
   }
 }
 
-/** A mention of the option with this key. */
 /** Which of the values was meant, if that can be told. */
 function meantBy({ path, values }: z.core.$ZodIssueInvalidValue, given: Given): string {
   const typed = given[String(path[0])]
@@ -48,6 +48,7 @@ function meantBy({ path, values }: z.core.$ZodIssueInvalidValue, given: Given): 
   return meant === undefined ? '' : ` Did you mean ${meant}?`
 }
 
+/** A mention of the option with this key. */
 export function mentioned(key: string): Words {
   return { parts: [{ mention: key }] }
 }
@@ -102,7 +103,7 @@ export function misfits(options: Options, fit: string): Option[] {
 }
 
 /** Whether somebody asked for it: a switch that is off asks for nothing. */
-export function isAsked(settings: object, { key }: Option): boolean {
+export function isAsked(settings: object, { key }: Pick<Option, 'key'>): boolean {
   const value = (settings as Readonly<Record<string, unknown>>)[key]
   return value !== undefined && value !== false
 }

@@ -3,7 +3,9 @@
  * A source is named by a text that the engine understands, such as a path; nothing here looks into it.
  */
 
-import type { Blocks, DenseMatrix, Limit, Names, People, Reference } from '@tulle/core'
+import type { Blocks, Contributions, DenseMatrix, Names, People } from '@tulle/core'
+import type { Limit } from '@tulle/core/data'
+import type { Reference } from '@tulle/core/matrices'
 import type { GraphSources } from './sources/graphs.ts'
 import type { NumberSources } from './sources/numbers.ts'
 import type { RowSources } from './sources/rows.ts'
@@ -58,6 +60,10 @@ export interface EventSource {
   sumCells(shape: Shape): Promise<Sum>
   /** Everybody's events, person by person. */
   visit<P extends People>(shape: PeopleShape, start: () => P): Promise<{ readonly people: P; readonly counts: Counts }>
+  /** Who added what, people by number; undefined where there are more than `most` events. Private. */
+  contributions(
+    shape: Names & { readonly symmetric: boolean; readonly most: number } & Watch,
+  ): Promise<Contributions | undefined>
   /** These events as people whom a release does not protect. */
   reference(shape: Names & { readonly symmetric: boolean } & Watch): Promise<Reference>
   /** How many people occur in both. Private. */
@@ -74,6 +80,30 @@ export interface CellFile {
   readonly value?: string
 }
 
+export interface LongMatrixOptions extends Watch {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+  /** The column with the numbers; without it, each line counts for 1. */
+  readonly value?: string
+  /** Without them, all that are in the file, in its order: rows and columns are then the same names if `square`. */
+  readonly names?: Names
+  readonly square?: boolean
+  /** Whether a line (i, j) is about (j, i) too. */
+  readonly symmetric?: boolean
+  /** What a cell is that no line is about. */
+  readonly absent: number
+  /** Refuses names before there is a cell for each two of them: a short file can name many. */
+  readonly check?: (names: Names) => void
+}
+
+export interface LongMatrix {
+  readonly matrix: DenseMatrix
+  readonly names: Names
+  /** Private: lines, and those about names that are not asked for. */
+  readonly counts: { readonly lines: number; readonly outside: number }
+}
+
 export interface Sources extends GraphSources, TableSources, RowSources, NumberSources, TextSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
@@ -82,6 +112,8 @@ export interface Sources extends GraphSources, TableSources, RowSources, NumberS
   /** A list of names, one on each line. */
   names(file: string): Promise<readonly string[]>
   events(columns: EventColumns): Promise<EventSource>
+  /** A matrix with a line for each cell; several lines about one are added up. */
+  longMatrix(options: LongMatrixOptions): Promise<LongMatrix>
   blocks(given: CellFile, names: Names & { readonly symmetric: boolean }): Promise<Blocks>
   mask(given: CellFile, names: Names): Promise<readonly number[]>
   sensitivities(given: CellFile, names: Names): Promise<DenseMatrix>

@@ -1,4 +1,5 @@
 /** Numbers side by side, in letters of one width. */
+export { figure } from '@tulle/core/text'
 
 /** Columns side by side; the first row names them. */
 export function table(rows: readonly (readonly string[])[]): string[] {
@@ -9,12 +10,4 @@ export function table(rows: readonly (readonly string[])[]): string[] {
       .join('   ')
       .trimEnd(),
   )
-}
-
-/** Four digits; what is very large or very small in powers of ten. */
-export function figure(x: number): string {
-  const rounded = Number(x.toPrecision(4))
-  const size = Math.abs(rounded)
-  if (size !== 0 && (size >= 1e15 || size < 1e-6)) return rounded.toExponential().replace(/e\+?(-?\d+)/, '·10^$1')
-  return rounded.toLocaleString('en', { maximumSignificantDigits: 4 })
 }

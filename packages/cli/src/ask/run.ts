@@ -1,11 +1,10 @@
 /** A question on the command line: flags in, an answer out. */
-import { visible, visibleLines } from '@tulle/core'
-import { fileSources, releaseIn } from '@tulle/engine'
+import { visible, visibleLines } from '@tulle/core/text'
+import { fileSources, type MatrixOut, matrixPlace, releaseIn } from '@tulle/engine'
 import { type MatrixDesk, type Options, openRelease, type Question, settingsOf } from '@tulle/releases'
 import { typed } from '../typed/names.ts'
-import { type MatrixFile, matrixPlace } from './matrix-file.ts'
 
-interface AskFlags extends MatrixFile {
+interface AskFlags extends MatrixOut {
   readonly json?: boolean
 }
 

@@ -1,13 +1,6 @@
 /** How an audit is followed while it runs, and stopped. */
+import type { AuditWatch } from '@tulle/engine'
 import { progress } from '../progress.ts'
-
-export interface Watch {
-  readonly signal: AbortSignal
-  /** From 0 to 1. */
-  readonly progress: (share: number) => void
-  /** Something to know while nothing goes forward. */
-  readonly note: (words: string) => void
-}
 
 /** Before these the usual progress says no time left; for an hour's work that is after more than a minute. */
 const USUAL_SHARE = 0.02
@@ -18,7 +11,7 @@ export function watched(
   signal: AbortSignal,
   out: NodeJS.WriteStream = process.stderr,
   now: () => number = Date.now,
-): Watch & { end(): void } {
+): AuditWatch & { end(): void } {
   const usual = progress(out, now)
   // Another one: each new phase starts the clock of the usual one anew.
   const notes = progress(out, now)

@@ -1,42 +1,19 @@
 /** `tulle audit`: its flags. */
-import { Command, Option } from 'commander'
-import { audit } from '../audit/audit.ts'
-import type { AuditFlags } from '../audit/flags.ts'
-import { group, numeric, whole } from '../typed/flags.ts'
+import { auditOptions } from '@tulle/releases'
+import { Command } from 'commander'
+import { runAudit } from '../audit/run.ts'
+import { addOptions } from '../kinds/flags.ts'
 
 export function auditCommand(): Command {
   const command = new Command('audit')
     .description('look for a broken promise: in the mechanisms of Tulle, or in any other program')
     .argument('[mechanisms...]', 'one or several of "tulle mechanisms", or all (default: all)')
     .addHelpText('after', NOTES)
-    .action((mechanisms: readonly string[], flags: AuditFlags) => audit(mechanisms, flags))
-  group(
-    command,
-    'Mechanisms of Tulle:',
-    numeric('--epsilon', 'the ε that they are planned for, from 0.1 to 10 (default: 1)'),
-  )
-  group(
-    command,
-    'Another program:',
-    new Option(
-      '--external <command>',
-      'as typed in a shell; the input file and the number of outputs wanted are added',
-    ),
-    new Option('--pair <files...>', 'two input files that differ in what is protected, such as one person'),
-    new Option('--claim <eps[,delta]>', 'what it promises: ε, or ε and δ, such as 1 or 1,1e-6'),
-  )
-  group(
-    command,
-    'Every audit:',
-    whole(
-      '--samples',
-      'up to so many outputs for each input; trials whose releases take long take a part of it (default: 40000)',
-      10000,
-    ),
-    new Option('--verbose', 'show every trial, with its inputs and its event'),
-    new Option('--json', 'print JSON, for programs'),
-  )
+    .action(runAudit)
+  addOptions(command, auditOptions)
   return command
+    .option('--verbose', 'show every trial, with its inputs and its event')
+    .option('--json', 'print JSON, for programs')
 }
 
 const NOTES = `

@@ -1,26 +1,17 @@
 /** `tulle release …`: from a file to a folder that may be published. */
 
 import { InvalidInput } from '@tulle/core'
-import { closest } from '@tulle/releases'
+import { readConfig } from '@tulle/engine'
+import { closest, type KindName, kinds } from '@tulle/releases'
 import { Command } from 'commander'
-import { readConfig } from '../kinds/config.ts'
-import { anonymiseCommand } from './anonymise.ts'
-import { countCommand } from './count.ts'
-import { graphCommand } from './release-graph.ts'
-import { matrixCommand } from './release-matrix.ts'
-import { tableCommand } from './release-table.ts'
-import { sketchCovarianceCommand } from './sketch-covariance.ts'
-import { sketchGraphCommand } from './sketch-graph.ts'
+import { commandOf } from '../typed/names.ts'
+import { kindCommand } from './kind.ts'
 
-const KINDS = { matrix: matrixCommand, graph: graphCommand, table: tableCommand } as const
-/** What a configuration may ask for: also what has a command of its own. */
-const CONFIGURED = {
-  ...KINDS,
-  anonymise: anonymiseCommand,
-  count: countCommand,
-  'sketch-graph': sketchGraphCommand,
-  'sketch-covariance': sketchCovarianceCommand,
-} as const
+const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name)
+/** What is typed after "release"; a configuration may also ask for what has a command of its own. */
+const KINDS = Object.keys(kinds)
+  .filter(isKind)
+  .filter((kind) => commandOf(kind) === `tulle release ${kind}`)
 
 export function releaseCommand(): Command {
   const command = new Command('release')
@@ -47,7 +38,7 @@ in its folder "private". For instance
           throw new InvalidInput(`"tulle ${typed[0]}" is a command of its own: type it without "release".`)
         }
         const [what = ''] = typed
-        const meant = what.startsWith('-') ? undefined : closest(what, Object.keys(KINDS))
+        const meant = what.startsWith('-') ? undefined : closest(what, KINDS)
         if (meant !== undefined) {
           throw new InvalidInput(`There is no "tulle release ${what}". Did you mean "tulle release ${meant}"?`)
         }
@@ -56,17 +47,15 @@ in its folder "private". For instance
         )
       }
       const { release } = await readConfig(config, {})
-      const kind = Object.hasOwn(CONFIGURED, String(release))
-        ? CONFIGURED[release as keyof typeof CONFIGURED]
-        : undefined
-      if (kind === undefined) {
+      const kind = String(release)
+      if (!isKind(kind)) {
         throw new InvalidInput(
-          `The configuration file ${config} does not say what to release: "release" must be one of ${Object.keys(CONFIGURED).join(', ')}.`,
+          `The configuration file ${config} does not say what to release: "release" must be one of ${Object.keys(kinds).join(', ')}.`,
         )
       }
-      await kind().exitOverride().parseAsync(typed, { from: 'user' })
+      await kindCommand(kind).exitOverride().parseAsync(typed, { from: 'user' })
     })
-  for (const kind of Object.values(KINDS)) command.addCommand(kind())
+  for (const kind of KINDS) command.addCommand(kindCommand(kind))
   return command
 }
 

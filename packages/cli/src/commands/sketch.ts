@@ -1,11 +1,10 @@
 /** `tulle sketch`: a graph or a table of numbers. */
 import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
-import { sketchCovarianceCommand } from './sketch-covariance.ts'
-import { sketchGraphCommand } from './sketch-graph.ts'
+import { kindCommand } from './kind.ts'
 
 export function sketchCommand(): Command {
-  const [graph, covariance] = [sketchGraphCommand(), sketchCovarianceCommand()]
+  const [graph, covariance] = [kindCommand('sketch-graph'), kindCommand('sketch-covariance')]
   knowFlagsOf(covariance, graph)
   knowFlagsOf(graph, covariance)
   return new Command('sketch')

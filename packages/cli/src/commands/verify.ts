@@ -1,4 +1,5 @@
-import { type Certificate, InvalidInput, NotChecked, visible, visibleLines } from '@tulle/core'
+import { type Certificate, InvalidInput, NotChecked } from '@tulle/core'
+import { visible, visibleLines } from '@tulle/core/text'
 import { withRelease } from '@tulle/engine'
 import { verifyRelease } from '@tulle/releases'
 import { Command } from 'commander'

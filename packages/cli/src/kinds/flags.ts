@@ -1,6 +1,7 @@
 /** Options as flags of a command line. */
-import { InvalidInput, namesIn, wordsOf } from '@tulle/core'
-import { type Option as Declared, type Form, type Options, pairsOrFile } from '@tulle/releases'
+import { InvalidInput } from '@tulle/core'
+import { namesIn, wordsOf } from '@tulle/core/text'
+import { type Option as Declared, type Options, pairsOrFile } from '@tulle/releases'
 import { type Command, Option } from 'commander'
 import { numberFor, numberOr, oneOf } from '../typed/flags.ts'
 import { flagOf, typed } from '../typed/names.ts'
@@ -21,7 +22,7 @@ function flagsOf(option: Declared): Option[] {
   const made = form.is === 'switch' ? new Option(flag, help) : new Option(`${flag} <${shown(option)}>`, help)
   if (option.hidden === true) made.hideHelp()
   if (form.is === 'choice') oneOf(made, form.choices)
-  const parser = parserOf(flag, form)
+  const parser = parserOf(flag, option)
   if (parser !== undefined) made.argParser(parser)
   if (form.is !== 'switch') return [made]
   // The other answer is for whoever starts from a configuration; the help need not show it.
@@ -53,15 +54,17 @@ function shown({ form, shown: given }: Declared): string {
     case 'file':
     case 'text':
       return form.is
+    case 'files':
+      return 'files...'
     default:
       return 'value'
   }
 }
 
-function parserOf(flag: string, form: Form): ((text: string) => unknown) | undefined {
+function parserOf(flag: string, { form, example }: Declared): ((text: string) => unknown) | undefined {
   switch (form.is) {
     case 'number':
-      return numberFor(flag)
+      return numberFor(flag, `a number, such as ${example ?? 0.5}`)
     case 'whole':
       return numberFor(flag, `a whole number, such as ${form.example}`)
     case 'numbers':

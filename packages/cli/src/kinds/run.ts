@@ -1,7 +1,7 @@
 /** A kind of release on the command line: flags and configurations in, a release and what is said of it out. */
 import { resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { fileSources, folderWriter, openPool } from '@tulle/engine'
+import { fileSources, folderWriter, openPool, readConfig } from '@tulle/engine'
 import { type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
 import type { Command } from 'commander'
 import { interruption } from '../interrupted.ts'
@@ -9,7 +9,6 @@ import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
 import { commandOf, configured, typed } from '../typed/names.ts'
 import { version } from '../version.ts'
-import { readConfig } from './config.ts'
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(
@@ -104,6 +103,7 @@ async function release<O extends Options>(
     }),
     openPool,
     resolve,
+    said: typed,
     async agree(plan) {
       shown.end()
       return agreed(plan, file, manner)

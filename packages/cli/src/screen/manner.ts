@@ -1,6 +1,8 @@
 /** What every releasing command does alike on the screen: show the plan, ask, and say what was made. */
 import { createInterface } from 'node:readline/promises'
-import { InvalidInput, jsonOf, visible, visibleLines } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { jsonOf } from '@tulle/core/certificate'
+import { visible, visibleLines } from '@tulle/core/text'
 import type { Done, Shown } from '@tulle/releases'
 import colours from 'picocolors'
 import { typed, typedOf } from '../typed/names.ts'

@@ -1,5 +1,6 @@
 /** A plan on the screen of somebody who decides on a release. */
-import { guaranteeInWords, mechanismOf, visible, type Words } from '@tulle/core'
+import { guaranteeInWords, mechanismOf } from '@tulle/core'
+import { visible, type Words } from '@tulle/core/text'
 import type { Shown } from '@tulle/releases'
 import colours from 'picocolors'
 import { typed } from '../typed/names.ts'

@@ -1,26 +1,14 @@
 /** Options of the command line, as they are declared. */
 
-import { InvalidInput, namesIn } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
 import { closest } from '@tulle/releases'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { flagOf } from './names.ts'
 
 /** Options under a heading of the help. */
 export function group(command: Command, heading: string, ...options: readonly Option[]): void {
   command.optionsGroup(heading)
   for (const option of options) command.addOption(option)
-}
-
-export function numeric(flag: string, what: string): Option {
-  return new Option(`${flag} <n>`, what).argParser(numberFor(flag))
-}
-
-/** What is no number at all is said here; whether it is whole, by whoever uses it. */
-export function whole(flag: string, what: string, example: number): Option {
-  return new Option(`${flag} <n>`, what).argParser(numberFor(flag, `a whole number, such as ${example}`))
-}
-
-export function namesOf(flag: string, what: string): Option {
-  return new Option(`${flag} <a,b,…>`, what).argParser(namesIn)
 }
 
 /** One of these names. Whoever types nearly one, or a part of it, is told which. */
@@ -34,17 +22,9 @@ export function oneOf(option: Option, names: readonly string[]): Option {
   })
 }
 
-/** How text files are read, wherever one is. */
-export function multilineFlags(): Option[] {
-  return [
-    new Option('--multiline', 'quoted fields may hold line breaks; without it, one that does is refused'),
-    new Option('--no-multiline').hideHelp(),
-  ]
-}
-
 /** A flag of other commands, which people try here too: it is answered, and the help does not show it. */
-export function elsewhere(flag: string, sentence: string): Option {
-  return new Option(`${flag} <value>`).hideHelp().argParser((): never => {
+export function elsewhere(key: string, sentence: string): Option {
+  return new Option(`${flagOf(key)} <value>`).hideHelp().argParser((): never => {
     throw new InvalidInput(sentence)
   })
 }
@@ -53,9 +33,19 @@ export function elsewhere(flag: string, sentence: string): Option {
 export function numberFor(flag: string, wanted = 'a number, such as 0.5'): (text: string) => number {
   return (text) => {
     const value = Number(text)
-    if (text.trim() === '' || Number.isNaN(value)) throw new InvalidInput(`${flag} must be ${wanted}, not "${text}".`)
-    return value
+    if (text.trim() !== '' && !Number.isNaN(value)) return value
+    const plainly = written(text.trim())
+    const hint = plainly === undefined ? '' : `: write ${plainly}`
+    throw new InvalidInput(`${flag} must be ${wanted}, not "${text}"${hint}.`)
   }
+}
+
+/** A number as people write it: 8,000 or 8 000 in thousands, 0,5 with a decimal comma, 5 %. */
+function written(text: string): string | undefined {
+  if (/^\d{1,3}([,.\s'’_]\d{3})+$/.test(text)) return text.replaceAll(/\D/g, '')
+  if (/^\d+,\d+$/.test(text)) return text.replace(',', '.')
+  const share = /^(\d+(?:\.\d+)?)\s*%$/.exec(text)?.[1]
+  return share === undefined ? undefined : String(Number((Number(share) / 100).toPrecision(12)))
 }
 
 export function numberOr<Word extends string>(

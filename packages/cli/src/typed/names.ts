@@ -1,13 +1,14 @@
 /** What options and kinds are called on a command line. */
-import { type Mention, said, type Words } from '@tulle/core'
-import { commandLine, nameTyped } from './command-line.ts'
+import { isYours, type Mention, said, type Words } from '@tulle/core/text'
+import { commandLine } from '@tulle/engine'
+import { kinds, type Options } from '@tulle/releases'
 
 export function flagOf(key: string): string {
   return Object.hasOwn(OTHERWISE, key) ? (OTHERWISE[key] as string) : `--${dashed(key)}`
 }
 
 /** What is typed by itself, or shorter. */
-const OTHERWISE: Readonly<Record<string, string>> = { out: '-o', file: 'The file', count: 'it after the file' }
+const OTHERWISE: Readonly<Record<string, string>> = { out: '-o', file: 'The file' }
 
 /** maxPerPerson as it is typed: max-per-person. */
 function dashed(key: string): string {
@@ -23,6 +24,7 @@ export function commandOf(kind: string): string {
 const OWN_COMMANDS: Readonly<Record<string, string>> = {
   anonymise: 'anonymise',
   count: 'count',
+  evaluate: 'evaluate',
   'sketch-graph': 'sketch graph',
   'sketch-covariance': 'sketch covariance',
 }
@@ -42,18 +44,27 @@ export function configured(text: string | Words): string {
   return said(text, (mention) => withValue(mention, (key) => `"${key}"`))
 }
 
-function withValue({ mention, value, settings }: Mention, name: (key: string) => string, folder = 'DIR'): string {
+function withValue(given: Mention, name: (key: string) => string, folder = 'DIR'): string {
+  const { mention, value, settings, planOnly } = given
   if (mention === 'help') return `${commandOf(value ?? '')} --help`
   const [, what, of = ''] = /^(kind|ask):(.*)$/.exec(mention) ?? []
   if (what !== undefined) {
     const command = what === 'kind' ? commandOf(of) : `tulle ask ${of}`
     if (settings === undefined) return command
-    const { file, ...flags } = settings
     return what === 'kind'
-      ? commandLine(command.split(' '), String(file), flagsFor(flags), ['-o', 'DIR'])
-      : commandLine(command.split(' '), folder, flagsFor(flags))
+      ? commandLine(command.split(' '), wordsFor(of, settings), planOnly === true ? '--plan' : ['-o', 'DIR'])
+      : commandLine(command.split(' '), folder, flagsFor(settings))
   }
   return value === undefined ? name(mention) : `${name(mention)} ${value}`
+}
+
+/** All that a kind is told, as it is typed: what has no heading stands by itself before the flags. */
+function wordsFor(kind: string, settings: Readonly<Record<string, unknown>>): string[] {
+  const options: Options = kinds[kind as keyof typeof kinds].options
+  const [first, flags] = [true, false].map((alone) =>
+    Object.fromEntries(Object.entries(settings).filter(([key]) => (options[key]?.group === '') === alone)),
+  ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]
+  return [...Object.values(first).map(valueTyped), ...flagsFor(flags)]
 }
 
 /** Settings as they are typed. */
@@ -65,7 +76,13 @@ function flagsFor(settings: Readonly<Record<string, unknown>>): string[] {
   })
 }
 
+/** A name among others that are separated by commas: one that holds some in quotation marks. */
+function nameTyped(name: string): string {
+  return /[,"]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
+}
+
 function valueTyped(value: unknown): string {
+  if (isYours(value)) return value.yours
   if (Array.isArray(value)) return value.map((each) => nameTyped(String(each))).join(',')
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { denseMatrix } from '../data/index.ts'
 import { type MatrixFacts, type NoisePlan, uniformNoise } from '../mechanisms/index.ts'
-import { matrixReport } from '../report/index.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { type Certificate, certificatePage, certify, faultsOf } from './index.ts'
 
@@ -84,40 +83,4 @@ describe('checking a certificate', () => {
     expect(changed((c) => (c['files'] = [{ name: 'x' }]))).toMatch(/no SHA-256/)
     expect(changed((c) => (c['plan'] = 7))).toMatch(/no plan/)
   })
-})
-
-test('the report shows both matrices and says at its top that it is private', async () => {
-  const original = denseMatrix(2, 3, Float64Array.of(1, 2, 3, 4, 5, 6))
-  const release = await uniformNoise.release(plan, original, { bits: seededBits(2) })
-  const page = matrixReport({
-    original,
-    release,
-    names: { rows: ['a', '<b>'], columns: ['x', 'y', 'z'] },
-    counts: { rows: 12345, people: 7 },
-    about: 'Trips <1>',
-  })
-  expect(page.indexOf('must not leave your hands')).toBeLessThan(page.indexOf('<h1>'))
-  expect(page.match(/<figure>/g)).toHaveLength(3)
-  expect(page).toContain('12,345')
-  expect(page).toContain('rows read')
-  expect(page).not.toContain('<b>')
-})
-
-test('the report gives the errors of the cells that were released, and says where there are none', () => {
-  const original = denseMatrix(2, 3, Float64Array.of(1, 2, 3, 4, 5, 6))
-  const errorsOf = (...values: number[]) =>
-    matrixReport({
-      original,
-      release: { plan, matrix: denseMatrix(2, 3, Float64Array.from(values)) },
-      names: { rows: ['a', 'b'], columns: ['x', 'y', 'z'] },
-      counts: {},
-      about: '',
-    })
-  const left = Number.NaN
-  const page = errorsOf(2, left, 3, 1, left, 10)
-  expect(page).toContain('<th scope="row">Average error of a cell</th><td>2 (')
-  expect(page).toContain('<th scope="row">Root mean square error</th><td>2.55 (')
-  expect(page).toContain('<th scope="row">Average cell before the noise</th><td>3.5</td>')
-  expect(page).toContain('<td>14 before the noise, 16 released</td>')
-  expect(errorsOf(left, left, left, left, left, left)).toContain('<th scope="row">Cells released</th><td>none</td>')
 })

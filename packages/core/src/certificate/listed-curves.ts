@@ -1,6 +1,6 @@
 /** The list of curves in a certificate that anybody may have written: is it one, and is it that of its plan? */
 import { InvalidInput } from '../errors.ts'
-import type { Stage } from '../mechanisms/index.ts'
+import type { AnyPlan } from '../mechanisms/index.ts'
 import { type Curve, requireCurve } from '../privacy/index.ts'
 
 /** More stages than any plan has. */
@@ -27,7 +27,7 @@ function refusalOf(curve: unknown): string | undefined {
 }
 
 /** Where listed curves are not those of the stages, as sentences. */
-export function otherCurves(listed: readonly Curve[], stages: readonly Stage[], expected: readonly Curve[]): string[] {
+export function otherCurves(listed: readonly Curve[], stages: AnyPlan['stages'], expected: readonly Curve[]): string[] {
   if (listed.length !== stages.length) {
     const named = stages.map(({ name }) => `"${name}"`).join(', ')
     return [

@@ -2,12 +2,11 @@
  * What people hold: matrices, graphs, and the contributions of individuals they are made of; and how a cap on one
  * individual is enforced exactly. Nothing here adds noise.
  */
-export { type Aggregation, aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
+export { aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
 export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
 export { type Contributions, contributions } from './contributions.ts'
 export {
   bundleSensitivity,
-  commonNeighbourHistogram,
   largestCommonNeighbours,
   largestDegree,
   starCount,
@@ -17,11 +16,11 @@ export {
 export { ExactTotal } from './exact-total.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'
 export { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-builder.ts'
-export { type Dropped, type EdgeArrays, graphFromEdges, mirrored } from './graph-edges.ts'
+export { type EdgeArrays, graphFromEdges, mirrored } from './graph-edges.ts'
 export { fromGraphology, type GraphologySource, type GraphologyTarget, toGraphology } from './graph-graphology.ts'
-export { type NodeTable, sortedNames } from './graph-names.ts'
+export { sortedNames } from './graph-names.ts'
 export { type DenseMatrix, denseMatrix, type Names } from './matrix.ts'
-export { type People, type Shape, toUnits, type Units, visitPeople, visitStream } from './people.ts'
+export { type People, type Shape, toUnits, visitPeople } from './people.ts'
 export { PersonCells, PersonEvents, type Share } from './person.ts'
 export { fromDense, type SparseMatrix, sparseMatrix, toDense, transpose } from './sparse.ts'
 export { sparseFromTriplets, type Triplets } from './sparse-triplets.ts'

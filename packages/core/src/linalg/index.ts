@@ -4,11 +4,11 @@
  * largest singular values and eigenvalues of a matrix, with their vectors: they start from random numbers that the
  * caller gives, so that the same numbers give the same bits.
  */
-export { type Kernel, type KernelName, kernelName } from './kernel.ts'
-export { type Eigen, type EigenOptions, symmetricEigen } from './lanczos.ts'
-export { type LowRank, type LowRankOptions, lowRank } from './lowrank.ts'
+export { kernelName } from './kernel.ts'
+export { symmetricEigen } from './lanczos.ts'
+export { lowRank } from './lowrank.ts'
 export { multiply, multiplyWith } from './multiply.ts'
 export { spectralNorm } from './norm.ts'
 export { plainKernel } from './plain.ts'
-export { type Svd, type SvdOptions, truncatedSvd } from './svd.ts'
-export { type Dense, transposed, type View } from './view.ts'
+export { truncatedSvd } from './svd.ts'
+export { type Dense, transposed } from './view.ts'

@@ -241,13 +241,13 @@ test('every kind of curve that a mechanism can have is here, and more than one s
 })
 
 /** Whether a curve keeps what a stage promises. */
-function keeps(curve: Curve, { guarantee }: Stage): boolean {
+function keeps(curve: Curve, { guarantee }: Stage<Guarantee>): boolean {
   if (guarantee.kind === 'k-anonymity') return curve.kind === 'none'
   return deltaAt(curve, guarantee.epsilon) <= (guarantee.kind === 'pure' ? 0 : guarantee.delta)
 }
 
 /** The guarantee that a curve gives its stage: its own ε where it is pure, and the δ of the stage where it is not. */
-function byCurve({ guarantee }: Stage, curve: Curve): Guarantee {
+function byCurve({ guarantee }: Stage<Guarantee>, curve: Curve): Guarantee {
   if (guarantee.kind === 'k-anonymity') return guarantee
   const { neighbours, exactness } = guarantee
   if (guarantee.kind === 'pure') {

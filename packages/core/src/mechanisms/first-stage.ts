@@ -1,6 +1,6 @@
 /** A number that is released with noise before the rest is planned: what it spends, and what it leaves. */
 import { InvalidInput } from '../errors.ts'
-import { type Guarantee, type Neighbours, remaining } from '../privacy/index.ts'
+import { type Neighbours, type PureGuarantee, remaining } from '../privacy/index.ts'
 import type { Stage } from './mechanism.ts'
 
 interface FirstStage {
@@ -23,7 +23,7 @@ export function firstStage({ name, spent, epsilon, neighbours, rest }: FirstStag
       `The ${name} would spend ${spent} of ε = ${epsilon} and leave nothing for the ${rest}: a tenth is plenty.`,
     )
   }
-  const guarantee: Guarantee = {
+  const guarantee: PureGuarantee = {
     kind: 'pure',
     epsilon: spent,
     neighbours,

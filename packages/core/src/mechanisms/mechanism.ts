@@ -1,6 +1,6 @@
 /** The face that every mechanism has, and what it hands out. */
 import { InvalidInput } from '../errors.ts'
-import { type Curve, compose, type Guarantee, isAnonymity } from '../privacy/index.ts'
+import { type Curve, compose, type Guarantee, type PrivateGuarantee } from '../privacy/index.ts'
 import type { Run } from '../run.ts'
 import type { Cost } from './cost.ts'
 import type { MechanismName } from './name.ts'
@@ -16,9 +16,9 @@ export interface PublicFacts {
 }
 
 /** A part of a plan with a guarantee of its own. */
-export interface Stage {
+export interface Stage<Promised extends Guarantee = PrivateGuarantee> {
   readonly name: string
-  readonly guarantee: Guarantee
+  readonly guarantee: Promised
 }
 
 /** How far a released cell is from the true one, known before anything is released. */
@@ -42,15 +42,21 @@ export interface ExpectedError {
 export type Numerics = 'certified' | 'idealised' | 'counted'
 
 /** Mechanism, parameters, guarantee and expected error, made from public facts only. Frozen, plain JSON. */
-export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
+export interface Plan<
+  Facts,
+  Settings,
+  Parameters,
+  Expected = ExpectedError,
+  Promised extends Guarantee = PrivateGuarantee,
+> {
   readonly mechanism: MechanismName
   readonly facts: Facts
   readonly settings: Settings
   /** What was calibrated: everything the release needs to know. */
   readonly parameters: Parameters
-  readonly stages: readonly Stage[]
+  readonly stages: readonly Stage<Promised>[]
   /** The composition of the stages' guarantees. */
-  readonly guarantee: Guarantee
+  readonly guarantee: Promised
   /** Undefined where it depends on the data alone. */
   readonly expectedError: Expected
   readonly numerics: Numerics
@@ -59,7 +65,7 @@ export interface Plan<Facts, Settings, Parameters, Expected = ExpectedError> {
 }
 
 /** A plan of whichever mechanism. */
-export type AnyPlan = Plan<unknown, unknown, unknown, object | undefined>
+export type AnyPlan = Plan<unknown, unknown, unknown, object | undefined, Guarantee>
 
 /** A plan for somebody who decides on a release or reads one: plain sentences, from public facts alone. */
 export interface PlanInWords {
@@ -94,7 +100,15 @@ export type Contents =
   | 'products'
   | 'direction-values'
 
-export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected = ExpectedError> {
+export interface Mechanism<
+  Facts,
+  Settings,
+  Parameters,
+  Data,
+  Released,
+  Expected = ExpectedError,
+  Promised extends Guarantee = PrivateGuarantee,
+> {
   readonly name: MechanismName
   readonly about: {
     /** What it publishes, in a few words. */
@@ -107,12 +121,12 @@ export interface Mechanism<Facts, Settings, Parameters, Data, Released, Expected
   /** About how many steps `plan` takes: cost.ts. Whoever makes a plan of somebody else's facts asks first. */
   readonly cost: Cost
   /** Public facts and wishes only: shape, bounds, what the user wants. */
-  plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected>
+  plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected, Promised>
   /** The curve of each stage, in their order: what composes with other releases of the same data (stage-curves.ts). */
-  curves(plan: Plan<Facts, Settings, Parameters, Expected>): readonly Curve[]
-  inWords(plan: Plan<Facts, Settings, Parameters, Expected>): PlanInWords
+  curves(plan: Plan<Facts, Settings, Parameters, Expected, Promised>): readonly Curve[]
+  inWords(plan: Plan<Facts, Settings, Parameters, Expected, Promised>): PlanInWords
   /** The only step that touches data. */
-  release(plan: Plan<Facts, Settings, Parameters, Expected>, data: Data, run?: Run): Promise<Released>
+  release(plan: Plan<Facts, Settings, Parameters, Expected, Promised>, data: Data, run?: Run): Promise<Released>
 }
 
 /** A mechanism of whichever facts, settings and data: what is asked of all of them alike. */
@@ -146,7 +160,7 @@ const unchangeable = new WeakSet<object>()
  * The plan that a release may trust: the given one itself if it was made here for this mechanism, and otherwise what its
  * facts and settings make, if that is the same. Either way nobody can change it on the way.
  */
-export function checked<Facts, Settings, P extends Plan<Facts, Settings, unknown, object | undefined>>(
+export function checked<Facts, Settings, P extends Plan<Facts, Settings, unknown, object | undefined, Guarantee>>(
   mechanism: MechanismName,
   given: P & { readonly facts: Facts; readonly settings: Settings },
   planAgain: (facts: Facts, settings: Settings) => P,
@@ -158,11 +172,31 @@ export function checked<Facts, Settings, P extends Plan<Facts, Settings, unknown
   return plan
 }
 
-/** A plan from its parts, for `asked` if its stages were made to come to that ε. Noise is certified. */
+/** What a plan is made of. Noise is certified unless said otherwise. */
+type Parts<Facts, Settings, Parameters, Expected, Promised extends Guarantee> = Omit<
+  Plan<Facts, Settings, Parameters, Expected, Promised>,
+  'guarantee' | 'numerics'
+> & { readonly numerics?: Numerics }
+
+/** A plan from its parts, for `asked` if its stages were made to come to that ε. */
 export function planned<Facts, Settings, Parameters, Expected = ExpectedError>(
-  parts: Omit<Plan<Facts, Settings, Parameters, Expected>, 'guarantee' | 'numerics'> & { readonly numerics?: Numerics },
+  parts: Parts<Facts, Settings, Parameters, Expected, PrivateGuarantee>,
   asked?: number,
 ): Plan<Facts, Settings, Parameters, Expected> {
+  return made(parts, together(parts.stages, asked))
+}
+
+/** A plan of one stage, whose promise is the plan's: whoever has no other stages does without all that composing takes. */
+export function plannedAlone<Facts, Settings, Parameters, Promised extends Guarantee, Expected = ExpectedError>(
+  parts: Parts<Facts, Settings, Parameters, Expected, Promised> & { readonly stages: readonly [Stage<Promised>] },
+): Plan<Facts, Settings, Parameters, Expected, Promised> {
+  return made(parts, parts.stages[0].guarantee)
+}
+
+function made<Facts, Settings, Parameters, Expected, Promised extends Guarantee>(
+  parts: Parts<Facts, Settings, Parameters, Expected, Promised>,
+  guarantee: Promised,
+): Plan<Facts, Settings, Parameters, Expected, Promised> {
   const { mechanism, facts, settings, parameters, stages, expectedError, numerics = 'certified', warnings } = parts
   const plan = frozen({
     mechanism,
@@ -170,7 +204,7 @@ export function planned<Facts, Settings, Parameters, Expected = ExpectedError>(
     settings: copied(settings),
     parameters,
     stages,
-    guarantee: together(stages, asked),
+    guarantee,
     expectedError,
     numerics,
     warnings,
@@ -193,10 +227,10 @@ function survivesCopy(data: unknown): boolean {
  * Parts of ε that add up to it but for their rounding are together what was asked for, whatever parts they are: nobody is
  * to read from the last digit how it was divided.
  */
-function together(stages: readonly Stage[], asked: number | undefined): Guarantee {
-  const composed = compose(stages.map(({ guarantee }) => guarantee))
-  if (asked === undefined || isAnonymity(composed)) return composed
-  if (composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) return composed
+function together(stages: readonly Stage[], asked: number | undefined): PrivateGuarantee {
+  // Of stages that all have an ε, the composition has one.
+  const composed = compose(stages.map(({ guarantee }) => guarantee)) as PrivateGuarantee
+  if (asked === undefined || composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) return composed
   return { ...composed, epsilon: asked }
 }
 

@@ -7,7 +7,7 @@ import { tinyMatrix } from '../testing/tiny.ts'
 import { oneBlock } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
 import { cutSketch, nodeDraws } from './cut-sketch/index.ts'
-import { type AnyPlan, checked, planned, type Release } from './mechanism.ts'
+import { type AnyPlan, checked, plannedAlone, type Release } from './mechanism.ts'
 import type { MechanismName } from './name.ts'
 import { mechanisms } from './registry.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
@@ -230,9 +230,9 @@ describe('a plan that a copy changes', () => {
 })
 
 test('numbers in a typed array, and functions, do not get into a plan', () => {
-  const stages = [{ name: 'x', guarantee: { kind: 'k-anonymity', k: 2 } as const }]
+  const stages = [{ name: 'x', guarantee: { kind: 'k-anonymity', k: 2 } }] as const
   const parts = { mechanism: 'xor', facts: {}, settings: {}, stages, expectedError: undefined, warnings: [] } as const
-  const make = (parameters: object) => () => planned<object, object, object, undefined>({ ...parts, parameters })
+  const make = (parameters: object) => () => plannedAlone({ ...parts, parameters })
   expect(make({ table: Float64Array.of(1) })).toThrow(TypeError)
   expect(make({ draw: () => 1 })).toThrow(/no functions/)
 })

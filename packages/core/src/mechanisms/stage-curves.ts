@@ -2,11 +2,11 @@
  * The curve of each stage of a plan, in their order: what a release costs, in the form that composes with other releases.
  * Every mechanism has such a function in its folder (curves.ts), because it knows the law of its noise best.
  */
-import type { Curve } from '../privacy/index.ts'
+import type { Curve, Guarantee } from '../privacy/index.ts'
 import type { Stage } from './mechanism.ts'
 
 /** What a stage's guarantee says of itself: its curve, or the curve of everything of which it could be said. */
-export function curveOf({ guarantee }: Stage): Curve {
+export function curveOf({ guarantee }: Stage<Guarantee>): Curve {
   switch (guarantee.kind) {
     case 'k-anonymity':
       return { kind: 'none' }

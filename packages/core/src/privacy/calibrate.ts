@@ -4,7 +4,7 @@
  */
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import type { Curve } from './curve.ts'
-import { deltaAt } from './curves.ts'
+import { deltaAt, gaussianNoiseDelta } from './curves.ts'
 import { checkDelta, checkEpsilon } from './guarantee.ts'
 import { allowedSide } from './root.ts'
 import { divideUp, nextDown } from './rounding.ts'
@@ -14,8 +14,9 @@ export interface Target {
   readonly delta: number
 }
 
-export interface Calibration extends Target {
-  readonly curveOf: (parameter: number) => Curve
+interface Search extends Target {
+  /** δ at ε of noise with this parameter. */
+  readonly deltaOf: (parameter: number) => number
   /** What a larger parameter does: `noisier` asks for the smallest that satisfies the target, `sharper` for the largest. */
   readonly direction: 'noisier' | 'sharper'
   /** A guess of the order of magnitude; it only saves time. */
@@ -25,12 +26,20 @@ export interface Calibration extends Target {
   readonly most?: number
 }
 
+export interface Calibration extends Omit<Search, 'deltaOf'> {
+  readonly curveOf: (parameter: number) => Curve
+}
+
 /** Relative width of the last bracket, well below the promised 1e-13. */
 const WIDTH = 2e-14
 
 /** The parameter of least noise whose curve has δ(ε) ≤ delta. */
-export function calibrate(calibration: Calibration): number {
-  const { curveOf, epsilon, delta, direction, start = 1, least = 1e-30, most = 1e30 } = calibration
+export function calibrate({ curveOf, ...rest }: Calibration): number {
+  return leastNoise({ ...rest, deltaOf: (parameter) => deltaAt(curveOf(parameter), rest.epsilon) })
+}
+
+function leastNoise(search: Search): number {
+  const { deltaOf, epsilon, delta, direction, start = 1, least = 1e-30, most = 1e30 } = search
   checkEpsilon(epsilon)
   checkDelta(delta, { required: true })
   if (!(least > 0 && least <= most && most < Infinity)) {
@@ -41,7 +50,7 @@ export function calibrate(calibration: Calibration): number {
   // ln δ against the logarithm of the parameter is close to a straight line where it matters.
   const target = Math.log(delta)
   const excess = (x: number) => {
-    const at = deltaAt(curveOf(parameterAt(x)), epsilon)
+    const at = deltaOf(parameterAt(x))
     // Exactly on the target is allowed; rounding of the logarithm must not decide.
     if (at <= delta) return Math.min(0, Math.log(at + Number.MIN_VALUE) - target)
     return Math.max(Number.MIN_VALUE, Math.log(at) - target)
@@ -78,8 +87,8 @@ export function calibrate(calibration: Calibration): number {
 
 /** Gaussian noise: the largest μ, the change of one step in standard deviations. */
 export function calibrateGaussian({ epsilon, delta }: Target): { readonly mu: number } {
-  const mu = calibrate({
-    curveOf: (mu) => ({ kind: 'gaussian', mu }),
+  const mu = leastNoise({
+    deltaOf: (mu) => gaussianNoiseDelta(mu, epsilon),
     epsilon,
     delta,
     direction: 'sharper',

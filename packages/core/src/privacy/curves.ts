@@ -49,7 +49,7 @@ export function deltaAt(curve: Curve, at: number): number {
     case 'laplace':
       return epsilon >= curve.epsilon ? 0 : outward(laplaceDelta(curve.epsilon, epsilon))
     case 'gaussian':
-      return curve.mu === 0 ? 0 : outward(gaussianDelta(curve.mu, epsilon))
+      return gaussianNoiseDelta(curve.mu, epsilon)
     case 'laplacePair':
       return laplacePairDelta(curve.scaleP, curve.scaleQ, curve.shift, epsilon)
     case 'gaussianPair':
@@ -73,6 +73,11 @@ export function deltaAt(curve: Curve, at: number): number {
 function approximateDelta(epsilonStar: number, delta: number, epsilon: number): number {
   if (epsilon >= epsilonStar) return delta
   return outward(delta + (1 - delta) * pureDelta(epsilonStar, epsilon))
+}
+
+/** deltaAt of Gaussian noise, for whoever has no other: this alone does not bring in all laws. */
+export function gaussianNoiseDelta(mu: number, at: number): number {
+  return mu === 0 ? 0 : outward(gaussianDelta(mu, readAt(at)))
 }
 
 /** deltaAt of two Laplace laws, in plain numbers: schedules of scales ask for it a million times. */

@@ -6,7 +6,10 @@ import type { Neighbours } from './neighbours.ts'
 import { beliefInWords, knowingTheRest, publicInWords, sentence, supposedInWords, tiedInWords } from './promise.ts'
 import { chanceInWords, factorInWords } from './words.ts'
 
-export type Guarantee = PureGuarantee | ApproximateGuarantee | AnonymityGuarantee
+export type Guarantee = PrivateGuarantee | AnonymityGuarantee
+
+/** Differential privacy, which has an ε. */
+export type PrivateGuarantee = PureGuarantee | ApproximateGuarantee
 
 interface Private {
   readonly neighbours: Neighbours

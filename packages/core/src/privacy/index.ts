@@ -13,21 +13,19 @@ export {
 } from './calibrate.ts'
 export { compose, remaining } from './compose.ts'
 export { type Curve, type Exactness, requireCurve } from './curve.ts'
+export { deltaAt, epsilonAt, gaussianPairDelta, laplacePairDelta, lossExceeds } from './curves.ts'
+export { gaussianCalibrations, semanticWarning } from './gaussian-calibrations.ts'
 export {
-  deltaAt,
-  epsilonAt,
-  exactness,
-  gaussianPairDelta,
-  laplacePairDelta,
-  lossExceeds,
-} from './curves.ts'
-export {
-  type GaussianCalibration,
-  type GaussianCalibrations,
-  gaussianCalibrations,
-  semanticWarning,
-} from './gaussian-calibrations.ts'
-export { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords, isAnonymity } from './guarantee.ts'
+  type AnonymityGuarantee,
+  type ApproximateGuarantee,
+  checkDelta,
+  checkEpsilon,
+  type Guarantee,
+  guaranteeInWords,
+  isAnonymity,
+  type PrivateGuarantee,
+  type PureGuarantee,
+} from './guarantee.ts'
 export {
   type CellwiseNeighbours,
   checkNeighbours,

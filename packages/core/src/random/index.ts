@@ -2,10 +2,9 @@
  * Randomness that a guarantee can rest on: secure bits, real arithmetic with known error, and samplers whose
  * output is exactly the rounding of the ideal law. Nothing here knows what the noise is for.
  */
-export { fillFlips, flip } from './bernoulli.ts'
-export { binomial } from './binomial.ts'
+export { fillFlips } from './bernoulli.ts'
 export { type Bits, SecureBits } from './bits.ts'
-export { addCauchy, cauchyInteger } from './cauchy.ts'
+export { cauchyInteger } from './cauchy.ts'
 export { type DiscreteLaw, discreteLaw, drawFrom, endlessLaw, type Weight } from './discrete.ts'
 export { positions } from './gaps.ts'
 export { addGaussian, gaussianInteger } from './gaussian.ts'
@@ -13,7 +12,6 @@ export { gridFor, type Noise, powerBelow, rangeOf } from './grid.ts'
 export { bigIntegerBelow, integerBelow, subset } from './integers.ts'
 export { addLaplace, laplaceInteger } from './laplace.ts'
 export { fillNormals } from './normals.ts'
-export { type Probability, probability } from './probability.ts'
-export * as reals from './reals/index.ts'
-export { type Dyadic, dyadic, exactly, flipProbability, fraction, type Real } from './reals/index.ts'
+export { probability } from './probability.ts'
+export { type Dyadic, dyadic, flipProbability } from './reals/index.ts'
 export { fillTail, tailProbability } from './tail.ts'

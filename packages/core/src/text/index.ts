@@ -1,5 +1,18 @@
-/** Text for people: what somebody else wrote is shown without what it would do to a screen or to a spreadsheet. */
+/** Text for people: numbers and lists in words, sentences that mention options, and what somebody else wrote, made harmless. */
+export { figure } from './figure.ts'
 export { escapedName, isFormulaLike, unescapedName } from './formula-names.ts'
 export { namesIn } from './listed-names.ts'
+export { digits, grouped, percent, plural, upwards, whole } from './numbers.ts'
 export { visible, visibleLines } from './visible.ts'
-export { inPlain, joined, type Mention, request, said, type Words, words, wordsOf } from './words.ts'
+export {
+  inPlain,
+  isYours,
+  joined,
+  type Mention,
+  request,
+  said,
+  type Words,
+  words,
+  wordsOf,
+  type Yours,
+} from './words.ts'

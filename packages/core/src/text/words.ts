@@ -12,6 +12,17 @@ export interface Mention {
   readonly value?: string
   /** Of a kind or a question: all that it is told, by the keys of options, so that a front end can offer it whole. */
   readonly settings?: Readonly<Record<string, unknown>>
+  /** Of a kind: its plan is to be made, and no more. */
+  readonly planOnly?: boolean
+}
+
+/** In the place of a setting that only the reader knows, a file or a column of theirs: a word in capitals. */
+export interface Yours {
+  readonly yours: string
+}
+
+export function isYours(value: unknown): value is Yours {
+  return typeof value === 'object' && value !== null && 'yours' in value
 }
 
 export interface Words {
@@ -47,8 +58,12 @@ export function wordsOf(text: string): Words {
 }
 
 /** A whole release, or a whole question about the release at hand, to be made as it stands. */
-export function request(to: `kind:${string}` | `ask:${string}`, settings: Readonly<Record<string, unknown>>): Words {
-  return { parts: [{ mention: to, settings }] }
+export function request(
+  to: `kind:${string}` | `ask:${string}`,
+  settings: Readonly<Record<string, unknown>>,
+  how: Pick<Mention, 'planOnly'> = {},
+): Words {
+  return { parts: [{ mention: to, settings, ...how }] }
 }
 
 /** Several one after the other. */

@@ -1,4 +1,5 @@
-import { InvalidInput, sortedNames } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { sortedNames } from '@tulle/core/data'
 
 /** The most that a Map holds. */
 const MOST = 2 ** 24

@@ -1,6 +1,7 @@
 /** A long table: a line for each pair of a person and an item, as users × interests are kept. */
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
-import { InvalidInput, sortedNames, sparseFromTriplets } from '@tulle/core'
+import { InvalidInput, sparseFromTriplets } from '@tulle/core'
+import { sortedNames } from '@tulle/core/data'
 import type { ItemsOptions, ReadItems } from '@tulle/releases'
 import { eachChunk, grown } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'

@@ -1,4 +1,5 @@
-import { contributions, labelsOf, referenceFrom } from '@tulle/core'
+import { contributions } from '@tulle/core'
+import { labelsOf, referenceFrom } from '@tulle/core/matrices'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { readEvents } from '../tables/index.ts'

@@ -1,13 +1,6 @@
 /** Blocks, masks and sensitivities from public tables. */
-import {
-  type Blocks,
-  type DenseMatrix,
-  denseMatrix,
-  groupBlocks,
-  InvalidInput,
-  listedBlocks,
-  type Names,
-} from '@tulle/core'
+import { type Blocks, type DenseMatrix, denseMatrix, InvalidInput, type Names } from '@tulle/core'
+import { groupBlocks, listedBlocks } from '@tulle/core/matrices'
 import type { CellFile } from '@tulle/releases'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'

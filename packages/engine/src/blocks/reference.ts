@@ -1,5 +1,6 @@
 /** A reference data set: events like those to be released, of people whom the release does not protect. */
-import { GatheredPeople, type Names, type Reference, unitsFor } from '@tulle/core'
+import type { Names } from '@tulle/core'
+import { GatheredPeople, type Reference, unitsFor } from '@tulle/core/matrices'
 import type { Watch } from '@tulle/releases'
 import { type Events, unreadable } from '../tables/events.ts'
 import { type Tables, watched } from '../tables/open.ts'

@@ -21,7 +21,7 @@ export function rowSources(tables: () => Promise<Tables>): RowSources {
     itemRows: async (options) => readItemRows(await tables(), options),
     categories: async (options) => readCategories(await tables(), options),
     baskets: readBaskets,
-    graphRows: readGraphRows,
+    graphRows: (options) => readGraphRows(options, tables),
   }
 }
 

@@ -5,6 +5,9 @@ import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
 import { formatOf, readGraph, readNodeList } from '../graphs/index.ts'
+import { readContributions } from '../published/contributions.ts'
+import { readLongMatrix } from '../published/matrix.ts'
+import { readNumbers } from '../published/numbers.ts'
 import { numericRows } from '../sketches/numeric-rows.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
 import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
@@ -22,7 +25,7 @@ export interface FileSources extends Sources {
 }
 
 /** Small texts in files: nothing has to be opened for them, or closed. */
-export const textFiles: TextSources = {
+const textFiles: TextSources = {
   isFile: (file) =>
     stat(file).then(
       (found) => found.isFile(),
@@ -34,8 +37,12 @@ export const textFiles: TextSources = {
 export function fileSources(options: { readonly multiline?: boolean } = {}): FileSources {
   let opened: Promise<Tables> | undefined
   const tables = () => (opened ??= openTables(options))
+  return { ...sourcesOn(tables), tables, close: async () => (await opened)?.close() }
+}
+
+/** Sources by a DuckDB that somebody else opened, and closes. */
+export function sourcesOn(tables: () => Promise<Tables>): Sources {
   return {
-    tables,
     async check(file, { mayBeEmpty = false } = {}) {
       if (!mayBeEmpty) return checkFile(file)
       await access(file, constants.R_OK).catch((error: unknown) => {
@@ -45,11 +52,12 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     same: sameFile,
     names: readDomain,
     events: async (columns) => eventSource(await tables(), columns),
+    longMatrix: async (options) => readLongMatrix(await tables(), options),
     blocks: async (given, names) => readBlocks(await tables(), given, names),
     mask: async (given, names) => readMask(await tables(), given, names),
     sensitivities: async (given, names) => readSensitivities(await tables(), given, names),
     graphFormat: formatOf,
-    graph: readGraph,
+    graph: (file, options) => readGraph(file, options, tables),
     nodes: readNodeList,
     columnsOf: async (file) => columnsOfFile(await tables(), file),
     answers: async (options) => readTable(await tables(), options),
@@ -58,7 +66,7 @@ export function fileSources(options: { readonly multiline?: boolean } = {}): Fil
     ...textFiles,
     header: async (file) => ((await hasHeader(file)) ? columnsOfFile(await tables(), file) : undefined),
     numbers: async (table) => numericRows(await tables(), table),
-    close: async () => (await opened)?.close(),
+    wholeTable: async (table) => readNumbers(await tables(), table),
   }
 }
 
@@ -82,6 +90,7 @@ async function eventSource(tables: Tables, columns: EventColumns): Promise<FileE
     names: () => domainOf(tables, events),
     sumByPerson: (shape) => sumByPerson(tables, events, shape),
     sumCells: (shape) => sumCells(tables, events, shape),
+    contributions: (shape) => readContributions(tables, events, shape),
     visit: (shape, start) => visitEvents(tables, events, shape, start),
     reference: (shape) => readReference(tables, events, shape),
     peopleAlsoIn: (others, watch) => peopleInBoth(tables, events, (others as FileEvents).events, watch),

@@ -32,11 +32,6 @@ export function* nameChunks(names: readonly string[], write: (name: string, i: n
   if (chunk !== '') yield chunk
 }
 
-/** A number as it can be read back exactly, −0 too. */
-export function decimal(value: number): string {
-  return Object.is(value, -0) ? '-0' : String(value)
-}
-
 /** Half of a surrogate pair cannot be written in UTF-8: it would come back as another name. */
 export function checkNames(names: readonly string[]): void {
   for (const name of names) {

@@ -1,4 +1,4 @@
-import type { GraphBuilder } from '@tulle/core'
+import type { GraphBuilder } from '@tulle/core/data'
 import { detached, type Fault } from './places.ts'
 
 /** For formats that declare their nodes: each once, and every one that an edge joins; in any order. */

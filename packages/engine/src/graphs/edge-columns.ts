@@ -1,4 +1,6 @@
 /** Which columns of an edge list hold what. */
+import { InvalidInput } from '@tulle/core'
+import { type EdgeColumns, missingColumn } from '@tulle/releases'
 import type { DelimitedRecord } from './records.ts'
 
 export interface Columns {
@@ -33,7 +35,7 @@ const WEIGHTS = new Set(['weight', 'weights', 'value', 'count', 'strength'])
 
 /** The columns, if these are the cells of a header. Others than the two ends and the weight do not matter. */
 export function columnsByName(cells: readonly string[]): Columns | undefined {
-  const plain = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  const plain = cells.map(plainName)
   const pair = ENDS.find((names) => names.every((name) => plain.indexOf(name) >= 0))
   if (pair === undefined) return undefined
   const weight = plain.findIndex((name) => WEIGHTS.has(name))
@@ -41,6 +43,27 @@ export function columnsByName(cells: readonly string[]): Columns | undefined {
     from: plain.indexOf(pair[0]),
     to: plain.indexOf(pair[1]),
     weight: weight < 0 ? undefined : weight,
+    count: cells.length,
+  }
+}
+
+function plainName(cell: string): string {
+  return cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
+
+/** The columns that were asked for, among those of a header. */
+export function columnsAsked(file: string, cells: readonly string[], { from, to, weight }: EdgeColumns): Columns {
+  const placeOf = (column: string) => {
+    const place = cells.indexOf(column)
+    if (place < 0) throw new InvalidInput(missingColumn(file, column, cells))
+    if (cells.lastIndexOf(column) === place) return place
+    throw new InvalidInput(`${file} has two columns called "${column}": give them different names.`)
+  }
+  const usual = cells.findIndex((cell) => cell !== from && cell !== to && WEIGHTS.has(plainName(cell)))
+  return {
+    from: placeOf(from),
+    to: placeOf(to),
+    weight: weight !== undefined ? placeOf(weight) : usual < 0 ? undefined : usual,
     count: cells.length,
   }
 }

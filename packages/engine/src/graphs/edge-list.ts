@@ -1,7 +1,8 @@
 /** Edge lists: a line for each edge, with its two ends and perhaps a weight. Streams, whatever the size. */
-import { GraphBuilder, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { GraphBuilder } from '@tulle/core/data'
 import { readBytes } from './bytes.ts'
-import { type Columns, columnsByName, columnsByPlace } from './edge-columns.ts'
+import { type Columns, columnsAsked, columnsByName, columnsByPlace } from './edge-columns.ts'
 import { extensionOf } from './formats.ts'
 import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions, readingOf } from './options.ts'
 import { type DelimitedRecord, type Delimiter, forEachRecord } from './records.ts'
@@ -37,7 +38,12 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
   const start = (record: DelimitedRecord) => {
     firstLine = record.line
     const cells = record.cells()
-    const named = options.header === false ? undefined : headerIn(cells, options)
+    const named =
+      options.columns !== undefined
+        ? columnsAsked(path, cells, options.columns)
+        : options.header === false
+          ? undefined
+          : headerIn(cells, options)
     headerGuessed = options.header === undefined && named === undefined
     if (headerGuessed && options.unclearHeader === 'refuse' && !cells.some((cell) => /\d/.test(cell))) {
       throw new InvalidInput(

@@ -7,6 +7,8 @@ const formats: Record<string, GraphFormat> = {
   '.tsv': 'edge-list',
   '.txt': 'edge-list',
   '.edges': 'edge-list',
+  '.parquet': 'parquet',
+  '.pq': 'parquet',
   '.mtx': 'matrix-market',
   '.gml': 'gml',
   '.gexf': 'gexf',

@@ -1,5 +1,6 @@
 /** GEXF, as Gephi and networkx write it. A node is called by its id, since labels may repeat. */
-import { GraphBuilder, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { GraphBuilder } from '@tulle/core/data'
 import { readText } from './bytes.ts'
 import { DeclaredNodes } from './declared-nodes.ts'
 import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions } from './options.ts'

@@ -2,7 +2,8 @@
  * GML: nested lists of keys and values. A node is called by its label if every node has one and no two are alike,
  * otherwise by its id. An edge's weight is its `weight`, or its `value`.
  */
-import { GraphBuilder, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { GraphBuilder } from '@tulle/core/data'
 import { readText } from './bytes.ts'
 import { type GmlList, type GmlValue, gmlLists } from './gml-lists.ts'
 import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions } from './options.ts'

@@ -1,5 +1,6 @@
 /** GraphML. A node is called by its id; an edge's weight is the data whose key is named weight. */
-import { GraphBuilder, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { GraphBuilder } from '@tulle/core/data'
 import { readText } from './bytes.ts'
 import { DeclaredNodes } from './declared-nodes.ts'
 import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions } from './options.ts'

@@ -1,5 +1,6 @@
 /** Matrix Market files: the adjacency matrix, entry by entry. Streams, whatever the size. */
-import { GraphBuilder, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { GraphBuilder } from '@tulle/core/data'
 import { readBytes } from './bytes.ts'
 import { nodesFileOf, readNodesBeside } from './nodes.ts'
 import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions } from './options.ts'

@@ -1,4 +1,5 @@
-import { type GraphBuilder, type GraphCounts, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import type { GraphBuilder, GraphCounts } from '@tulle/core/data'
 import type { ReadGraph, ReadGraphOptions, RecordCounts } from '@tulle/releases'
 
 export type { ReadGraph, ReadGraphOptions }

@@ -24,6 +24,8 @@ export function graphText(graph: Graph, format: GraphFormat, { delimiter = ',' }
       return graphmlText(graph)
     case 'graphology':
       return graphologyText(graph)
+    case 'parquet':
+      throw new InvalidInput('Graphs are read from Parquet but not written to it: write an edge list (.csv) instead.')
     case 'gml':
       throw new InvalidInput('GML is read but not written: write GraphML or GEXF instead.')
   }

@@ -1,5 +1,6 @@
 import type { Graph } from '@tulle/core'
-import { checkNames, decimal, edgeChunks, nameChunks } from './chunks.ts'
+import { decimal } from '../write/decimal.ts'
+import { checkNames, edgeChunks, nameChunks } from './chunks.ts'
 
 /** A header and a line for each edge. Nodes without edges are not in it: whoever reads it needs the list of nodes. */
 export function edgeListText(graph: Graph, delimiter: string): Iterable<string> {

@@ -1,5 +1,6 @@
 import type { Graph } from '@tulle/core'
-import { decimal, edgeChunks, nameChunks } from './chunks.ts'
+import { decimal } from '../write/decimal.ts'
+import { edgeChunks, nameChunks } from './chunks.ts'
 
 /** What graphology's import() takes. */
 export function* graphologyText(graph: Graph): Generator<string> {

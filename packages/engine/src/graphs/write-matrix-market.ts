@@ -1,5 +1,7 @@
-import { edgeCount, type Graph } from '@tulle/core'
-import { decimal, edgeChunks } from './chunks.ts'
+import type { Graph } from '@tulle/core'
+import { edgeCount } from '@tulle/core/data'
+import { decimal } from '../write/decimal.ts'
+import { edgeChunks } from './chunks.ts'
 
 /** The adjacency matrix: of an undirected graph the lower triangle, as the format asks of a symmetric matrix. */
 export function* matrixMarketText(graph: Graph): Generator<string> {

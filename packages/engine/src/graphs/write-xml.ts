@@ -1,5 +1,6 @@
 import { type Graph, InvalidInput } from '@tulle/core'
-import { decimal, edgeChunks, nameChunks } from './chunks.ts'
+import { decimal } from '../write/decimal.ts'
+import { edgeChunks, nameChunks } from './chunks.ts'
 import { isXmlCharacter } from './xml.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -1,5 +1,6 @@
 /** How names stand in the text files of a release: as they are, or escaped for spreadsheets. */
-import { type Certificate, escapedName, InvalidInput, isFormulaLike, unescapedName, visible } from '@tulle/core'
+import { type Certificate, InvalidInput } from '@tulle/core'
+import { escapedName, isFormulaLike, unescapedName, visible } from '@tulle/core/text'
 import { isSheet } from '@tulle/releases'
 
 export interface Coding {

@@ -1,16 +1,14 @@
 /** Who added what to a matrix, for measures that take people apart. Nobody's name is kept. */
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import { type Contributions, contributions, type Names } from '@tulle/core'
-import type { EventColumns, Watch } from '@tulle/releases'
+import type { Watch } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
-import { readEvents, unreadable } from '../tables/events.ts'
+import { type Events, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 
-export interface PeoplesMatrix extends Watch {
-  readonly columns: EventColumns & { readonly person: string }
-  readonly names: Names
+interface PeoplesMatrix extends Watch, Names {
   /** Whether a line (i, j) is about (j, i) too: it counts above the diagonal. */
   readonly symmetric: boolean
   /** More lines than this are not read. */
@@ -18,12 +16,15 @@ export interface PeoplesMatrix extends Watch {
 }
 
 /** Undefined where there are too many lines to hold. */
-export async function readContributions(tables: Tables, options: PeoplesMatrix): Promise<Contributions | undefined> {
-  const { columns, names, symmetric, most } = options
-  const events = await readEvents(tables, columns)
+export async function readContributions(
+  tables: Tables,
+  events: Events,
+  options: PeoplesMatrix,
+): Promise<Contributions | undefined> {
+  const { symmetric, most } = options
   const { relation, file } = events
   const read = async () => {
-    await loadNames(tables, names)
+    await loadNames(tables, options)
     const located = `SELECT (dense_rank() OVER (ORDER BY person) - 1)::INTEGER, r.i::INTEGER, c.i::INTEGER,
       coalesce(try_cast(value AS DOUBLE), 0) FROM ${relation} e
       JOIN row_names r ON e.origin = r.entry JOIN column_names c ON e.destination = c.entry`

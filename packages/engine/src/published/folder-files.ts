@@ -1,7 +1,7 @@
 /** The files of a published folder. Nothing in it is trusted to be a plain file until it is open. */
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { visible } from '@tulle/core'
+import { visible } from '@tulle/core/text'
 import { type Entry, missingFile, type PublishedFiles } from '@tulle/releases'
 import { sha256Of } from '../write/checksum.ts'
 import { openRegular, readRegular } from './regular-file.ts'

@@ -1,36 +1,12 @@
 /** A matrix in a file: one line for each cell, or Matrix Market's array. */
 import { readFile } from 'node:fs/promises'
 import { type DenseMatrix, denseMatrix, InvalidInput, type Names } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import type { LongMatrix, LongMatrixOptions } from '@tulle/releases'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 import { namesBeside } from './names.ts'
-
-export interface LongMatrixOptions extends Watch {
-  readonly file: string
-  readonly from: string
-  readonly to: string
-  /** The column with the numbers; without it, each line counts for 1. */
-  readonly value?: string
-  /** Without them, all that are in the file, in its order: rows and columns are then the same names if `square`. */
-  readonly names?: Names
-  readonly square?: boolean
-  /** Whether a line (i, j) is about (j, i) too. */
-  readonly symmetric?: boolean
-  /** What a cell is that no line is about. */
-  readonly absent: number
-  /** Refuses names before there is a cell for each two of them: a short file can name many. */
-  readonly check?: (names: Names) => void
-}
-
-export interface LongMatrix {
-  readonly matrix: DenseMatrix
-  readonly names: Names
-  /** Private: lines, and those about names that are not asked for. */
-  readonly counts: { readonly lines: number; readonly outside: number }
-}
 
 /** Cells that are larger do not fit in memory. */
 const MOST_CELLS = 2 ** 28

@@ -1,26 +1,14 @@
 /** A wide table of numbers: a row for each person, in the order of the file. */
 import type { DuckDBDoubleVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { type DenseMatrix, denseMatrix, InvalidInput } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
+import { denseMatrix, InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
+import type { ReadNumbers, WideTable } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
 
-export interface NumbersOptions extends Watch {
-  readonly file: string
-  readonly columns: readonly string[]
-  /** Who a row is about. */
-  readonly person?: string
-}
-
-export interface ReadNumbers {
-  readonly matrix: DenseMatrix
-  /** Of each row, where they were asked for. */
-  readonly people: readonly string[]
-}
-
-export async function readNumbers(tables: Tables, options: NumbersOptions): Promise<ReadNumbers> {
+export async function readNumbers(tables: Tables, options: WideTable): Promise<ReadNumbers> {
   const { file, columns, person } = options
   const table = await openTexts(tables, file)
   const texts = table.texts({ person, ...Object.fromEntries(columns.map((column, j) => [`c${j}`, column])) })
@@ -47,8 +35,8 @@ export async function readNumbers(tables: Tables, options: NumbersOptions): Prom
   return { matrix: denseMatrix(people.length, columns.length, Float64Array.from(values)), people }
 }
 
-function noNumber({ file, columns }: NumbersOptions, line: number, column: number): InvalidInput {
+function noNumber({ file, columns }: WideTable, line: number, column: number): InvalidInput {
   return new InvalidInput(
-    `${file}, line ${line}: the column "${columns[column] ?? ''}" holds no number. Mend it, or name the columns to be compared with --columns.`,
+    words`${file}, line ${line}: the column "${columns[column] ?? ''}" holds no number. Mend it, or name the columns to be compared with {columns}.`,
   )
 }

@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { writeTable } from '../binary/index.ts'
 import { writeRelease } from '../release/write-release.ts'
+import { readEvents } from '../tables/events.ts'
 import { writeMatrix } from '../tables/index.ts'
-import { readCommunities, readContributions, readLongMatrix, readNumbers } from './index.ts'
-import { readMarketArray } from './matrix.ts'
+import { readContributions } from './contributions.ts'
+import { readLongMatrix, readMarketArray } from './matrix.ts'
+import { readNumbers } from './numbers.ts'
 import { readNamedPairs } from './pairs.ts'
 import { withRelease } from './release.ts'
 import { readPublishedTable } from './table.ts'
@@ -88,7 +90,11 @@ describe('a matrix of events', () => {
   test('is known person by person, without names', async () => {
     const names = { rows: ['a', 'b'], columns: ['a', 'b'] }
     const columns = { file: await events(), person: 'who', from: 'from', to: 'to', value: 'n' }
-    const read = await readContributions(tables(), { columns, names, symmetric: false, most: 100 })
+    const read = await readContributions(tables(), await readEvents(tables(), columns), {
+      ...names,
+      symmetric: false,
+      most: 100,
+    })
     const { person, row, column, value } = read as NonNullable<typeof read>
     const sums = new Map<string, number>()
     person.forEach((p, k) => {
@@ -96,7 +102,8 @@ describe('a matrix of events', () => {
       sums.set(key, (sums.get(key) ?? 0) + (value[k] as number))
     })
     expect(Object.fromEntries(sums)).toEqual({ '0 0 1': 2.5, '0 1 1': 1, '1 1 0': 3 })
-    expect(await readContributions(tables(), { columns, names, symmetric: false, most: 4 })).toBeUndefined()
+    const most = { ...names, symmetric: false, most: 4 }
+    expect(await readContributions(tables(), await readEvents(tables(), columns), most)).toBeUndefined()
   })
 
   test('with something that is no number is refused', async () => {
@@ -166,35 +173,5 @@ describe('a table of numbers', () => {
   test.each(['', 'many', 'inf', 'nan'])('with "%s" in a cell is refused, and the line is named', async (cell) => {
     const path = await file(`a,b\n1,2\n3,${cell}\n`)
     await expect(readNumbers(tables(), { file: path, columns: ['a', 'b'] })).rejects.toThrow(/line 3: the column "b"/)
-  })
-})
-
-describe('known communities', () => {
-  const read = async (text: string) => {
-    const path = join(place(), 'communities.csv')
-    await writeFile(path, text)
-    return readCommunities(path, ['ann', 'bob', 'cid', 'd,e'])
-  }
-
-  test('may share nodes, and have names with commas', async () => {
-    const found = await read('node,community\nann,x\nbob,x\nbob,y\n"d,e",y\nzoe,x\ncid,z\nann,x\n')
-    expect(found.groups.map((group) => [...group])).toEqual([
-      [0, 1],
-      [1, 3],
-    ])
-    expect(found).toMatchObject({ outside: 1, overlapping: true })
-  })
-
-  test('without a header, and separated otherwise', async () => {
-    expect((await read('ann;x\nbob;x\n')).overlapping).toBe(false)
-    expect((await read('ann\tx y\nbob\tx y\n')).groups).toHaveLength(1)
-    expect((await read('ann x\nbob  x\n')).groups).toHaveLength(1)
-  })
-
-  test.each([
-    ['ann\n', /Line 1 of .* is not of the form/],
-    ['ann,x\ncid,y\n', /names no community with two nodes/],
-  ])('%j is refused', async (text, message) => {
-    await expect(read(text)).rejects.toThrow(message)
   })
 })

@@ -1,7 +1,8 @@
 /** A release on disk, of either schema: what is written is sound, and what somebody changed of it is refused by name. */
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Certificate, certificatePage, certificateText, countFile, counts } from '@tulle/core'
+import { type Certificate, certificatePage, certificateText, counts } from '@tulle/core'
+import { countFile } from '@tulle/core/certificate'
 import { openRelease, verifyRelease } from '@tulle/releases'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'

@@ -4,11 +4,15 @@ import type { Graph } from '@tulle/core'
 import type { GraphRowsOptions, ReadGraphRows } from '@tulle/releases'
 import { readGraph } from '../graphs/read.ts'
 import { checkFile } from '../tables/files.ts'
+import type { Tables } from '../tables/open.ts'
 
 /** Weights are left out: an edge is there or not. */
-export async function readGraphRows({ file, ...options }: GraphRowsOptions): Promise<ReadGraphRows> {
+export async function readGraphRows(
+  { file, ...options }: GraphRowsOptions,
+  tables?: () => Promise<Tables>,
+): Promise<ReadGraphRows> {
   await checkFile(file)
-  const { graph, counts } = await readGraph(file, { ...options, weighted: false })
+  const { graph, counts } = await readGraph(file, { ...options, weighted: false }, tables)
   options.signal?.throwIfAborted()
   const { rows, indices } = graph.adjacency
   return { ...byCodeUnits(graph), counts: { rows, entries: indices.length, ...counts } }

@@ -1,6 +1,7 @@
 /** Where released rows are written, and whether they fit what is written. */
 
-import { escapedName, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { escapedName } from '@tulle/core/text'
 import type { RowClasses, RowsFile, Watch } from '@tulle/releases'
 import { quoted } from '../write/csv.ts'
 

@@ -1,7 +1,8 @@
 /** The numbers of a sketch, read back: all of them, or only the sums that somebody asks for. */
 import { basename } from 'node:path'
 import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
-import { InvalidInput, type Sketch } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import type { Sketch } from '@tulle/core/sketches'
 import type { ItemSet, SketchShape } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { unreadable } from '../tables/events.ts'

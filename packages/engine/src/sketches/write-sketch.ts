@@ -1,6 +1,6 @@
 /** A sketch as a Parquet file: a row for each item, with its name and the list of its numbers. */
 import { createRequire } from 'node:module'
-import type { Sketch } from '@tulle/core'
+import type { Sketch } from '@tulle/core/sketches'
 import type { Watch } from '@tulle/releases'
 import { inOrder, name, type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'

@@ -4,7 +4,8 @@
  */
 import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { InvalidInput, unescapedName } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { unescapedName } from '@tulle/core/text'
 import { type EventColumns, missingColumn } from '@tulle/releases'
 import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
 import { checkFile } from './files.ts'
@@ -33,6 +34,8 @@ export interface Texts {
   readonly header: number
   /** How many rows DuckDB has to find; undefined where the file is no text, and says so itself. */
   readonly rows: number | undefined
+  /** The columns of numbers that may have a fraction, where the file says what its columns hold. */
+  readonly fractions: readonly string[]
   /** What was met in a text file besides its rows, where it was. Private. */
   readonly lines: LineCounts
   /**
@@ -54,6 +57,8 @@ export interface LineCounts {
 }
 
 export interface TextsOptions {
+  /** Whatever its name ends in. */
+  readonly format?: 'parquet' | undefined
   /** Whether "" is an empty text, in a text file of one column: so it is told from a blank line, which is NULL. */
   readonly emptyTexts?: boolean
 }
@@ -84,7 +89,7 @@ export async function openTexts(tables: Tables, file: string, options: TextsOpti
     })
     return `(SELECT ${parts.join(', ')} FROM ${source(wanted)})`
   }
-  return { file, columns: found, texts, ...rowsOf(opened, counted) }
+  return { file, columns: found, texts, fractions: opened.fractions ?? [], ...rowsOf(opened, counted) }
 }
 
 /** DuckDB makes a row of a blank line where there is one column, and passes over it elsewhere. */
@@ -136,6 +141,7 @@ interface Source {
   readonly sqlName?: (column: string) => string
   /** The columns whose values have parts. */
   readonly nested?: readonly string[]
+  readonly fractions?: readonly string[]
   /** How the lines of a text file are counted. */
   readonly lines?: LinesOptions
 }
@@ -152,6 +158,10 @@ function plainName(file: string): string {
 
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string, options: TextsOptions): Promise<Source> {
+  if (options.format === 'parquet' || PARQUET.test(file)) {
+    const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
+    return { source: () => source, ...(await columnsOf(tables, source, file)) }
+  }
   const plain = plainName(file)
   const gz = plain !== file.toLowerCase()
   if (plain.endsWith('.csv')) return delimited(tables, file, { ...options, gz })
@@ -166,10 +176,6 @@ async function sourceOf(tables: Tables, file: string, options: TextsOptions): Pr
     const source = (wanted: readonly string[]) =>
       `read_json(${path}, ${dialect}, ${ONE_FILE}, columns = {${types(wanted).join(', ')}})`
     return { source, columns, lines: { gz } }
-  }
-  if (PARQUET.test(file)) {
-    const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
-    return { source: () => source, ...(await columnsOf(tables, source, file)) }
   }
   throw new InvalidInput(
     `What kind of file is ${file}? Its name should end in .csv, .tsv, .jsonl or .parquet (the text ones also with .gz).`,
@@ -226,14 +232,15 @@ async function columnsOf({ connection }: Tables, source: string, file: string) {
   try {
     const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`)
     const rows = result.getRows().map(([column, type]) => ({ column: String(column), type: String(type) }))
-    const nested = rows.filter(({ type }) => NESTED.test(type))
-    return { columns: rows.map(({ column }) => column), nested: nested.map(({ column }) => column) }
+    const of = (types: RegExp) => rows.filter(({ type }) => types.test(type)).map(({ column }) => column)
+    return { columns: rows.map(({ column }) => column), nested: of(NESTED), fractions: of(FRACTIONS) }
   } catch (error) {
     throw unreadable(file, error)
   }
 }
 
 const NESTED = /\]$|^(?:STRUCT|MAP|UNION)\b/
+const FRACTIONS = /^(?:FLOAT|DOUBLE)$/
 
 /** DuckDB's complaint about a file, without the private line it would quote. */
 export function unreadable(file: string, error: unknown): unknown {

@@ -1,6 +1,7 @@
 /** From events to cells where the neighbours are not people: sums that are exact, whatever the rows. */
 import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBHugeIntVector, DuckDBIntegerVector } from '@duckdb/node-api'
-import { denseMatrix, ExactTotal } from '@tulle/core'
+import { denseMatrix } from '@tulle/core'
+import { ExactTotal } from '@tulle/core/data'
 import type { Counts, Shape, Sum } from '@tulle/releases'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'

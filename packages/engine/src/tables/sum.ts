@@ -6,7 +6,8 @@
  */
 
 import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { ClippedTotal, type Limit, type People } from '@tulle/core'
+import type { People } from '@tulle/core'
+import { ClippedTotal, type Limit } from '@tulle/core/data'
 import type { Counts, PeopleShape, Sum } from '@tulle/releases'
 import { outOfMemory } from '../faults/faults.ts'
 import { eachChunk } from './chunks.ts'

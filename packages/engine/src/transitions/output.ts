@@ -1,33 +1,74 @@
 /** Where a file of transitions goes, and beside it the public list of zones. */
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { refuseTakenFile } from '../write/files-aside.ts'
+import { words } from '@tulle/core/text'
+import type { TransitionsFile, TransitionsPlace } from '@tulle/releases'
+import { filesAside, refuseTakenFile } from '../write/files-aside.ts'
 import { checkWritable } from '../write/folders.ts'
 import { sameFile } from '../write/same-file.ts'
 
-export interface Output {
+export interface TransitionsOut {
+  /** The file to write, ending in .parquet or .csv. */
+  readonly out?: string
+  /** Replace what is there. */
+  readonly force?: boolean
+}
+
+/** The files appear complete, or not at all. */
+export function transitionsPlace({ out, force = false }: TransitionsOut): TransitionsPlace {
+  return {
+    async check(inputs, zoned) {
+      const { data, zones } = outputOf(out)
+      await refuseTaken(zoned ? [zones, data] : [data], inputs, force)
+    },
+    async write(copy, list, options) {
+      const { data, format, zones } = outputOf(out)
+      const write = async (aside: string) => {
+        const name = `transitions.${format}`
+        const to = { path: join(aside, name), format }
+        await copy(to)
+        // Private: others who work on the same machine need not read it.
+        await chmod(to.path, 0o600)
+        if (list === undefined) return [[name, data]] as const
+        await writeFile(join(aside, 'zones.txt'), `${list.join('\n')}\n`)
+        return [['zones.txt', zones] as const, [name, data] as const]
+      }
+      await filesAside(data, write, options)
+      return { file: data, ...(list === undefined ? {} : { zones }) }
+    },
+  }
+}
+
+interface Output {
   readonly data: string
-  readonly format: 'csv' | 'parquet'
+  readonly format: TransitionsFile['format']
   /** The list of zones that goes with it. */
   readonly zones: string
 }
 
 /** What the ending of the name says. */
-export function outputOf(file: string): Output {
+function outputOf(file: string | undefined): Output {
+  if (file === undefined) {
+    throw new InvalidInput(
+      words`Where should the result go? Give a file with {out}, such as {out contributions.parquet}.`,
+    )
+  }
   const [, stem, ending] = /^(.*[^/\\])\.(csv|parquet)$/i.exec(file) ?? []
   if (stem === undefined || ending === undefined) {
     throw new InvalidInput(
-      `What kind of file should ${file} be? Its name should end in .parquet or .csv: choose one with -o.`,
+      words`What kind of file should ${file} be? Its name should end in .parquet or .csv: choose one with {out}.`,
     )
   }
   return { data: file, format: ending.toLowerCase() as Output['format'], zones: `${stem}.zones.txt` }
 }
 
 /** Says early, before any work, that a place is taken: by a file, or by one of those that are to be read. */
-export async function refuseTaken(files: readonly string[], inputs: readonly string[], force: boolean): Promise<void> {
+async function refuseTaken(files: readonly string[], inputs: readonly string[], force: boolean): Promise<void> {
   for (const file of files) {
     for (const input of inputs) {
       if (await sameFile(input, file)) {
-        throw new InvalidInput(`${file} is the file ${input} that is to be read: choose another with -o.`)
+        throw new InvalidInput(words`${file} is the file ${input} that is to be read: choose another with {out}.`)
       }
     }
     await refuseTakenFile(file, force)

@@ -3,23 +3,11 @@
  * themselves, so that nobody's rows have a say in anybody else's transitions.
  */
 import { InvalidInput } from '@tulle/core'
-import type { Watch } from '@tulle/releases'
-import { type LineCounts, openTexts, type Texts, unreadable } from '../tables/events.ts'
+import type { SequenceCounts, Sequences, TransitionsFile, Watch } from '@tulle/releases'
+import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
 import { checkRows, firstLine, lineFault } from '../tables/rows.ts'
-
-export interface Sequences {
-  readonly file: string
-  readonly person: string
-  readonly place: string
-  /** What the events are sorted by: times, or plain numbers. */
-  readonly by: { readonly kind: 'time' | 'number'; readonly column: string }
-  /** A column that cuts a person's events into sequences of their own. */
-  readonly session?: string
-  /** In seconds: events further apart than this are no transition. Only with times. */
-  readonly gap?: number
-}
 
 /** A file of events whose columns have been found. */
 export interface Located extends Sequences {
@@ -29,6 +17,18 @@ export interface Located extends Sequences {
   readonly rows: string
   /** The same with the zone of the place, NULL where there is none. */
   readonly zoned: string
+}
+
+/** Leaves the table place_zones: the name of a place (`entry`) and its `zone`. */
+export async function loadZones({ connection }: Tables, zones: ReadonlyMap<string, string>): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE place_zones (entry VARCHAR, zone VARCHAR)')
+  const appender = await connection.createAppender('place_zones')
+  for (const [entry, zone] of zones) {
+    appender.appendVarchar(entry)
+    appender.appendVarchar(zone)
+    appender.endRow()
+  }
+  appender.closeSync()
 }
 
 /** With `zones`, the zone of a place is what the table place_zones says; without, it is the place itself. */
@@ -57,16 +57,6 @@ const WHOLE = 'try_cast(written AS HUGEINT)'
 const MICROSECONDS = `CASE WHEN ${DOUBLE} IS NULL THEN epoch_us(try_cast(written AS TIMESTAMPTZ))
   WHEN abs(${DOUBLE}) < 32503680000 THEN round(${DOUBLE} * 1e6)::BIGINT END`
 
-/** What was seen on the way. Private: counted in the data, without noise. */
-export interface SequenceCounts extends LineCounts {
-  readonly events: number
-  readonly people: number
-  /** Events at no known place. */
-  readonly unplaced: number
-  /** Pairs of consecutive events. */
-  readonly pairs: number
-}
-
 /** Reads the file once to see that every row can be used, and counts. */
 export async function countSequences(tables: Tables, located: Located, watch: Watch): Promise<SequenceCounts> {
   const sequences = `SELECT person, count(*) AS events, count(*) FILTER (zone IS NULL) AS unplaced,
@@ -91,7 +81,7 @@ export async function countSequences(tables: Tables, located: Located, watch: Wa
 export async function copyTransitions(
   tables: Tables,
   { file, zoned, gap }: Located,
-  to: { readonly path: string; readonly format: 'csv' | 'parquet' },
+  to: TransitionsFile,
   watch: Watch,
 ): Promise<number> {
   // Ties are broken by the name of the place, which is the same whatever the order of the rows in the file.

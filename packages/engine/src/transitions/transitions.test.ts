@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Zoning } from '@tulle/releases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTables, readDomain, readEvents, type Tables } from '../tables/index.ts'
-import { type TransitionsOptions, writeTransitions, type Zoning } from './index.ts'
+import { type TransitionsOptions, writeTransitions } from './index.ts'
 
 let place: string
 let tables: Tables
@@ -236,8 +237,8 @@ describe('zones', () => {
   const wrong: [string, string, RegExp][] = [
     ['no column of that name', 'venue,lat,lon\nA,1,1\n', /no column "where".*venue, lat, lon/],
     ['a slip', 'wher,lat,lon\nA,1,1\n', /did you mean "wher"/],
-    ['no latitude', 'where,y,lon\nA,1,1\n', /no column called lat or latitude: say which.*--lat.*where, y, lon/],
-    ['two longitudes', 'where,lat,lon,lng\nA,1,1,1\n', /the columns lon and lng: say which.*--lon/],
+    ['no latitude', 'where,y,lon\nA,1,1\n', /no column called lat or latitude: say which.*lat.*where, y, lon/],
+    ['two longitudes', 'where,lat,lon,lng\nA,1,1,1\n', /the columns lon and lng: say which.*with lon/],
     ['no number', 'where,lat,lon\nA,1,1\nB,north,1\n', /line 3: the column "lat" does not hold a number/],
     ['an empty number', 'where,lat,lon\nA,1,\n', /line 2: the column "lon" does not hold a number/],
     ['no name', 'where,lat,lon\n,1,1\n', /line 2: the column "where" is empty/],
@@ -251,7 +252,7 @@ describe('zones', () => {
   test('need a box with an extent', async () => {
     const { zoning: one } = await zoning('where,lat,lon\nA,1,1\n')
     const { box: _, ...unboxed } = one
-    await expect(transitions(EVENTS, { zoning: unboxed })).rejects.toThrow(/no extent.*--box/)
+    await expect(transitions(EVENTS, { zoning: unboxed })).rejects.toThrow(/no extent.*box 40/)
     const none = { ...unboxed, file: await file('where,lat,lon\n') }
     await expect(transitions(EVENTS, { zoning: none })).rejects.toThrow(/has no places/)
   })

@@ -1,5 +1,7 @@
 /** Threads of the script that `npm run build` has built. */
-import { cutAnswer, cutSketch, graphFromEdges, type Pool } from '@tulle/core'
+import { cutSketch, graphFromEdges } from '@tulle/core'
+import type { Pool } from '@tulle/core/pool'
+import { cutAnswer } from '@tulle/core/sketches'
 import { afterEach, expect, test } from 'vitest'
 import { openPool } from './index.ts'
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { createPool, nodeWorker, type Pool } from '@tulle/core'
+import { createPool, nodeWorker, type Pool } from '@tulle/core/pool'
 
 /** As many threads as the machine has cores, unless said otherwise. They start when there is work; close it afterwards. */
 export function openPool(size = availableParallelism()): Pool {

@@ -1,6 +1,9 @@
 /** What runs in each thread of a pool. */
 import { parentPort } from 'node:worker_threads'
-import { anonymityTasks, auditTasks, covarianceTasks, cutSketchTasks, nodePort, serveTasks } from '@tulle/core'
+import { anonymityTasks } from '@tulle/core/anonymity'
+import { auditTasks } from '@tulle/core/audit'
+import { nodePort, serveTasks } from '@tulle/core/pool'
+import { covarianceTasks, cutSketchTasks } from '@tulle/core/sketches'
 
 if (parentPort === null)
   throw new Error('This is the script of a worker thread: openPool() of @tulle/engine starts it.')

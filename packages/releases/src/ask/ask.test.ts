@@ -1,4 +1,6 @@
-import { type Certificate, cutAnswer, cutSketch, InvalidInput, inPlain, type Sketch, uniformNoise } from '@tulle/core'
+import { type Certificate, cutSketch, InvalidInput, uniformNoise } from '@tulle/core'
+import { cutAnswer, type Sketch } from '@tulle/core/sketches'
+import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import type { OpenedRelease } from '../open.ts'
 import type { ReleasedData, ReleasedSketch } from '../published/data.ts'

@@ -1,11 +1,13 @@
 /** Covariances of all pairs of columns of a table of numbers, as a matrix. */
-import { type Dense, type VarianceAnswer, type Words, words } from '@tulle/core'
+import type { Dense } from '@tulle/core/data'
+import type { VarianceAnswer } from '@tulle/core/sketches'
+import { type Words, words } from '@tulle/core/text'
 import { statedPeople } from '../kinds/covariance/plan.ts'
+import { releasedRows } from '../kinds/covariance/released.ts'
 import { figure, table } from '../table.ts'
 import { type CovarianceSettings, covarianceOptions } from './options.ts'
 import { type Asked, peopleIn, undivided } from './people.ts'
 import type { Answer, MatrixDesk, Question } from './question.ts'
-import { releasedRows } from './rows.ts'
 
 export const covariance: Question<'covariance', typeof covarianceOptions, MatrixDesk> = {
   name: 'covariance',

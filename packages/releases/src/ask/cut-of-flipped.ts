@@ -1,12 +1,7 @@
 /** Cuts of a graph whose pairs were flipped at random, from what was published of it. */
-import {
-  flippedEstimate,
-  flippedIsApproximate,
-  forEachEdge,
-  type Graph,
-  InvalidInput,
-  type ResponsePlan,
-} from '@tulle/core'
+import { type Graph, InvalidInput, type ResponsePlan } from '@tulle/core'
+import { flippedEstimate, flippedIsApproximate } from '@tulle/core/binary'
+import { forEachEdge } from '@tulle/core/data'
 import { numbersIn } from '../kinds/cuts/named-cuts.ts'
 import type { OpenedRelease } from '../open.ts'
 import type { CutSource, SureOf } from './cut-source.ts'

@@ -1,8 +1,9 @@
 /** Cuts from a sketch. */
-import { type CutAnswer, type CutPlan, cutBetween, cutFromSum } from '@tulle/core'
+import type { CutPlan } from '@tulle/core'
+import { type CutAnswer, cutBetween, cutFromSum } from '@tulle/core/sketches'
 import { type NamedCut, noOtherSide, numbersIn, unknownNodes } from '../kinds/cuts/named-cuts.ts'
+import type { SketchedCuts } from '../kinds/cuts/released.ts'
 import type { CutSource, Subject, SureOf } from './cut-source.ts'
-import type { SketchedCuts } from './opened.ts'
 
 export function sketchCuts(sketched: SketchedCuts): CutSource {
   const { plan } = sketched

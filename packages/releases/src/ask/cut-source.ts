@@ -1,5 +1,5 @@
 /** What can be asked for cuts: a sketch, or a graph whose pairs were flipped. */
-import type { AskOptions, BetweenAnswer, CutAnswer } from '@tulle/core'
+import type { AskOptions, BetweenAnswer, CutAnswer } from '@tulle/core/sketches'
 import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 
 export type SureOf = Required<AskOptions>

@@ -1,5 +1,5 @@
 /** Answers about cuts, for people. */
-import { type Words, words } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 import { figure, table } from '../table.ts'
 import type { AnyBetween, AnyCut, Subject } from './cut-source.ts'

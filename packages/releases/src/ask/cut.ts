@@ -1,13 +1,15 @@
 /** How many edges lead out of a set of nodes, or to another set. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { type NamedCut, readCuts } from '../kinds/cuts/named-cuts.ts'
+import { sketchedCuts } from '../kinds/cuts/released.ts'
 import type { OpenedRelease } from '../open.ts'
+import { isFlipped } from '../published/other-kind.ts'
 import { flippedCuts } from './cut-of-flipped.ts'
 import { sketchCuts } from './cut-of-sketch.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
 import { answersInWords, betweenInWords } from './cut-words.ts'
 import { nodesOf } from './nodes.ts'
-import { isFlipped, sketchedCuts } from './opened.ts'
 import { type CutSettings, cutOptions } from './options.ts'
 import type { Answer, AskDesk, Question } from './question.ts'
 

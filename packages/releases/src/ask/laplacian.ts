@@ -1,8 +1,9 @@
 /** Estimated degrees and edges of some nodes, as a matrix. */
-import { laplacianOf, words } from '@tulle/core'
+import { laplacianOf } from '@tulle/core/sketches'
+import { words } from '@tulle/core/text'
 import { type NamedCut, unknownNodes } from '../kinds/cuts/named-cuts.ts'
+import { sketchedCuts } from '../kinds/cuts/released.ts'
 import { nodesOf } from './nodes.ts'
-import { sketchedCuts } from './opened.ts'
 import { type LaplacianSettings, laplacianOptions } from './options.ts'
 import type { Answer, MatrixDesk, Question } from './question.ts'
 

@@ -1,5 +1,5 @@
 /** Nodes as they are typed: names, or a file of them. */
-import { namesIn, type Words, words } from '@tulle/core'
+import { namesIn, type Words, words } from '@tulle/core/text'
 import { checkedCut, type NamedCut } from '../kinds/cuts/named-cuts.ts'
 import type { AskDesk } from './question.ts'
 

@@ -1,5 +1,7 @@
 /** What questions can be told. */
-import { anyText, file, flag, group, number, type Settings, whole } from '../option.ts'
+import { anyText, file, flag, group, number, type Settings } from '../option.ts'
+import { someNodes } from '../options/graph-file.ts'
+import { queryCount } from '../options/sketch.ts'
 
 const HEADING = 'Options:'
 
@@ -7,22 +9,20 @@ const HEADING = 'Options:'
 function sure(things: string) {
   return group(HEADING, {
     confidence: number('how often intervals hold', { default: 0.95 }),
-    queries: whole(`so many ${things} are to hold at once (default: as many as are asked for now)`, 20),
+    ...queryCount(`${things} are to hold at once (default: as many as are asked for now)`),
   })
 }
 
-const NODES = { shown: 'a,b,…|file' } as const
-
 export const cutOptions = {
   ...group(HEADING, {
-    nodes: anyText('one side of the cut: names separated by commas, or a file with one on each line', NODES),
-    to: anyText('only the edges to these', NODES),
+    ...someNodes('one side of the cut: names separated by commas, or a file with one on each line'),
+    to: someNodes('only the edges to these').nodes,
     cuts: file('or several cuts: one on each line, its nodes separated by commas'),
   }),
   ...sure('cuts'),
 }
 
-export const laplacianOptions = group(HEADING, { nodes: anyText('these alone', NODES) })
+export const laplacianOptions = group(HEADING, someNodes('these alone'))
 
 export const varianceOptions = {
   ...group(HEADING, {

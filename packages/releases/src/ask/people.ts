@@ -1,6 +1,6 @@
 /** How many people a release of numbers is about, where that was published: what sums of squares are divided by. */
 import { statedPeople } from '../kinds/covariance/plan.ts'
-import type { ReleasedRows } from './rows.ts'
+import type { ReleasedRows } from '../kinds/covariance/released.ts'
 
 export type Asked = ReleasedRows['plan']
 

@@ -1,5 +1,6 @@
 /** What can be asked of a published release, from what was published alone: it needs nothing private, and spends nothing. */
-import type { Dense, Words } from '@tulle/core'
+import type { Dense } from '@tulle/core/data'
+import type { Words } from '@tulle/core/text'
 import type { OpenedRelease } from '../open.ts'
 import type { Options, Settings } from '../option.ts'
 import type { Sources } from '../source.ts'

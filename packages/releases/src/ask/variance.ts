@@ -1,11 +1,13 @@
 /** The variance of a table of numbers along a direction, from a sketch of the table or its noisy products. */
-import { type AskOptions, InvalidInput, type VarianceAnswer, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import type { AskOptions, VarianceAnswer } from '@tulle/core/sketches'
+import { words } from '@tulle/core/text'
 import { directionOf, type NamedDirection, readDirections } from '../kinds/covariance/directions.ts'
+import { releasedRows } from '../kinds/covariance/released.ts'
 import { figure, table } from '../table.ts'
 import { type VarianceSettings, varianceOptions } from './options.ts'
 import { type Asked, peopleIn, undivided } from './people.ts'
 import type { Answer, AskDesk, Question } from './question.ts'
-import { releasedRows } from './rows.ts'
 
 export const variance: Question<'variance', typeof varianceOptions> = {
   name: 'variance',

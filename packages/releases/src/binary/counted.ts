@@ -1,5 +1,7 @@
 /** What a release of zeros and ones tells besides its data: to its owner, and with its plan. */
-import { type BinaryPlan, type FilteredPlan, type Graph, movedWeights, type SparseMatrix } from '@tulle/core'
+import type { FilteredPlan, Graph, SparseMatrix } from '@tulle/core'
+import { movedWeights } from '@tulle/core/binary'
+import type { BinaryPlan } from '@tulle/core/certificate'
 
 /** How many rows a limit of ones cut. Private. */
 export function cappedRows(
@@ -20,7 +22,7 @@ export function movedCounts(plan: BinaryPlan, graph: Graph): { readonly movedWei
 }
 
 export function promiseOf({ guarantee }: BinaryPlan): string {
-  return `ε = ${guarantee.kind === 'k-anonymity' ? Number.NaN : guarantee.epsilon}`
+  return `ε = ${guarantee.epsilon}`
 }
 
 /** What a noisy count came to; published with the plan. */

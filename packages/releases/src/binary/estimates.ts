@@ -1,5 +1,6 @@
 /** Estimates beside a release: made of the released data alone, so they may be published with it. */
-import type { Estimate, GraphEstimates, TableEstimates } from '@tulle/core'
+import type { Estimate } from '@tulle/core/binary'
+import type { GraphEstimates, TableEstimates } from '@tulle/core/certificate'
 import { type Published, published, publishedJson } from '../artefact.ts'
 
 export function graphEstimatesPublished(

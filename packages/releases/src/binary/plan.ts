@@ -2,18 +2,17 @@
 import {
   type BinaryData,
   type BinaryFacts,
-  type BinaryPlan,
   filteredRelease,
   InvalidInput,
-  type Keep,
   type Ones,
-  type ReleasedCells,
   type Run,
   randomisedResponse,
   staircase,
-  words,
   xorNoise,
 } from '@tulle/core'
+import type { Keep } from '@tulle/core/binary'
+import type { BinaryPlan, ReleasedCells } from '@tulle/core/certificate'
+import { words } from '@tulle/core/text'
 import type { Settings } from '../option.ts'
 import { RESPONSE, type usefulness, type xor } from '../options/binary.ts'
 

@@ -1,5 +1,7 @@
 /** People's events in an array: for tests, and for what a page has already read. */
-import { ClippedTotal, denseMatrix, ExactTotal, GatheredPeople, InvalidInput, type People, unitsFor } from '@tulle/core'
+import { contributions, denseMatrix, InvalidInput, type People } from '@tulle/core'
+import { ClippedTotal, ExactTotal } from '@tulle/core/data'
+import { GatheredPeople, unitsFor } from '@tulle/core/matrices'
 import type { Counts, EventColumns, EventSource, PeopleShape, Shape } from '../source.ts'
 
 /** A row of a table, by the names of its columns. */
@@ -43,6 +45,18 @@ export function memoryEvents(columns: EventColumns, rows: readonly Row[]): Event
       return { matrix, counts: { ...counts, notFinite } }
     },
     visit: async (shape, start) => visit(events, shape, start),
+    async contributions(shape) {
+      if (events.length > shape.most) return undefined
+      const { inside } = located(events, shape)
+      const number = new Map([...source.people].map((person, i) => [person, i]))
+      const width = shape.columns.length
+      return contributions({
+        person: Uint32Array.from(inside, ({ person }) => number.get(person) as number),
+        row: Uint32Array.from(inside, ({ cell }) => Math.floor(cell / width)),
+        column: Uint32Array.from(inside, ({ cell }) => cell % width),
+        value: Float64Array.from(inside, ({ value }) => value),
+      })
+    },
     async reference(shape) {
       const finite = events.map(({ value }) => Math.abs(value)).filter(Number.isFinite)
       const units = unitsFor(Math.max(0, ...finite))
@@ -58,12 +72,12 @@ export function memoryEvents(columns: EventColumns, rows: readonly Row[]): Event
 }
 
 function eventOf({ person, from, to, value }: EventColumns, row: Row, k: number): Event {
-  const text = (column: string) => {
+  const cell = (column: string) => {
     if (!(column in row)) throw new InvalidInput(`Row ${k + 1} has no column "${column}".`)
     return String(row[column])
   }
-  const counts = value === undefined ? 1 : Number(text(value))
-  return { person: person === undefined ? '' : text(person), from: text(from), to: text(to), value: counts }
+  const counts = value === undefined ? 1 : Number(cell(value))
+  return { person: person === undefined ? '' : cell(person), from: cell(from), to: cell(to), value: counts }
 }
 
 interface Located extends Event {

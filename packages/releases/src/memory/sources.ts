@@ -6,6 +6,7 @@ import type { NumericSource } from '../sources/numbers.ts'
 import type { ReadBaskets, ReadCategories, ReadGraphRows, ReadItemRows } from '../sources/rows.ts'
 import type { ReadItems, ReadTable } from '../sources/tables.ts'
 import { memoryEvents, type Row } from './events.ts'
+import { memoryMatrix, memoryTable } from './tables.ts'
 
 /** What is held of a source: whichever of these it can be read as. */
 export interface Held {
@@ -45,6 +46,7 @@ export function memorySources(held: Readonly<Record<string, Held>>): Sources {
     isFile: async (file) => has(file),
     lines: async (file) => find(file, 'lines'),
     events: async (wanted) => memoryEvents(wanted, find(wanted.file, 'rows')),
+    longMatrix: async (options) => memoryMatrix(options, find(options.file, 'rows')),
     blocks: unheld('blocks'),
     mask: unheld('masks'),
     sensitivities: async ({ file }) => find(file, 'matrix'),
@@ -62,5 +64,6 @@ export function memorySources(held: Readonly<Record<string, Held>>): Sources {
     baskets: async ({ file }) => find(file, 'baskets'),
     graphRows: async ({ file }) => find(file, 'graphRows'),
     numbers: async ({ file }) => find(file, 'numbers'),
+    wholeTable: async (wanted) => memoryTable(wanted, find(wanted.file, 'rows')),
   }
 }

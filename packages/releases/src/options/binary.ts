@@ -1,6 +1,7 @@
 /** What graphs and tables of zeros and ones are told alike. */
 import { z } from 'zod'
 import { choice, flag, number, structure } from '../option.ts'
+import { countEpsilon } from './promise.ts'
 
 /** How flipping every cell by itself is asked for. */
 export const RESPONSE = 'randomised-response' as const
@@ -8,7 +9,7 @@ export const RESPONSE = 'randomised-response' as const
 const FILTERED = { mechanisms: ['filtered'] }
 const XOR = { mechanisms: ['xor'] }
 
-const HOW_MANY = 'how many there are'
+export const HOW_MANY = 'how many there are'
 const WHAT_TO_KEEP = 'what to publish'
 
 /** How many there are, by declaration. */
@@ -17,7 +18,7 @@ export const expected = (things: string) =>
 
 /** The same with noise, and what to do about it. */
 export const usefulness = (things: string) => ({
-  countEpsilon: number(`or count the ${things} first, with noise, for so much of {epsilon}`, { oneOf: HOW_MANY }),
+  ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY }),
   jaccard: number('the similarity (shared out of all) that must at least be expected', {
     mechanisms: [RESPONSE, 'xor', 'filtered'],
   }),

@@ -1,5 +1,5 @@
 /** How a file with a graph is to be read, and which nodes there are: the same wherever one is. */
-import { choice, file, flag, text, unsetFlag } from '../option.ts'
+import { anyText, choice, column, file, flag, type More, text, unsetFlag, whole } from '../option.ts'
 import { COMMENTS, GRAPH_FORMATS } from '../sources/graphs.ts'
 
 const ONE_DIRECTION = 'whether edges have a direction'
@@ -19,7 +19,14 @@ export const undirected = {
   directed: unsetFlag('edges have a direction', { oneOf: ONE_DIRECTION, hidden: true }),
 }
 
+/** Of matrices whose rows and columns have the same names. */
+export const onePair = { undirected: flag('from and to are one pair, whichever comes first') }
+
 export const graphFile = {
+  from: column(
+    'of Parquet, or of an edge list with column names: the column where an edge starts (default: a usual name such as source, or the first)',
+  ),
+  to: column('the column where it ends (default: a usual name such as target, or the second)'),
   header: unsetFlag('an edge list begins with a line of column names', { negated: 'an edge list begins with an edge' }),
   delimiter: text('what separates the columns of an edge list, if it is not found', { shown: 'character' }),
   comments: choice(
@@ -31,15 +38,31 @@ export const graphFile = {
   strict: flag('refuse repeated edges and loops in place of dropping them'),
 }
 
+/** Of kinds that publish weights. */
+export const weightColumn = {
+  weight: column('with {from} and {to}: the column with what an edge weighs (default: one that is called weight)'),
+}
+
 export const weights = {
   ignoreWeights: flag('take every edge as there, whatever its weight'),
 }
 
 const THE_NODES = 'the nodes'
 
+/** A list of all nodes. */
+export const nodesFile = (help: string, more: More<string> = {}) => ({
+  nodes: file(`the names of the nodes, one on each line${help}`, more),
+})
+
+/** Some of them, named here or in a file. */
+export const someNodes = (help: string) => ({ nodes: anyText(help, { shown: 'a,b,…|file' }) })
+
+/** How many there are, as a number that is public. */
+export const nodeCount = (help: string) => ({ nodes: whole(help, 1000) })
+
 /** Where the nodes come from. */
 export const nodes = {
-  nodes: file('the names of the nodes, one on each line, known without looking at the edges', { oneOf: THE_NODES }),
+  ...nodesFile(', known without looking at the edges', { oneOf: THE_NODES }),
   nodesFromData: flag('take the nodes from the data; the certificate says so', { oneOf: THE_NODES }),
 }
 
@@ -51,6 +74,9 @@ export interface GraphFile {
   readonly directed?: boolean | undefined
   readonly undirected?: boolean | undefined
   readonly ignoreWeights?: boolean | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly weight?: string | undefined
   readonly header?: boolean | undefined
   readonly delimiter?: string | undefined
   readonly inputFormat?: (typeof GRAPH_FORMATS)[number] | undefined

@@ -1,5 +1,5 @@
 /** Options that mean the same wherever they are. */
-import { file, flag, text, unsetFlag } from '../option.ts'
+import { choice, file, flag, type More, text, unsetFlag } from '../option.ts'
 
 export const THE_RELEASE = 'The release:'
 
@@ -18,6 +18,7 @@ export const multiline = {
   multiline: flag('quoted fields may hold line breaks; without it, one that does is refused'),
 }
 
-/** What is asked where it is missing. */
-export const WHICH_EPSILON =
-  'how much may one person or edge change what is seen? 1 is common, smaller is more private.'
+/** The released file: the first of the formats, unless `more` says another. */
+export const format = <const C extends string, M extends More<C>>(formats: readonly C[], help: string, more: M) => ({
+  format: choice(formats, help, { ...more, shown: 'format' }),
+})

@@ -1,6 +1,7 @@
 /** What sketches are told alike. */
-import { InvalidInput, words } from '@tulle/core'
-import { choice, flag, number, numbers, whole } from '../option.ts'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
+import { choice, flag, type More, number, numbers, whole } from '../option.ts'
 
 const PROJECTIONS = 'how many projections'
 
@@ -16,9 +17,10 @@ export const projections = (asked: string, ...mechanisms: readonly string[]) => 
   ),
 })
 
-export const queries = (things: string, ...mechanisms: readonly string[]) => ({
-  queries: whole(`so many ${things}, whose intervals are to hold at once (default: 1)`, 20, { mechanisms }),
-})
+export const queryCount = (help: string, more: More<number> = {}) => ({ queries: whole(`so many ${help}`, 20, more) })
+
+export const queries = (things: string, ...mechanisms: readonly string[]) =>
+  queryCount(`${things}, whose intervals are to hold at once (default: 1)`, { mechanisms })
 
 export const confidence = {
   confidence: number('how often an interval holds (default: 0.95)'),

@@ -1,5 +1,6 @@
 /** The certificate of a published release as a text, and the page beside it. */
-import { type Certificate, certificatePage, InvalidInput, MOST_CERTIFICATE_BYTES, NotChecked } from '@tulle/core'
+import { type Certificate, certificatePage, InvalidInput, NotChecked } from '@tulle/core'
+import { MOST_CERTIFICATE_BYTES } from '@tulle/core/certificate'
 import { CERTIFICATE, type Entry, missingFile, PAGE, type PublishedFiles, plainFile, textOf } from './files.ts'
 
 /** Refuses what is no plain file. */

@@ -2,7 +2,8 @@
  * The data of a published release, as an engine reads it: with files and DuckDB, or in a page's memory. Names are the ones
  * that were released, whatever mark stands before them in files that spreadsheets open.
  */
-import type { DenseMatrix, Names, Sketch, SparseMatrix } from '@tulle/core'
+import type { DenseMatrix, Names, SparseMatrix } from '@tulle/core'
+import type { Sketch } from '@tulle/core/sketches'
 import type { ReadGraph, ReadGraphOptions } from '../sources/graphs.ts'
 import type { Watch } from '../sources/watch.ts'
 

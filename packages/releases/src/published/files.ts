@@ -2,7 +2,8 @@
  * The files of a published release, as somebody has them: in a folder, in an archive, in a page's memory. Anybody may have
  * put them there, so a link, a pipe or whatever else is no plain file is told from one, and followed or read by nobody.
  */
-import { type Certificate, InvalidInput, visible } from '@tulle/core'
+import { type Certificate, InvalidInput } from '@tulle/core'
+import { visible } from '@tulle/core/text'
 
 export interface Entry {
   readonly name: string

@@ -1,7 +1,8 @@
 /** Graphs, and lists of their nodes. */
-import type { Graph, GraphCounts, GraphOptions } from '@tulle/core'
+import type { Graph } from '@tulle/core'
+import type { GraphCounts, GraphOptions } from '@tulle/core/data'
 
-export const GRAPH_FORMATS = ['edge-list', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology'] as const
+export const GRAPH_FORMATS = ['edge-list', 'parquet', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology'] as const
 
 export type GraphFormat = (typeof GRAPH_FORMATS)[number]
 
@@ -20,9 +21,19 @@ export interface RecordCounts {
   readonly multilineFields?: number
 }
 
+/** The columns of a table of edges, by name. */
+export interface EdgeColumns {
+  readonly from: string
+  readonly to: string
+  /** Without it, a column that is called weight or the like. */
+  readonly weight?: string
+}
+
 export interface ReadGraphOptions extends GraphOptions {
   /** Without it, what the source is called tells. */
   readonly format?: GraphFormat
+  /** Of an edge list with a header, or of Parquet. Without it, usual names such as source and target tell, or the place. */
+  readonly columns?: EdgeColumns
   /** Of an edge list: a single character, a blank for any run of blanks and tabs. Without it, the first line tells. */
   readonly delimiter?: string
   /** Whether an edge list starts with a line of column names. Without it, such names as source and target tell. */

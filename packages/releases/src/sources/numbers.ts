@@ -1,6 +1,7 @@
 /** Tables of numbers: a row is a person. */
-import type { NumericRows } from '@tulle/core'
+import type { DenseMatrix, NumericRows } from '@tulle/core'
 import type { RecordCounts } from './graphs.ts'
+import type { Watch } from './watch.ts'
 
 export interface NumericTable {
   readonly file: string
@@ -15,6 +16,19 @@ export interface NumericSource extends NumericRows {
   counts(): { readonly rows: number; readonly missingRows: number } & Omit<RecordCounts, 'commentLines'>
 }
 
+export interface WideTable extends Watch {
+  readonly file: string
+  readonly columns: readonly string[]
+  /** Who a row is about. */
+  readonly person?: string
+}
+
+export interface ReadNumbers {
+  readonly matrix: DenseMatrix
+  /** Of each row, where they were asked for. */
+  readonly people: readonly string[]
+}
+
 export interface NumberSources {
   /**
    * The names of the columns, where a header has them and can be read by itself. Nothing where there is no such file (yet),
@@ -22,4 +36,6 @@ export interface NumberSources {
    */
   header(file: string): Promise<readonly string[] | undefined>
   numbers(table: NumericTable): Promise<NumericSource>
+  /** A whole table of numbers, its rows in the order of the file; a cell that is no number is refused. */
+  wholeTable(table: WideTable): Promise<ReadNumbers>
 }

@@ -1,5 +1,6 @@
 /** People and what each of them has, as rows of a binary matrix. Nobody's name is kept on the way. */
-import type { GraphCounts, SparseMatrix } from '@tulle/core'
+import type { SparseMatrix } from '@tulle/core'
+import type { GraphCounts } from '@tulle/core/data'
 import type { ReadGraphOptions } from './graphs.ts'
 import type { Watch } from './watch.ts'
 

@@ -6,7 +6,7 @@ import {
   deltaAt,
   divideUp,
   type Exactness,
-  type Guarantee,
+  type PrivateGuarantee,
   remaining,
 } from '../../privacy/index.ts'
 import type { Law } from '../additive.ts'
@@ -49,7 +49,7 @@ export function partsOf({ cells, caps, laws }: Parts): Part[] {
 
 interface CalibratedPart extends Part, Calibrated {
   readonly epsilon: number
-  readonly guarantee: Guarantee
+  readonly guarantee: PrivateGuarantee
 }
 
 export function calibrateParts(
@@ -115,7 +115,7 @@ function calibratePart(part: Part, calibration: Calibration, target: Target): Ca
 }
 
 /** ε as the scales keep it: attained by what a person can really do, so it is exact whatever the curve below it. */
-function pure(part: Part, { scales, cost }: Calibrated, asked: number): Guarantee {
+function pure(part: Part, { scales, cost }: Calibrated, asked: number): PrivateGuarantee {
   const epsilon = cost >= asked * (1 - ROUNDING) ? asked : cost
   const byOneCell = scales.map((scale, k) => divideUp(Math.min(part.caps[k] as number, part.total ?? Infinity), scale))
   const exactness: Exactness = Math.max(...byOneCell) >= epsilon * (1 - ROUNDING) ? 'exact' : 'bound'
@@ -124,7 +124,7 @@ function pure(part: Part, { scales, cost }: Calibrated, asked: number): Guarante
 }
 
 /** δ as the scales keep it. */
-function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): Guarantee {
+function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): PrivateGuarantee {
   // checkAll has refused a missing δ.
   const asked = delta as number
   const tight = mu >= calibrateGaussian({ epsilon, delta: asked }).mu * (1 - ROUNDING)

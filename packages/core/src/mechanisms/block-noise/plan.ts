@@ -1,7 +1,7 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
 
 import { plain } from '../../given.ts'
-import { type Guarantee, remaining } from '../../privacy/index.ts'
+import { type PureGuarantee, remaining } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
 import { type ExpectedError, type Plan, planned, type Stage } from '../mechanism.ts'
@@ -153,6 +153,6 @@ function chosenTotal(choice: CapChoice, total: number): Pick<BlockCaps, 'total' 
 }
 
 /** The choice of each cap is an exponential mechanism with an equal part of the stage's ε (choose-caps.ts). */
-function choiceGuarantee({ neighbours }: BlockFacts, { epsilon }: CapChoice): Guarantee {
+function choiceGuarantee({ neighbours }: BlockFacts, { epsilon }: CapChoice): PureGuarantee {
   return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: { kind: 'pure', epsilon } }
 }

@@ -1,6 +1,6 @@
 /** The mechanisms for counts, side by side: each makes its noise from the levels and from what is asked for. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
-import { divideUp, type Exactness, type Guarantee, type Neighbours } from '../../privacy/index.ts'
+import { divideUp, type Exactness, type Neighbours, type PrivateGuarantee } from '../../privacy/index.ts'
 import type { CountFacts } from './facts.ts'
 import { kindOf } from './kinds.ts'
 import { globalBound, type Levels } from './levels.ts'
@@ -128,10 +128,10 @@ function attained({ count }: CountFacts, bounds: Float64Array): Exactness {
 }
 
 /** No pair of graphs need attain what the bounds allow: these figures are upper bounds. */
-function pure(neighbours: Neighbours, epsilon: number, exactness: Exactness = 'bound'): Guarantee {
+function pure(neighbours: Neighbours, epsilon: number, exactness: Exactness = 'bound'): PrivateGuarantee {
   return { kind: 'pure', epsilon, neighbours, exactness, curve: { kind: 'pure', epsilon, exactness: 'bound' } }
 }
 
-function approximate(neighbours: Neighbours, { epsilon, delta }: Target): Guarantee {
+function approximate(neighbours: Neighbours, { epsilon, delta }: Target): PrivateGuarantee {
   return { kind: 'approximate', epsilon, delta, neighbours, exactness: 'bound' }
 }

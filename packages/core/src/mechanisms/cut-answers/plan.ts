@@ -7,14 +7,14 @@ import {
   checkEpsilon,
   divideUp,
   type Exactness,
-  type Guarantee,
   multiplyUp,
+  type PrivateGuarantee,
   sqrtUp,
 } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { checkNoise, type Law } from '../additive.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
-import { type Plan, planned } from '../mechanism.ts'
+import { type Plan, plannedAlone } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { narrowWeights } from '../weighted-edges.ts'
 import { type CutAnswerFacts, checkFacts } from './facts.ts'
@@ -66,7 +66,7 @@ export function plan(given: CutAnswerFacts, wished: CutAnswerSettings): CutAnswe
   requireUseful(scale, step, settings.epsilon)
   const grid = gridOfUnits(scale, unit)
   const answers = facts.cuts?.length ?? (facts.queries as number)
-  return planned({
+  return plannedAlone({
     mechanism: NAME,
     facts,
     settings,
@@ -112,7 +112,7 @@ function calibrate(
   { neighbours }: CutAnswerFacts,
   { noise, epsilon, delta }: CutAnswerSettings,
   { step, crossed, crossing }: Crossing,
-): { sensitivity: number; scale: number; guarantee: Guarantee } {
+): { sensitivity: number; scale: number; guarantee: PrivateGuarantee } {
   if (noise === 'laplace') {
     const sensitivity = multiplyUp(step, crossed)
     // All answers that an edge crosses move the same way: beyond them the loss is the whole of ε. As a curve that of one

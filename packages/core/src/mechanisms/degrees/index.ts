@@ -3,8 +3,9 @@
  * a clean-up that costs nothing.
  */
 import type { Graph } from '../../data/index.ts'
+import type { PureGuarantee } from '../../privacy/index.ts'
 import { few } from '../cost.ts'
-import type { Mechanism } from '../mechanism.ts'
+import type { ExpectedError, Mechanism } from '../mechanism.ts'
 import { curves } from './curves.ts'
 import { type DegreeFacts, type DegreeParameters, type DegreeSettings, NAME, plan } from './plan.ts'
 import { type ReleasedDegrees, release } from './release.ts'
@@ -16,7 +17,15 @@ export type { ReleasedDegrees, ReleasedHistogram, ReleasedSequence } from './rel
 export { cleanSequence, isotonic } from './sequence.ts'
 export { cleanHistogram, onSimplex } from './simplex.ts'
 
-export const degreeRelease: Mechanism<DegreeFacts, DegreeSettings, DegreeParameters, Graph, ReleasedDegrees> = {
+export const degreeRelease: Mechanism<
+  DegreeFacts,
+  DegreeSettings,
+  DegreeParameters,
+  Graph,
+  ReleasedDegrees,
+  ExpectedError,
+  PureGuarantee
+> = {
   name: NAME,
   about: {
     publishes: 'the degrees of a graph',

@@ -1,10 +1,10 @@
 /** Plans for degrees: Laplace noise on every number of a sequence or a histogram. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { checkEpsilon, divideUp, type Neighbours } from '../../privacy/index.ts'
+import { checkEpsilon, divideUp, type Neighbours, type PureGuarantee } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
-import { type ExpectedError, type Plan, type PublicFacts, planned } from '../mechanism.ts'
+import { type ExpectedError, type Plan, type PublicFacts, plannedAlone } from '../mechanism.ts'
 import { checkEdgeNeighbours, NODES_FROM_DATA } from '../simple-graph.ts'
 
 /** Everything that is public about the graph, which is undirected, simple and without weights. */
@@ -36,7 +36,7 @@ export interface DegreeParameters {
   readonly grid: number
 }
 
-export type DegreePlan = Plan<DegreeFacts, DegreeSettings, DegreeParameters>
+export type DegreePlan = Plan<DegreeFacts, DegreeSettings, DegreeParameters, ExpectedError, PureGuarantee>
 
 export const NAME = 'degrees'
 
@@ -62,7 +62,7 @@ export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
   const scale = divideUp(sensitivity, epsilon)
   const error = expectedError(scale, facts.nodes)
   if (form === 'histogram' && error.totalAbsolute > facts.nodes) warnings.push(DROWNED)
-  return planned({
+  return plannedAlone({
     mechanism: NAME,
     facts,
     settings,

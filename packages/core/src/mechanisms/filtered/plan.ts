@@ -1,7 +1,7 @@
 /** Plans for the filtered release: Laplace noise on every cell, of which only those that stand out are published. */
 import { InvalidInput } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { checkEpsilon, divideUp, type Guarantee } from '../../privacy/index.ts'
+import { checkEpsilon, divideUp, type PureGuarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise, rangeOf } from '../../random/index.ts'
 import { checkBooleans, type Range } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
@@ -209,7 +209,12 @@ function checkMemory(passing: number, facts: FilteredFacts): void {
  * Pure ε, as of the noise on all cells. It is attained where one cell moves by all of the sensitivity and something
  * above both values is published; without weights only if the threshold is above both.
  */
-function guaranteeOf(facts: FilteredFacts, epsilon: number, { grid }: Noise, threshold: number | undefined): Guarantee {
+function guaranteeOf(
+  facts: FilteredFacts,
+  epsilon: number,
+  { grid }: Noise,
+  threshold: number | undefined,
+): PureGuarantee {
   const { neighbours, weighted } = facts
   const attained = weighted === true || (threshold !== undefined && threshold - grid / 2 >= 1)
   return {

@@ -2,6 +2,7 @@
  * k-anonymity for sparse binary data: people's rows are released so that every row occurs at least k times, changed as
  * little as the algorithms can manage.
  */
+import type { AnonymityGuarantee } from '../../privacy/index.ts'
 import type { Mechanism } from '../mechanism.ts'
 import { cost } from './cost.ts'
 import { curves } from './curves.ts'
@@ -31,7 +32,8 @@ export const anonymity: Mechanism<
   AnonymityParameters,
   AnonymityData,
   ReleasedRows,
-  undefined
+  undefined,
+  AnonymityGuarantee
 > = {
   name: NAME,
   about: {

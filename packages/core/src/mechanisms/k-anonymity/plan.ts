@@ -1,7 +1,8 @@
 /** Plans for k-anonymity: every released row occurs at least k times. notes.md says what that is worth. */
 import { InvalidInput } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { type Plan, type PublicFacts, planned } from '../mechanism.ts'
+import type { AnonymityGuarantee } from '../../privacy/index.ts'
+import { type Plan, type PublicFacts, plannedAlone } from '../mechanism.ts'
 import type { Kind } from './algorithm.ts'
 
 export interface AnonymityFacts extends PublicFacts {
@@ -50,7 +51,7 @@ export interface AnonymityParameters {
   readonly ties?: 'suppress' | 'first'
 }
 
-export type AnonymityPlan = Plan<AnonymityFacts, AnonymitySettings, AnonymityParameters, undefined>
+export type AnonymityPlan = Plan<AnonymityFacts, AnonymitySettings, AnonymityParameters, undefined, AnonymityGuarantee>
 
 export const NAME = 'k-anonymity'
 
@@ -69,7 +70,7 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
   const ties = tiesOf(facts, settings)
   const { kept = [] } = facts
   const { whole, chunk } = chunksOf(settings)
-  return planned<AnonymityFacts, AnonymitySettings, AnonymityParameters, undefined>({
+  return plannedAlone<AnonymityFacts, AnonymitySettings, AnonymityParameters, AnonymityGuarantee, undefined>({
     mechanism: NAME,
     facts,
     settings,

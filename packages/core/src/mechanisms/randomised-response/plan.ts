@@ -1,7 +1,7 @@
 /** Plans for randomised response: every cell is flipped on its own, with one public probability. notes.md derives it. */
 import { NotFeasible } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
+import { checkEpsilon, type PureGuarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { checkBooleans } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
@@ -77,7 +77,7 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
 }
 
 /** Exact: some two inputs differ in as many cells, and some output is on the same side of each. */
-function responseGuarantee({ neighbours }: BinaryFacts, epsilon: number, cells: number): Guarantee {
+function responseGuarantee({ neighbours }: BinaryFacts, epsilon: number, cells: number): PureGuarantee {
   const exactness = cells === 1 ? 'exact' : 'bound'
   return {
     kind: 'pure',

@@ -1,7 +1,7 @@
 /** Plans for the staircase: noise for whole rows, with the fewest flips that row neighbours allow. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { checkEpsilon, type Guarantee } from '../../privacy/index.ts'
+import { checkEpsilon, type PureGuarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
@@ -62,7 +62,7 @@ export function plan(given: BinaryFacts, wished: StaircaseSettings): StaircasePl
   const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
   if (Math.sqrt(facts.rows * p * (1 - p)) / signal.cell > facts.rows / 4) warnings.push(DROWNED)
   const { neighbours } = facts
-  const guarantee: Guarantee = {
+  const guarantee: PureGuarantee = {
     kind: 'pure',
     epsilon,
     neighbours,

@@ -11,9 +11,9 @@ import {
   checkEpsilon,
   checkNeighbours,
   divideUp,
-  type Guarantee,
   l1Bound,
   l2Bound,
+  type PrivateGuarantee,
   requireCellwise,
   stepBounds,
 } from '../../privacy/index.ts'
@@ -29,7 +29,7 @@ import {
   variance,
 } from '../additive.ts'
 import { roundedError } from '../direct/index.ts'
-import { type ExpectedError, type Plan, type PublicFacts, planned } from '../mechanism.ts'
+import { type ExpectedError, type Plan, type PublicFacts, plannedAlone } from '../mechanism.ts'
 import { stepInUnits, unitFor } from './units.ts'
 
 /** Everything that is public about the matrix. */
@@ -102,7 +102,7 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
   const unit = unitOf(facts, budget)
   const { sensitivity, scale, guarantee } = calibrate(facts, settings, stepOf(facts, unit), budget)
   const grid = Math.max(gridFor(scale), unit ?? 0)
-  return planned({
+  return plannedAlone({
     mechanism: NAME,
     facts,
     settings,
@@ -212,7 +212,7 @@ function calibrate(
   settings: NoiseSettings,
   step: Bounds,
   budget: number,
-): { sensitivity: number; scale: number; guarantee: Guarantee } {
+): { sensitivity: number; scale: number; guarantee: PrivateGuarantee } {
   const { epsilon, delta, noise } = settings
   const { neighbours } = facts
   if (noise === 'laplace') {

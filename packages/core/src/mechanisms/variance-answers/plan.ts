@@ -6,8 +6,8 @@ import {
   checkDelta,
   checkEpsilon,
   divideUp,
-  type Guarantee,
   multiplyUp,
+  type PrivateGuarantee,
   semanticWarning,
 } from '../../privacy/index.ts'
 import { powerBelow } from '../../random/index.ts'
@@ -79,7 +79,7 @@ function spendable({ centre }: VarianceAnswerFacts, { noise, epsilon, delta }: V
   return centre !== undefined && 'private' in centre ? { epsilon, delta: 1 } : { epsilon }
 }
 
-function guaranteeOf({ neighbours }: VarianceAnswerFacts, noise: Law, { epsilon, delta }: Spendable): Guarantee {
+function guaranteeOf({ neighbours }: VarianceAnswerFacts, noise: Law, { epsilon, delta }: Spendable): PrivateGuarantee {
   // How much the answers can change together is bounded: some rows may come near, but none need attain it.
   const exactness = 'bound'
   if (noise === 'laplace') {

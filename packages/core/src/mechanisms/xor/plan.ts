@@ -1,7 +1,7 @@
 /** Plans for XOR noise from a matrix-valued Bernoulli law, with its exact loss. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { plain } from '../../given.ts'
-import { checkEpsilon, compose, type Guarantee } from '../../privacy/index.ts'
+import { checkEpsilon, compose, type PureGuarantee } from '../../privacy/index.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
@@ -220,7 +220,7 @@ function guaranteeOf(
   law: BernoulliLaw,
   loss: Loss,
   epsilon: number,
-): Guarantee {
+): PureGuarantee {
   const independent = law.kind === 'exchangeable' && law.between === 0
   const all = graph === undefined || (independent && settings.symmetrise !== 'and')
   return {

@@ -3,5 +3,4 @@
  * that can be enclosed as tightly as asked. Slow and certain: the last word when doubles cannot decide.
  */
 export { type Dyadic, dyadic } from './dyadic.ts'
-export { cos, exp, ln, ln2, pi, sin, sqrt, tan } from './fixed.ts'
-export { type Enclosure, exactly, flipProbability, fraction, type Real } from './real.ts'
+export { flipProbability } from './real.ts'

@@ -4,27 +4,8 @@
  * of a tiny shape leave nothing out, and random ones look where nobody thought of looking.
  */
 export { allBinaryPairs, binaryCellPairs, binaryRowPairs, randomBinaryPairs } from './binary.ts'
-export {
-  allEdgePairs,
-  edgePairs,
-  graphOf,
-  randomEdgePairs,
-  type TinyGraph,
-  type TinyNodes,
-  weightPairs,
-} from './graphs.ts'
-export {
-  type CellStep,
-  cellPairs,
-  denseOf,
-  type RowStep,
-  randomCellPairs,
-  randomRowPairs,
-  rowPairs,
-  sparseOf,
-  type TinyMatrix,
-  type TinyShape,
-} from './matrices.ts'
+export { allEdgePairs, edgePairs, graphOf, randomEdgePairs, type TinyGraph, weightPairs } from './graphs.ts'
+export { cellPairs, denseOf, randomCellPairs, rowPairs, sparseOf, type TinyMatrix } from './matrices.ts'
 export { contributionsOf, individualPairs, randomIndividualPairs, type TinyPeople } from './people.ts'
 export {
   movedRowPairs,

@@ -1,6 +1,6 @@
 /** Questions that a release answers, beside the true answers. */
 import { scatterFigure } from '../../figure/index.ts'
-import { compared, type Evaluation, type MeasureGroup } from './evaluation.ts'
+import { compared, type Detail, type Evaluation, type MeasureGroup } from './evaluation.ts'
 import { releaseMetrics } from './metrics.ts'
 import { counted, percent, shown } from './words.ts'
 
@@ -8,6 +8,10 @@ import { counted, percent, shown } from './words.ts'
 export interface AnswerTrial {
   /** As in "cuts of 10 nodes". */
   readonly name: string
+  /** Of each question, where they have names. */
+  readonly labels?: readonly string[]
+  /** What an answer is, where it is not told by the name: "sums of squares". */
+  readonly quantity?: string
   readonly truth: ArrayLike<number>
   readonly answers: readonly { readonly estimate: number; readonly low: number; readonly high: number }[]
   /** The error that the plan stated, where it is about such questions. */
@@ -19,7 +23,7 @@ export interface AnswerTrial {
 }
 
 export interface AnswersEvaluation {
-  readonly kind: 'cuts' | 'variances'
+  readonly kind: 'cuts' | 'variances' | 'products'
   readonly title: string
   readonly trials: readonly AnswerTrial[]
   /** Rows that were shortened before anything was published of them. */
@@ -49,7 +53,8 @@ export function evaluateAnswers({ kind, title, trials, shortened, notes = [] }: 
       ? 'The release answers no questions: there is nothing to compare.'
       : `${trials.map((trial) => trialInWords(trial, shortened)).join(' ')}${shortenedInWords(shortened)}`,
     groups: trials.map(trialGroup),
-    figures: trials.filter(({ relative = false }) => !relative).map(answersFigure),
+    figures: trials.filter(({ relative = false, answers }) => !relative && answers.length > 0).map(answersFigure),
+    details: trials.flatMap(oneByOne),
     notes,
   }
 }
@@ -76,6 +81,32 @@ function figuresOf({ truth, answers }: AnswerTrial) {
     missed: answers.length - holding,
     relative: positive === 0 ? (off === 0 ? 0 : Infinity) : shares / positive,
   }
+}
+
+/** More names than this fill a page that nobody reads. */
+const MOST_LABELS = 60
+
+/** A true answer beside each of them is known to the owner alone. */
+export function oneByOne({ name, labels, quantity, introduction, truth, answers }: AnswerTrial): Detail[] {
+  if (labels === undefined || answers.length === 0) return []
+  const facts = answers.slice(0, MOST_LABELS).map(({ estimate, low, high }, i) => {
+    return [
+      labels[i] ?? `${i + 1}`,
+      `${shown(truth[i] as number)} in the data, ${shown(estimate)} in the release (${shown(low)} to ${shown(high)})`,
+    ] as const
+  })
+  const more = answers.length - facts.length
+  return [
+    {
+      heading: `One by one: ${name}${quantity === undefined ? '' : ` (${quantity})`}`,
+      sentences: [
+        ...(introduction === undefined ? [] : [introduction]),
+        'To choose by the true answers which questions to publish would be to choose by the data.',
+        ...(more === 0 ? [] : [`The first ${facts.length} of ${shown(answers.length)}:`]),
+      ],
+      facts,
+    },
+  ]
 }
 
 export function trialGroup(trial: AnswerTrial): MeasureGroup {
@@ -132,11 +163,7 @@ function trialInWords(trial: AnswerTrial, shortened: ShortenedRows = { rows: 0, 
 }
 
 /** Answers against the truth. */
-export function answersFigure({
-  name,
-  truth,
-  answers,
-}: Pick<AnswerTrial, 'name' | 'truth' | 'answers'>): [string, string] {
+function answersFigure({ name, truth, answers }: Pick<AnswerTrial, 'name' | 'truth' | 'answers'>): [string, string] {
   const svg = scatterFigure({
     title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     x: { label: 'true answer' },

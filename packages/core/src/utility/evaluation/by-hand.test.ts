@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { adjacencyOf } from '../../testing/adjacency.ts'
 import { matrixOf } from '../../testing/rows.ts'
-import { evaluateCount, evaluateDegrees } from './counts.ts'
+import { evaluateCount } from './counts.ts'
+import { evaluateDegrees } from './degrees.ts'
 import type { Evaluation, Measure } from './evaluation.ts'
 import { evaluateGraph } from './graph.ts'
 import { evaluateMatrix } from './matrix.ts'
@@ -146,7 +147,7 @@ describe('a graph: a triangle with a tail, of which one edge is lost and one is 
     const evaluation = await evaluateGraph({ title, original, release, directed: false, quick: true })
     expect(valuesOf(evaluation)).not.toHaveProperty('triangles')
     expect(valuesOf(evaluation)).toHaveProperty('jaccard')
-    expect(evaluation.notes.join(' ')).toMatch(/left out: a quick look/)
+    expect(evaluation.notes.join(' ')).toMatch(/left out of this quick look/)
   })
 })
 

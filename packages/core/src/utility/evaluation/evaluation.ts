@@ -34,6 +34,14 @@ export interface MeasureGroup {
   readonly introduction?: string
 }
 
+/** What is told besides the measures: sentences, facts by name, and pictures that belong to them. */
+export interface Detail {
+  readonly heading: string
+  readonly sentences?: readonly string[]
+  readonly facts?: readonly (readonly [name: string, value: string])[]
+  readonly figures?: readonly (readonly [svg: string, caption: string])[]
+}
+
 /** Private, all of it. */
 export interface Evaluation {
   readonly kind: EvaluationKind
@@ -42,6 +50,7 @@ export interface Evaluation {
   readonly summary: string
   readonly groups: readonly MeasureGroup[]
   readonly figures: readonly (readonly [svg: string, caption: string])[]
+  readonly details?: readonly Detail[]
   /** What was left out, and why. */
   readonly notes: readonly string[]
   /** Signs that the original is not what the release was made from: to be read before all else. */

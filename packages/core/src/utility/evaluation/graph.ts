@@ -64,7 +64,7 @@ export async function evaluateGraph(input: GraphEvaluation, run: EvaluationRun =
   await phase(run, 'Comparing cuts')
   const cuts = cutGroup(input, plain)
   await phase(run, 'Drawing')
-  if (quick) notes.push('Paths, clustering, triangles and communities were left out: a quick look was asked for.')
+  if (quick) notes.push('Paths, clustering, triangles, communities and spectra were left out of this quick look.')
   const weights = weightGroups(input)
   return {
     kind: 'graph',

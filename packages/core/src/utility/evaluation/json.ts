@@ -8,7 +8,8 @@ const EVALUATION_SCHEMA = 'tulle-evaluation-1'
  * Measures by their names; one that is measured of several things has "name (of what)". Ends that are not there, and
  * values that are no numbers, are null.
  */
-export function evaluationJson({ kind, title, summary, groups, notes, doubts = [] }: Evaluation, about = ''): string {
+export function evaluationJson(evaluation: Evaluation, about = ''): string {
+  const { kind, title, summary, groups, details = [], notes, doubts = [] } = evaluation
   const metrics: Record<string, unknown> = {}
   for (const { heading, measures } of groups) {
     for (const measure of measures) metrics[keyOf(measure)] = entryOf(measure, heading)
@@ -22,6 +23,9 @@ export function evaluationJson({ kind, title, summary, groups, notes, doubts = [
     summary,
     doubts,
     metrics,
+    ...(details.length === 0
+      ? {}
+      : { details: details.map(({ heading, sentences, facts }) => ({ heading, sentences, facts })) }),
     notes,
   }
   return `${JSON.stringify(all, finite, 2)}\n`

@@ -98,7 +98,7 @@ function coarse(matrix: Dense): Dense {
 }
 
 /** From the smallest to the largest of all, and never nothing. */
-export function rangeOf(...arrays: readonly Float64Array[]): { from: number; to: number } {
+function rangeOf(...arrays: readonly Float64Array[]): { from: number; to: number } {
   let [from, to] = [Infinity, -Infinity]
   for (const values of arrays) {
     for (const value of values) {
@@ -110,7 +110,7 @@ export function rangeOf(...arrays: readonly Float64Array[]): { from: number; to:
 }
 
 /** Every released cell against the original one; some of them where there are many. */
-export function cellsFigure(original: Dense, release: Dense): Picture {
+function cellsFigure(original: Dense, release: Dense): Picture {
   const step = Math.ceil(original.values.length / MOST_POINTS)
   const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0)
   const svg = scatterFigure({

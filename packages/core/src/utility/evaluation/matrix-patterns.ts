@@ -18,7 +18,7 @@ export async function patternsOf(
   if (quick || cells > MOST_CELLS || cells === 0) {
     if (cells > 0)
       notes.push(
-        `Spectra and leading directions were left out: ${quick ? 'a quick look was asked for' : 'the matrix is large'}.`,
+        `Spectra and leading directions were left out${quick ? ' of this quick look' : ': the matrix is large'}.`,
       )
     return []
   }

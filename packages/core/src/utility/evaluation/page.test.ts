@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { uniformNoise } from '../../mechanisms/index.ts'
 import { evaluationJson } from './json.ts'
 import { evaluateMatrix } from './matrix.ts'
 import { evaluationPage } from './page.ts'
@@ -45,6 +46,40 @@ describe('the page', () => {
       aligned: false,
     })
     expect(evaluationPage(table, '').includes('<img')).toBe(false)
+  })
+})
+
+describe('the page of a run that made the release', () => {
+  const plan = uniformNoise.plan(
+    { rows: 2, columns: 3, neighbours: { kind: 'individual' }, caps: { l1: 5 } },
+    { noise: 'laplace', epsilon: 1 },
+  )
+  const original = { rows: 2, columns: 3, values: Float64Array.of(1, 2, 3, 4, 5, 6) }
+  const names = { rows: ['a', '<b>'], columns: ['x', 'y', 'z'] }
+  const pageOf = async (values: readonly number[]) => {
+    const release = { ...original, values: Float64Array.from(values) }
+    const quick = await evaluateMatrix({ title: 'T', original, release, names, quick: true })
+    const run = { plan, counts: { rows: 12345, people: 7 }, seconds: 1.5, remarks: ['Mind <this>.'] }
+    return evaluationPage(quick, 'Trips <1>', run)
+  }
+
+  test('has what it counted, and what it is to be read with', async () => {
+    const page = await pageOf([2, 2, 3, 1, 5, 10])
+    expect(page.indexOf('must not leave your hands')).toBeLessThan(page.indexOf('<h1>'))
+    expect(page).toMatch(/Read this first[\s\S]*Mind &lt;this&gt;\.[\s\S]*Look at this before you publish/)
+    expect(page.match(/<figure>/g)).toHaveLength(3)
+    expect(page).toContain('<th scope="row">rows read</th><td>12,345</td>')
+    expect(page).toContain('<th scope="row">seconds for reading and releasing</th><td>1.5</td>')
+    expect(page).toMatch(/What was expected[\s\S]*What was promised/)
+    expect(page).not.toMatch(/<b>|<this>|<1>/)
+  })
+
+  test('gives the errors of the cells that were released, and says where there are none', async () => {
+    const left = Number.NaN
+    const page = await pageOf([2, left, 3, 1, left, 10])
+    expect(page).toMatch(/Average error of a cell<\/th><td>(?:<strong>)?2</)
+    expect(page).toContain('14 in the original, 16 in the release')
+    expect(await pageOf(Array.from({ length: 6 }, () => left))).toContain('leaves out all of its cells')
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Dense } from '../../linalg/index.ts'
 import { matrixMetrics, relativeL2, relativeSpectralError } from '../matrices/index.ts'
 import { tableMetrics } from '../tables/index.ts'
-import { type AnswerTrial, type ShortenedRows, shortenedInWords, trialGroup } from './answers.ts'
+import { type AnswerTrial, oneByOne, type ShortenedRows, shortenedInWords, trialGroup } from './answers.ts'
 import { compared, type Evaluation, type Measure } from './evaluation.ts'
 import { spectraFigure } from './matrix-figures.ts'
 import { angleOf } from './matrix-patterns.ts'
@@ -54,12 +54,16 @@ export async function evaluateProducts(input: ProductsEvaluation, run: Evaluatio
         : [
             trialGroup({
               ...ofShortened,
-              name: `${WHOLE}, of the rows shortened to the norm`,
+              name: SHORTENED,
               relative: true,
               introduction:
                 'Beside the rows as they were shortened for the release: this is what its intervals are about, and not how far it is from the data.',
             }),
           ]),
+    ],
+    details: [
+      ...(variances === undefined ? [] : oneByOne({ ...variances, name: WHOLE, labels: columns })),
+      ...(ofShortened === undefined ? [] : oneByOne({ ...ofShortened, name: SHORTENED, labels: columns })),
     ],
     figures: [...correlationMaps(was.values, is.values, columns), spectraFigure(before, after)],
     notes,
@@ -67,6 +71,7 @@ export async function evaluateProducts(input: ProductsEvaluation, run: Evaluatio
 }
 
 const WHOLE = 'variance of a column'
+const SHORTENED = `${WHOLE}, of the rows shortened to the norm`
 
 /** Each verdict from its own number, and none that is kind where intervals miss or where most rows were shortened. */
 function summaryOf({ original, shortened, ...input }: ProductsEvaluation, spectral: number, errors: Errors): string {

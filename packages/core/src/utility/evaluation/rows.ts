@@ -6,6 +6,7 @@ import { beside, compared, type Evaluation, type Measure } from './evaluation.ts
 import { commonError, countError, countsInWords, type ItemCounts, itemCounts, releasedCounts } from './item-counts.ts'
 import { releaseMetrics } from './metrics.ts'
 import { nearestRows } from './nearest.ts'
+import { rowDetails } from './row-details.ts'
 import { rowFigures } from './row-figures.ts'
 import { type EvaluationRun, phase } from './run.ts'
 import { counted, percent, shown } from './words.ts'
@@ -24,6 +25,14 @@ export interface RowsEvaluation {
   readonly columns: readonly string[]
   /** What was counted when the release was made: whose row is whose is not published. */
   readonly counted?: Omit<Likeness, 'entries'> & { readonly emptied: number }
+  /** Whose row is whose, for the run that made the release: the class of each row of the original. */
+  readonly classOf?: ArrayLike<number>
+  /** How classes were found, likewise: once, or once for each chunk. */
+  readonly algorithms?: readonly string[]
+  /** What a class has: with `suppression` only what all of its people have. */
+  readonly means?: 'smooth' | 'suppression'
+  /** Where columns of the matrix are values of categories: what these are called, and which each value is of. */
+  readonly categories?: { readonly columns: readonly string[]; readonly groups: ArrayLike<number> }
   readonly k?: number
   readonly quick?: boolean
 }
@@ -49,6 +58,7 @@ export async function evaluateRows(input: RowsEvaluation, run: EvaluationRun = {
       { heading: 'All rows together', measures: together(input, counts, sizes) },
     ],
     figures: rowFigures(input, counts, sizes),
+    details: rowDetails(input, counts, alike),
     notes,
   }
 }

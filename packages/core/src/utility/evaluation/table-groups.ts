@@ -1,7 +1,10 @@
 /** What a table says about its columns, before and after. */
+import type { SparseMatrix } from '../../data/index.ts'
 import { columnMeans, type MeanErrors, meanErrors, tableMetrics } from '../tables/index.ts'
-import { compared, type Measure, type MeasureGroup } from './evaluation.ts'
+import { isSparse } from '../tables/table.ts'
+import { compared, type Detail, type Measure, type MeasureGroup } from './evaluation.ts'
 import type { TableEvaluation } from './table.ts'
+import { shown, within } from './words.ts'
 
 export const ESTIMATED = 'as the release estimates them'
 
@@ -48,4 +51,28 @@ export function columnGroup(input: TableEvaluation): MeasureGroup {
       ...(corrected === undefined ? [] : of(corrected, ESTIMATED)),
     ],
   }
+}
+
+/** Columns that a page can list. */
+const MOST_COLUMNS = 60
+
+/** Of yes and no: how many ones each column has, and what the release says of that. */
+export function columnDetails({ original, release, columns, estimates }: TableEvaluation): Detail[] {
+  if (!isSparse(original) || !isSparse(release) || columns.length > MOST_COLUMNS) return []
+  const [before, after] = [onesOf(original), onesOf(release)]
+  const estimated = (j: number) =>
+    estimates?.columns === undefined
+      ? ''
+      : `; estimated from the release: ${within(estimates.columns.values[j] as number, estimates.columns.standardErrors[j])}`
+  const facts = columns.map(
+    (name, j) =>
+      [name, `${shown(before[j] as number)} ones, ${shown(after[j] as number)} in the release${estimated(j)}`] as const,
+  )
+  return [{ heading: 'Column by column', facts }]
+}
+
+function onesOf({ columns, indices }: SparseMatrix): Float64Array {
+  const ones = new Float64Array(columns)
+  for (const j of indices) ones[j] = (ones[j] as number) + 1
+  return ones
 }

@@ -12,7 +12,7 @@ import { releaseMetrics } from './metrics.ts'
 import { type EvaluationRun, phase } from './run.ts'
 import { type CorrelationsFound, correlationGroup, correlationsIn, correlationsInWords } from './table-correlations.ts'
 import { tableFigures } from './table-figures.ts'
-import { columnGroup, meansOf } from './table-groups.ts'
+import { columnDetails, columnGroup, meansOf } from './table-groups.ts'
 import { learntFrom } from './table-learning.ts'
 import { counted, percent, shown } from './words.ts'
 
@@ -45,7 +45,7 @@ export async function evaluateTable(input: TableEvaluation, run: EvaluationRun =
   await phase(run, 'Comparing columns')
   const columns = columnGroup(input)
   const correlations = quick ? undefined : correlationsIn(input, notes)
-  if (quick) notes.push('Correlations were left out: a quick look was asked for.')
+  if (quick) notes.push('Correlations were left out of this quick look.')
   await phase(run, 'Training models')
   const learnt = learntFrom(input, notes)
   await phase(run, 'Drawing')
@@ -60,6 +60,7 @@ export async function evaluateTable(input: TableEvaluation, run: EvaluationRun =
       ...(learnt === undefined ? [] : [learnt.group]),
     ],
     figures: tableFigures(input, correlations),
+    details: columnDetails(input),
     notes,
     doubts: doubtsOf(input),
   }

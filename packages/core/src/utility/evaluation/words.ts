@@ -50,7 +50,7 @@ function found(measure: Measure): string {
   return `${within(original, standardErrors[0])} in the original, ${within(release, standardErrors[1])} in the release`
 }
 
-function within(value: number, standardError: number | undefined): string {
+export function within(value: number, standardError: number | undefined): string {
   return standardError === undefined || standardError === 0
     ? shown(value)
     : `${shown(value)} ± ${shown(Number(standardError.toPrecision(2)))}`

@@ -3,7 +3,7 @@
  * in its leading directions.
  */
 export { largestAngle, principalAngles } from './angles.ts'
-export { type ReleasedPart, releasedCells } from './compared.ts'
+export { releasedCells } from './compared.ts'
 export {
   l1Distance,
   l2Distance,
@@ -13,13 +13,7 @@ export {
   relativeL2,
   rootMeanSquareError,
 } from './distances.ts'
-export {
-  type HalvesDistance,
-  type HalvesOptions,
-  type HalvesShape,
-  halvesDistance,
-  normalisedDistance,
-} from './halves.ts'
+export { halvesDistance, normalisedDistance } from './halves.ts'
 export { matrixMetrics } from './metrics.ts'
 export { errorsByRank } from './ranks.ts'
-export { relativeSpectralError, type SpectralOptions, spectralError, spectrum } from './spectra.ts'
+export { relativeSpectralError, spectralError, spectrum } from './spectra.ts'

@@ -1,5 +1,7 @@
 /** Which options fit what is counted, and each other. */
-import { checkDelta, InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { checkDelta } from '@tulle/core/privacy'
+import { words } from '@tulle/core/text'
 import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
 import { isAsked, mentioned, misfits } from '../../settings.ts'

@@ -1,10 +1,11 @@
 /** A number of a graph, such as its triangles, or its degrees, with noise. */
-import { words } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkGraphFile, checkNodeList, type ReadGraphFile, readGraphFile, readListOf } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { check, outdone } from './check.ts'
+import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type CountSettings, countOptions } from './options.ts'
 import { planOf } from './plan.ts'
@@ -16,6 +17,7 @@ export const count: Kind<'count', typeof countOptions> = {
   options: countOptions,
   check,
   prepare,
+  evaluated,
   outdone,
 }
 

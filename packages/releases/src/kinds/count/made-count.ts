@@ -1,20 +1,13 @@
 /** A count, its noise and its interval. */
-import {
-  type CountPlan,
-  countFile,
-  countIntervalOf,
-  counts as countRelease,
-  countReport,
-  type Graph,
-  observe,
-  publishedCount,
-  type ReleasedCount,
-} from '@tulle/core'
+import { type CountPlan, counts as countRelease, type Graph, type ReleasedCount } from '@tulle/core'
+import { countFile, countIntervalOf, publishedCount } from '@tulle/core/certificate'
+import { observe } from '@tulle/core/counts'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
+import { besideCount } from './evaluate.ts'
 import type { CountSettings } from './options.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
-import { comparable, USUAL_DELTA } from './shown.ts'
+import { USUAL_DELTA } from './shown.ts'
 import { asHeading } from './what.ts'
 
 export async function countOutcome(
@@ -40,8 +33,8 @@ export async function countOutcome(
       `The true count: ${inDigits(value)}. Released: ${inDigits(release.value)}, off by ${inDigits(error < 0n ? -error : error)}${shareOf(error, value)}.`,
       ...levelInWords(release.plan, level),
     ],
-    report: (read, about) =>
-      countReport({ release, observed, ...read, about, delta, mechanisms: comparable(release.plan) }),
+    evaluate: (title) =>
+      besideCount(release.plan, observed, { title, value: release.value, interval: countIntervalOf(release) }, delta),
   }
 }
 

@@ -1,13 +1,8 @@
 /** The degrees of a graph, as a sequence or as a histogram. */
-import {
-  type DegreePlan,
-  degreeFigures,
-  degreeRelease,
-  degreeReport,
-  degrees as degreesOf,
-  type Graph,
-  type ReleasedDegrees,
-} from '@tulle/core'
+import { type DegreePlan, degreeRelease, type Graph, type ReleasedDegrees } from '@tulle/core'
+import { degrees as degreesOf } from '@tulle/core/data'
+import { degreeFigures } from '@tulle/core/report'
+import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
@@ -15,7 +10,8 @@ import { COUNTING, type Outcome } from './outcome.ts'
 export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk): Promise<Outcome> {
   const original = Float64Array.from(degreesOf(graph)).sort().reverse()
   const release = await degreeRelease.release(plan, graph, desk.run(COUNTING))
-  const found = degreeFigures(original, release)
+  const released = sequenceOf(release)
+  const found = degreeFigures(original, released)
   return {
     release,
     published: published(release.form === 'sequence' ? 'degrees.csv' : 'histogram.csv', {
@@ -34,7 +30,7 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk):
       `The true largest degree: ${found.largest.toLocaleString('en')}; released: ${found.releasedLargest.toLocaleString('en')}.`,
       `A released degree is off by ${Number(found.meanError.toPrecision(3))} on average, rank by rank.`,
     ],
-    report: (read, about) => degreeReport({ original, release, ...read, about }),
+    evaluate: (title) => evaluateDegrees({ title, original, release: released }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** A released count, or released degrees, as an artefact, and what is said of it. */
-import { type CountPlan, type DegreePlan, inPlain } from '@tulle/core'
+import type { CountPlan, DegreePlan } from '@tulle/core'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { countOutcome } from './made-count.ts'
@@ -20,11 +20,12 @@ export async function madeOf({ plan, settings, what, read }: Work, desk: Desk): 
   const outcome = isCount(plan)
     ? await countOutcome(plan, settings, graph, desk)
     : await degreeOutcome(plan, graph, desk)
-  const { release, published, chosen, reported, found, lines, report } = outcome
+  const { release, published, chosen, reported, found, lines } = outcome
+  const title = settings.title ?? `${asHeading(what.name)} of a graph`
   const remarks = edgesLeftOut(counts, settings)
   return {
     release,
-    title: settings.title ?? `${asHeading(what.name)} of a graph`,
+    title,
     published: [published],
     released: outcome.released ?? (([file]) => ({ count: what.name, file })),
     chosen,
@@ -34,7 +35,8 @@ export async function madeOf({ plan, settings, what, read }: Work, desk: Desk): 
       lines: [...remarks, ...lines],
       numbers: { ...found, ...(remarks.length === 0 ? {} : { leftOut: leftOutOf(counts) }) },
     },
-    report: (about) => report({ counts: { ...counts }, remarks: remarks.map(inPlain) }, about),
+    remarks,
+    evaluate: async () => outcome.evaluate(title),
     promise: `ε = ${settings.epsilon}`,
   }
 }

@@ -1,7 +1,8 @@
 /** What a release of a count or of degrees is told. */
-import { COUNT_MECHANISMS } from '@tulle/core'
-import { anyText, choice, group, number, type Settings, unsetFlag, whole } from '../../option.ts'
+import { COUNT_MECHANISMS } from '@tulle/core/counts'
+import { anyText, group, number, type Settings, unsetFlag, whole } from '../../option.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
+import { delta, epsilon, mechanism } from '../../options/promise.ts'
 import { multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 /** How much one edge matters follows from a level of the graph, or is the same in all; or the degrees are released. */
@@ -35,13 +36,12 @@ const known = group('What is public:', {
 })
 
 const promise = group('What is promised:', {
-  epsilon: number('how much one edge may change what is seen: smaller is more private'),
-  delta: number('what may go beyond that, for mechanisms that are not pure, such as 1e-6', { fits: COUNTS }),
+  ...epsilon('one edge'),
+  ...delta('what may go beyond that, for mechanisms that are not pure, such as 1e-6', { fits: COUNTS }),
 })
 
 const how = group('How:', {
-  mechanism: choice(COUNT_MECHANISMS, 'how noise is made; the plan compares them (default: ladder, which is pure)', {
-    shown: 'name',
+  ...mechanism(COUNT_MECHANISMS, 'how noise is made; the plan compares them (default: ladder, which is pure)', {
     fits: COUNTS,
   }),
   floor: whole(

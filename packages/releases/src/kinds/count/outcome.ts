@@ -1,4 +1,5 @@
 /** What comes out of counting: a release, and what its owner is told besides. */
+import type { Evaluation } from '@tulle/core/utility'
 import type { Published } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 
@@ -13,11 +14,6 @@ export interface Outcome extends Pick<Made, 'release' | 'reported'> {
   /** Private, as data and in lines. */
   readonly found: Readonly<Record<string, unknown>>
   readonly lines: readonly string[]
-  /** The private report, of what the reading counted and what is to be said of that. */
-  readonly report: (read: Reading, about: string) => string
-}
-
-interface Reading {
-  readonly counts: Readonly<Record<string, number>>
-  readonly remarks: readonly string[]
+  /** The truth beside it. */
+  readonly evaluate: (title: string) => Evaluation
 }

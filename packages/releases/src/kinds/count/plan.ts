@@ -1,5 +1,6 @@
 /** From what was asked for to a plan: public facts alone. */
-import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease, needsDelta } from '@tulle/core'
+import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease } from '@tulle/core'
+import { needsDelta } from '@tulle/core/counts'
 import type { CountSettings } from './options.ts'
 import type { What } from './what.ts'
 

@@ -1,17 +1,15 @@
 /** What the plan of a count shows besides what every plan shows: its mechanisms side by side. */
+import type { CountPlan, DegreePlan } from '@tulle/core'
 import {
   COUNT_MECHANISMS,
   type ComparedCount,
   type CountMechanism,
-  type CountPlan,
   compareCounts,
-  type DegreePlan,
-  gaussianCalibrations,
   kindOf,
   needsDelta,
-  type Words,
-  words,
-} from '@tulle/core'
+} from '@tulle/core/counts'
+import { gaussianCalibrations } from '@tulle/core/privacy'
+import { type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { CountSettings } from './options.ts'

@@ -1,5 +1,7 @@
 /** What can be counted. */
-import { type DegreeForm, InvalidInput, kindOf, nameOf, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { type DegreeForm, kindOf, nameOf } from '@tulle/core/counts'
+import { request, words } from '@tulle/core/text'
 import { closest } from '../../closest.ts'
 import { COUNTABLE, type Fit } from './options.ts'
 
@@ -29,7 +31,10 @@ const NAMES = [
 ]
 
 export function whatOf(text: string | undefined): What {
-  if (text === undefined) throw new InvalidInput(words`What should be counted? Say {count}: ${COUNTABLE}.`)
+  if (text === undefined) {
+    const example = request('kind:count', { file: { yours: 'FILE' }, count: 'triangles' })
+    throw new InvalidInput(words`What should be counted? Say it, as in "${example}": ${COUNTABLE}.`)
+  }
   if (Object.hasOwn(DEGREES, text)) return { kind: 'degrees', name: text, form: DEGREES[text] as DegreeForm }
   // As it is spelt elsewhere.
   const kind = countNamed(text === 'max-common-neighbors' ? 'max-common-neighbours' : text)

@@ -1,12 +1,6 @@
 /** Directions that were named beforehand, answered directly. */
-import {
-  type NumericRows,
-  type Run,
-  type VarianceAnswer,
-  type VarianceAnswerPlan,
-  varianceAnswerInterval,
-  varianceAnswers,
-} from '@tulle/core'
+import { type NumericRows, type Run, type VarianceAnswerPlan, varianceAnswers } from '@tulle/core'
+import { type VarianceAnswer, varianceAnswerInterval } from '@tulle/core/sketches'
 import { published } from '../../artefact.ts'
 import { andMore, intervalsHold, MOST_SHOWN } from '../../intervals.ts'
 import { figure } from '../../table.ts'

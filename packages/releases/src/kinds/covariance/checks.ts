@@ -1,5 +1,6 @@
 /** Which options of a sketch of a table fit together: known before anything is read. */
-import { InvalidInput, type Words, words, wordsOf } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { type Words, words, wordsOf } from '@tulle/core/text'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CovarianceSettings, covarianceOptions } from './options.ts'
@@ -111,6 +112,8 @@ export function outdoneCovariance(given: Readonly<Record<string, unknown>>): str
     ...outdoneByNoise(given),
     ...(centre === undefined || centre === 'private' ? [] : ['centreEpsilon', 'centreDelta', 'centreGuess']),
     ...(neighbours === 'row-change' && norm === undefined ? ['norm'] : []),
-    ...(['individual', 'row'].includes(String(neighbours)) && maxChange === undefined ? ['maxChange'] : []),
+    ...(['individual', 'row'].includes(String(neighbours)) && maxChange === undefined
+      ? [covarianceOptions.maxChange.key]
+      : []),
   ]
 }

@@ -1,5 +1,6 @@
 /** A sketch of rows beside what else the same budget could buy. */
-import { compareVariances, type VarianceMethod, words } from '@tulle/core'
+import { compareVariances, type VarianceMethod } from '@tulle/core/sketches'
+import { words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import { type Changes, offerOf } from './offers.ts'

@@ -1,4 +1,5 @@
-import { InvalidInput, inPlain, type Mention, said } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { inPlain, type Mention, said } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import type { Artefacts } from '../../artefact.ts'
 import { job } from '../../job.ts'

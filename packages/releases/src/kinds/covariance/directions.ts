@@ -1,5 +1,6 @@
 /** Directions: a number for each column, by name (a=1,b=-0.5) or one after the other (1,-0.5). */
-import { InvalidInput, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import { partsIn } from '../../published/directions.ts'
 import type { TextSources } from '../../sources/texts.ts'
 import { byColumn, linesOf, listed, numberIn, pairsOf, quoted } from './pairs.ts'

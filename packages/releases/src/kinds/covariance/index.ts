@@ -1,5 +1,5 @@
 /** People × numbers, to be asked for the variance along any direction: a sketch, noisy products, or named directions. */
-import { words } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkColumns } from '../../columns.ts'
 import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { projecting } from '../../projecting.ts'
@@ -8,6 +8,7 @@ import { checkCovariance, outdoneCovariance } from './checks.ts'
 import { varianceBlocks } from './compared.ts'
 import { readDirections, unitDirection } from './directions.ts'
 import { errorBlock } from './errors.ts'
+import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type CovarianceSettings, covarianceOptions } from './options.ts'
 import { type Columns, columnsOf, planCovariance } from './plan.ts'
@@ -17,6 +18,7 @@ export const covariance: Kind<'sketch-covariance', typeof covarianceOptions> = {
   options: covarianceOptions,
   check: checkCovariance,
   prepare,
+  evaluated,
   outdone: outdoneCovariance,
 }
 

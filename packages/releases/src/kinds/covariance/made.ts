@@ -4,28 +4,21 @@ import {
   type CovariancePlan,
   covarianceSketch,
   type GramPlan,
-  gramAnswer,
-  inPlain,
   type NumericRows,
   noisyGram,
   type Run,
-  request,
-  type SketchTrial,
-  sketchReport,
-  trialFigures,
-  trialInWords,
-  type VarianceAnswer,
-  varianceAnswer,
-  type Words,
-  words,
 } from '@tulle/core'
+import { trialFigures, trialInWords } from '@tulle/core/report'
+import { gramAnswer, type VarianceAnswer, varianceAnswer } from '@tulle/core/sketches'
+import { request, type Words, words } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import type { NumericSource } from '../../sources/numbers.ts'
 import { answered } from './answers.ts'
+import { besideVariances } from './beside.ts'
 import type { UnitDirection } from './directions.ts'
 import type { CovarianceSettings } from './options.ts'
-import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan, statedPeople } from './plan.ts'
+import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan } from './plan.ts'
 import { readingOf } from './remarks.ts'
 import { trueVariances } from './true-variances.ts'
 import { multipliedMatrix } from './units.ts'
@@ -64,16 +57,9 @@ export async function madeOf(
       : await products(plan, data, run, work)
   const { release, asked } = made
   const truth = await trueVariances(data, release.plan.facts, asked.directions)
-  const trial: SketchTrial = {
-    name: asked.name,
-    quantity: 'sums of squares',
-    about: sumsInWords(release.plan),
-    labels: asked.labels,
-    truth: truth.sums,
-    answers: asked.answers,
-    // Every one of them has a unit of its own.
-    relative: true,
-  }
+  // Every one of them has a unit of its own.
+  const trial = { name: asked.name, truth: truth.sums, answers: asked.answers, relative: true }
+  const title = settings.title ?? `${TITLES[settings.mechanism]} of ${columnsInWords(work.names)}`
   const { people } = release.plan.facts
   const drawn = people !== undefined && 'counted' in people ? people.counted.drawn : undefined
   const { counts, remarks } = readingOf(plan, data.counts(), truth, settings.file)
@@ -81,7 +67,7 @@ export async function madeOf(
   const used = truth.rows.toLocaleString('en')
   return {
     release: release as { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' },
-    title: settings.title ?? `${TITLES[settings.mechanism]} of ${columnsInWords(work.names)}`,
+    title,
     escapeNames: settings.escapeNames,
     published: [made.data, ...divisors(work)],
     names: [...work.names, ...work.directions.map(({ text }) => text)],
@@ -96,15 +82,11 @@ export async function madeOf(
       lines: [...remarks, `Rows used: ${used}.`, `Sums of squares of ${trialInWords(trialFigures(trial))}`],
       numbers: { ...found, counts },
     },
-    report: (about) =>
-      sketchReport({
-        plan: release.plan,
-        trials: [trial],
-        counts,
-        remarks: remarks.map(inPlain),
-        found: [['rows used', used]],
-        about,
-      }),
+    remarks,
+    evaluate: async () => {
+      const kind = isVarianceAnswers(plan) ? 'variances' : 'products'
+      return besideVariances(kind, release.plan, truth, { title, labels: asked.labels, answers: asked.answers })
+    },
     promise: `ε = ${settings.epsilon}`,
   }
 }
@@ -119,20 +101,6 @@ const TITLES = {
   'noisy-gram': 'Products',
   'variance-answers': 'Variances',
 } as const
-
-/** What the numbers of the private report are: they are no variances, and not of the rows as they stand in the file. */
-function sumsInWords({ facts }: RowsPlan): string {
-  const { norm, centre } = facts
-  const [people, less] = [statedPeople(facts), centre === undefined ? [] : ['less the centre']]
-  const short = norm === undefined ? [] : [`shortened to at most ${norm} where it was longer`]
-  const row = [...less, ...short]
-  const each = row.length === 0 ? '' : `, each ${row.join(' and ')}`
-  const variances =
-    people === undefined
-      ? 'Divided by the number of people, they are variances.'
-      : `Divided by ${people.toLocaleString('en')}, the stated number of people, they are variances.`
-  return `Those of the data and those of the release alike are sums of squares over all rows that were used${each}; in the units of the file, squared. ${variances}`
-}
 
 /** Every column by itself. It has its divisor in its place: answers are in the units of the file. */
 function eachColumn({ names, scales }: Columns, answer: (direction: readonly number[]) => VarianceAnswer) {

@@ -1,5 +1,5 @@
 /** The same table released in another way, as a whole request. */
-import { request, type Words } from '@tulle/core'
+import { request, type Words } from '@tulle/core/text'
 import { outdone } from '../../settings.ts'
 import { type CovarianceSettings, covarianceOptions } from './options.ts'
 

@@ -1,5 +1,7 @@
 /** What a sketch of a table of numbers is told. */
-import { choice, file, group, names, number, numbersByNameOrFile, type Settings, whole } from '../../option.ts'
+import { file, group, number, numbersByNameOrFile, type Settings } from '../../option.ts'
+import { columns, peopleCount } from '../../options/people.ts'
+import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
 
@@ -7,7 +9,7 @@ const [SKETCH, PRODUCTS, ANSWERS] = ['covariance-sketch', 'noisy-gram', 'varianc
 const HOW_MANY = 'how many people there are'
 
 const rows = group('The rows:', {
-  columns: names('the columns of numbers; a row that lacks one of them is left out'),
+  ...columns('the columns of numbers; a row that lacks one of them is left out'),
   ...multiline,
   scale: numbersByNameOrFile(
     'divide columns by public numbers first, about their usual spread; or a file with one such pair on each line',
@@ -29,22 +31,21 @@ const rows = group('The rows:', {
 })
 
 const known = group('What is public:', {
-  people: whole('how many people there are without empty cells, known without the data, or to everybody', 5000, {
+  ...peopleCount('how many people there are without empty cells, known without the data, or to everybody', 5000, {
     oneOf: HOW_MANY,
   }),
-  countEpsilon: number('or count them first, with noise, for so much of {epsilon}', { oneOf: HOW_MANY }),
+  ...countEpsilon('them', { oneOf: HOW_MANY }),
 })
 
 const promise = group('Whom it protects:', {
-  neighbours: choice(
+  ...neighbours(
     ['individual', 'row', 'row-change'],
     'that somebody is there at all (individual), what the row says (row), or a move of the row (row-change)',
-    { default: 'individual', shown: 'who' },
+    { default: 'individual' },
   ),
-  maxChange: number('with {neighbours row-change}: how far a row moves at most'),
-  // A missing ε is for the mechanism to say, in its own words.
-  epsilon: number('how much one person may change what is seen: smaller is more private'),
-  delta: number('comes on top of what ε allows: far below 1 over the number of people, such as 1e-6'),
+  ...maxChange('with {neighbours row-change}: how far a row moves at most'),
+  ...epsilon('one person'),
+  ...deltaOnTop('people'),
 })
 
 const asked = group('What will be asked:', {
@@ -57,10 +58,10 @@ const asked = group('What will be asked:', {
 })
 
 const how = group('How:', {
-  mechanism: choice(
+  ...mechanism(
     [SKETCH, PRODUCTS, ANSWERS],
     'a sketch, all products of two columns with noise, or answers to the directions of a file',
-    { default: SKETCH, shown: 'name' },
+    { default: SKETCH },
   ),
   ...projections('the question', SKETCH),
   spectrumEpsilon: number(

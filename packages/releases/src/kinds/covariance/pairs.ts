@@ -1,5 +1,6 @@
 /** Numbers by the names of columns, as they are typed or stand in a file: a=1.2,b=0. */
-import { InvalidInput, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import { closest } from '../../closest.ts'
 import { partsIn, unquoted } from '../../published/directions.ts'
 import type { TextSources } from '../../sources/texts.ts'

@@ -9,9 +9,8 @@ import {
   noisyGram,
   type VarianceAnswerPlan,
   varianceAnswers,
-  type Words,
-  words,
 } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import type { TextSources } from '../../sources/texts.ts'
 import type { UnitDirection } from './directions.ts'
 import type { CovarianceSettings as Asked } from './options.ts'

@@ -1,5 +1,5 @@
 /** What the owner of a table should know once it is read. Private. */
-import { type Words, words } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import { linesInWords } from '../../left-out.ts'
 import type { NumericSource } from '../../sources/numbers.ts'
 import type { RowsPlan } from './plan.ts'

@@ -1,9 +1,12 @@
 /** What the data itself says along some directions, for its owner: in doubles, and never published. */
-import { type NumericRowFacts, type NumericRows, rowLimits } from '@tulle/core'
+import type { NumericRowFacts, NumericRows } from '@tulle/core'
+import { rowLimits } from '@tulle/core/sketches'
 
 export interface TrueVariances {
   /** Along each direction the sum of squares of all rows, less the centre and shortened. */
   readonly sums: Float64Array
+  /** The same of whole rows, less the centre. */
+  readonly whole: Float64Array
   readonly rows: number
   readonly clippedRows: number
   /** Those that were too long when a private mean was taken, from the guess of it. */
@@ -21,7 +24,7 @@ export async function trueVariances(
   const { columns, norm = Infinity } = facts
   const { box = Infinity } = rowLimits(facts)
   const [centre, around] = centresOf(facts)
-  const sums = new Float64Array(directions.length)
+  const [sums, whole] = [new Float64Array(directions.length), new Float64Array(directions.length)]
   const named = directions.map((direction) => [...direction.entries()].filter(([, x]) => x !== 0))
   const row = new Float64Array(columns)
   let [rows, clippedRows, clippedForMean, movedRows] = [0, 0, 0, 0]
@@ -41,10 +44,11 @@ export async function trueVariances(
         let along = 0
         for (const [j, x] of parts) along += x * (row[j] as number)
         sums[k] = (sums[k] as number) + (along * shortened) ** 2
+        whole[k] = (whole[k] as number) + along ** 2
       }
     }
   }
-  return { sums, rows, clippedRows, clippedForMean, movedRows }
+  return { sums, whole, rows, clippedRows, clippedForMean, movedRows }
 }
 
 function lengthOf(row: Float64Array): number {

@@ -1,5 +1,6 @@
 /** Answers and matrices of divided columns, in the units of the file again. */
-import type { Dense, VarianceAnswer } from '@tulle/core'
+import type { Dense } from '@tulle/core/data'
+import type { VarianceAnswer } from '@tulle/core/sketches'
 
 /** `square` is the square of what the direction was divided by. */
 export function inFileUnits(answer: VarianceAnswer, square: number): VarianceAnswer {

@@ -1,5 +1,7 @@
 /** Cuts that were named beforehand, answered directly, as artefacts. */
-import { type CutAnswerPlan, cutAnswerInterval, cutAnswers, type Run, type SketchTrial, trueCut } from '@tulle/core'
+import { type CutAnswerPlan, cutAnswers, type Run } from '@tulle/core'
+import { cutAnswerInterval } from '@tulle/core/sketches'
+import { besideTruth } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { ReadGraphFile } from '../../graph-file.ts'
 import { andMore, intervalsHold, MOST_SHOWN } from '../../intervals.ts'
@@ -23,21 +25,21 @@ export async function madeAnswers(plan: CutAnswerPlan, { read, cuts, settings }:
   // All of them are to hold at once.
   const asked = { confidence, queries: cuts.length }
   const answers = Array.from(release.answers, (value) => cutAnswerInterval(plan, value, asked))
-  const trial: SketchTrial = {
+  const trials = besideTruth(facts, graph, facts.cuts ?? [], {
     name: cuts.length === 1 ? 'named cut' : 'named cuts',
     labels: cuts.map(({ text }) => text),
-    truth: (facts.cuts ?? []).map((side) => trueCut(facts, graph, side)),
     answers,
     expected: plan.expectedError.meanAbsolute,
-  }
+  })
+  const title = settings.title ?? 'Cuts of a graph'
   const rows = cuts.map(({ text, nodes }, k) => {
     const { estimate, low, high } = answers[k] as (typeof answers)[number]
     return { cut: text, nodes: nodes.length, answer: estimate, low, high }
   })
   return {
-    ...beside(plan, [trial], read, settings),
+    ...beside(plan, trials, read, { ...settings, title }),
     release,
-    title: settings.title ?? 'Cuts of a graph',
+    title,
     escapeNames,
     published: [
       published('answers.csv', {

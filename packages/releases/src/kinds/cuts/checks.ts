@@ -1,10 +1,11 @@
 /** Which options of a sketch of a graph fit together: known before anything is read. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
-import { type CutSettings, cutOptions } from './options.ts'
+import { type CutSettings, cutOptions, weighed } from './options.ts'
 
 export function checkCuts(settings: CutSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   checkMechanism(cutOptions, settings, settings.mechanism)
@@ -56,14 +57,14 @@ function checkBudget(settings: CutSettings): void {
   }
 }
 
-const WEIGHT_KEYS = ['weighted', 'weightBound', 'maxChange'] as const satisfies readonly (keyof CutSettings)[]
-
 /** Weights are sketched, or left out: what was given says which. */
 export function outdoneCuts(given: Readonly<Record<string, unknown>>): string[] {
   const { weighted, ignoreWeights } = given
   return [
     ...outdoneByNoise(given),
-    ...(weighted === false || ignoreWeights === true ? WEIGHT_KEYS.filter((key) => given[key] === undefined) : []),
-    ...(weighted === true && ignoreWeights === undefined ? ['ignoreWeights'] : []),
+    ...(weighted === false || ignoreWeights === true
+      ? Object.keys(weighed).filter((key) => given[key] === undefined)
+      : []),
+    ...(weighted === true && ignoreWeights === undefined ? [cutOptions.ignoreWeights.key] : []),
   ]
 }

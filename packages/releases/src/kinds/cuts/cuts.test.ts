@@ -1,4 +1,5 @@
-import { graphFromEdges, InvalidInput, inPlain, said } from '@tulle/core'
+import { graphFromEdges, InvalidInput } from '@tulle/core'
+import { inPlain, said } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import type { Artefacts } from '../../artefact.ts'
 import { job } from '../../job.ts'

@@ -1,5 +1,5 @@
 /** A graph, to be asked how many edges leave any set of nodes: a sketch of it, or named cuts answered directly. */
-import { words } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkGraphFile, checkNodeList, type ReadGraphFile, readGraphFile, readListOf } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { projecting } from '../../projecting.ts'
@@ -7,6 +7,7 @@ import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { madeAnswers } from './answers.ts'
 import { checkCuts, outdoneCuts } from './checks.ts'
+import { evaluated } from './evaluate.ts'
 import { madeSketch } from './made.ts'
 import { type NamedCut, numbersIn, readCuts } from './named-cuts.ts'
 import { type CutSettings, cutOptions } from './options.ts'
@@ -18,6 +19,7 @@ export const cuts: Kind<'sketch-graph', typeof cutOptions> = {
   options: cutOptions,
   check: checkCuts,
   prepare,
+  evaluated,
   outdone: outdoneCuts,
 }
 

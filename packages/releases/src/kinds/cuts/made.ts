@@ -1,18 +1,8 @@
 /** A released sketch of a graph as artefacts, and what is said of it; named cuts in its place are in answers.ts. */
-import {
-  type CutPlan,
-  cutSketch,
-  cutTrials,
-  inPlain,
-  type Run,
-  request,
-  type SketchTrial,
-  sketchReport,
-  trialFigures,
-  trialInWords,
-  type Words,
-  words,
-} from '@tulle/core'
+import { type CutPlan, cutSketch, type Run } from '@tulle/core'
+import { cutTrials, trialFigures, trialInWords } from '@tulle/core/report'
+import { request, type Words, words } from '@tulle/core/text'
+import { type AnswerTrial, evaluateAnswers } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { ReadGraphFile } from '../../graph-file.ts'
 import type { Made } from '../../kind.ts'
@@ -25,11 +15,12 @@ export async function madeSketch(plan: CutPlan, read: ReadGraphFile, settings: C
   const release = await cutSketch.release(plan, graph, run)
   const { facts, parameters } = release.plan
   const drawn = facts.edges !== undefined && 'counted' in facts.edges ? facts.edges.counted.drawn : undefined
+  const title = settings.title ?? 'Sketch of a graph'
   const ask = request('ask:cut', { nodes: graph.names.slice(0, facts.nodes > 2 ? 2 : 1) })
   return {
-    ...beside(release.plan, cutTrials(release, graph), read, settings),
+    ...beside(release.plan, cutTrials(release, graph), read, { ...settings, title }),
     release,
-    title: settings.title ?? 'Sketch of a graph',
+    title,
     published: [
       published('sketch.parquet', { is: 'sketch', heading: 'node', names: graph.names, sketch: release.sketch }),
     ],
@@ -49,10 +40,10 @@ export async function madeSketch(plan: CutPlan, read: ReadGraphFile, settings: C
 /** What the owner is told: the truth beside what was released. */
 export function beside(
   plan: AnyCutPlan,
-  trials: readonly SketchTrial[],
+  trials: readonly AnswerTrial[],
   read: ReadGraphFile,
-  settings: CutSettings,
-): Pick<Made, 'reported' | 'record' | 'told' | 'report' | 'promise'> {
+  settings: CutSettings & { readonly title: string },
+): Pick<Made, 'reported' | 'record' | 'told' | 'remarks' | 'evaluate' | 'promise'> {
   const { facts } = plan
   const total = totalOf(facts, read.graph)
   const found = { total, trials: trials.map(trialFigures) }
@@ -69,15 +60,12 @@ export function beside(
       ],
       numbers: { ...found, counts },
     },
-    report: (about) =>
-      sketchReport({
-        plan,
-        trials,
-        counts,
-        remarks: remarks.map(inPlain),
-        found: [[`True ${thing(facts)}`, inDigits(total)]],
-        about,
-      }),
+    remarks,
+    evaluate: async () => {
+      const details = [{ heading: 'The graph', facts: [[`True ${thing(facts)}`, inDigits(total)] as const] }]
+      const evaluation = evaluateAnswers({ kind: 'cuts', title: settings.title, trials })
+      return { ...evaluation, details: [...details, ...(evaluation.details ?? [])] }
+    },
     promise: `ε = ${settings.epsilon}`,
   }
 }

@@ -1,5 +1,6 @@
 /** Cuts by the names of the nodes on one side. */
-import { InvalidInput, namesIn, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { namesIn, type Words, words } from '@tulle/core/text'
 import { closest } from '../../closest.ts'
 import type { TextSources } from '../../sources/texts.ts'
 

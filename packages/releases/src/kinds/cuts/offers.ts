@@ -1,5 +1,6 @@
 /** What else could be made of the same graph, as whole requests. */
-import { type CutMethod, request, type Words } from '@tulle/core'
+import type { CutMethod } from '@tulle/core/sketches'
+import { request, type Words } from '@tulle/core/text'
 import { isDirected } from '../../graph-direction.ts'
 import type { CutSettings } from './options.ts'
 

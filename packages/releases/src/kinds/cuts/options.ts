@@ -1,36 +1,30 @@
 /** What a sketch of a graph is told. */
-import { choice, file, flag, group, number, type Settings, wholes } from '../../option.ts'
+import { file, flag, group, number, type Settings, wholes } from '../../option.ts'
+import { expected, HOW_MANY } from '../../options/binary.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
+import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
 
 const [SKETCH, ANSWERS] = ['cut-sketch', 'cut-answers'] as const
-const HOW_MANY = 'how many edges there are'
 
 const read = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 
 const known = group('What is public:', {
   ...nodes,
-  expectedEdges: number('about how many edges there are, known without the data, for the prediction', {
-    oneOf: HOW_MANY,
-    mechanisms: [SKETCH],
-  }),
-  countEpsilon: number('or count them first, with noise, for so much of {epsilon}', {
-    oneOf: HOW_MANY,
-    mechanisms: [SKETCH],
-  }),
+  expectedEdges: { ...expected('edges'), mechanisms: [SKETCH] },
+  ...countEpsilon('them', { oneOf: HOW_MANY, mechanisms: [SKETCH] }),
 })
 
-const weighed = group('Weights:', {
+export const weighed = group('Weights:', {
   weighted: flag('edges have weights, and one person changes one of them a little'),
   weightBound: number('the most that an edge weighs; what is above counts as this (default: 1)'),
-  maxChange: number('the most that one person changes a weight'),
+  ...maxChange('the most that one person changes a weight'),
 })
 
 const promise = group('What is promised:', {
-  // A missing ε is for the mechanism to say, in its own words.
-  epsilon: number('how much one edge may change what is seen: smaller is more private'),
-  delta: number('comes on top of what ε allows: far below 1 over the number of edges, such as 1e-6'),
+  ...epsilon('one edge'),
+  ...deltaOnTop('edges'),
 })
 
 const asked = group('What will be asked:', {
@@ -43,10 +37,7 @@ const asked = group('What will be asked:', {
 })
 
 const how = group('How:', {
-  mechanism: choice([SKETCH, ANSWERS], 'a sketch, or answers to the cuts of a file', {
-    default: SKETCH,
-    shown: 'name',
-  }),
+  ...mechanism([SKETCH, ANSWERS], 'a sketch, or answers to the cuts of a file', { default: SKETCH }),
   ...projections('the cuts', SKETCH),
   cuts: file('of answers: the cuts, one on each line, its nodes separated by commas', { mechanisms: [ANSWERS] }),
   ...noise(ANSWERS),

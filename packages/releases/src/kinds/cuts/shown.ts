@@ -1,5 +1,7 @@
 /** A sketch of cuts beside what else the same budget could buy. */
-import { type CutComparison, type CutMethod, type CutPlan, compareCuts, type Words, words } from '@tulle/core'
+import type { CutPlan } from '@tulle/core'
+import { type CutComparison, type CutMethod, compareCuts } from '@tulle/core/sketches'
+import { type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import { offerOf } from './offers.ts'

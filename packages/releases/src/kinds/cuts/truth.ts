@@ -1,5 +1,8 @@
 /** What the graph itself says, for its owner. Private. */
-import { type CutFacts, clampedWeights, forEachEdge, type Graph, type Words } from '@tulle/core'
+import type { CutFacts, Graph } from '@tulle/core'
+import { forEachEdge } from '@tulle/core/data'
+import { clampedWeights } from '@tulle/core/sketches'
+import type { Words } from '@tulle/core/text'
 import { edgesLeftOut, type ReadGraphFile } from '../../graph-file.ts'
 import type { CutSettings } from './options.ts'
 import type { AnyCutPlan } from './plan.ts'

@@ -1,4 +1,5 @@
-import { graphFromEdges, InvalidInput, inPlain } from '@tulle/core'
+import { graphFromEdges, InvalidInput } from '@tulle/core'
+import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { job } from '../../job.ts'
 import { settingsOf } from '../../settings.ts'

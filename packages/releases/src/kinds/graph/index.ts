@@ -1,7 +1,10 @@
 /** A graph, such as who knows whom, with edges flipped at random. */
-import { graphEstimates, InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { graphEstimates } from '@tulle/core/certificate'
+import { words } from '@tulle/core/text'
 import { checkDirection } from '../../graph-direction.ts'
 import {
+  checkEdgeColumns,
   checkGraphFile,
   checkNodeList,
   checkNodeOptions,
@@ -12,15 +15,23 @@ import {
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type GraphSettings, graphOptions } from './options.ts'
 import { planGraph } from './plan.ts'
 import { readEdges } from './read.ts'
 
-export const graph: Kind<'graph', typeof graphOptions> = { name: 'graph', options: graphOptions, check, prepare }
+export const graph: Kind<'graph', typeof graphOptions> = {
+  name: 'graph',
+  options: graphOptions,
+  check,
+  prepare,
+  evaluated,
+}
 
 function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   checkDirection(settings, !declares(settings, desk.sources))
+  checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
   checkMechanism(graphOptions, settings, settings.mechanism)
   if (settings.mechanism !== 'xor' && settings.symmetrise === 'and') {

@@ -1,5 +1,5 @@
 /** A released graph as artefacts, and what is said of it. */
-import { binaryReport, type GraphEstimates, inPlain } from '@tulle/core'
+import type { GraphEstimates } from '@tulle/core/certificate'
 import { type Published, published } from '../../artefact.ts'
 import { cappedRows, countInWords, movedCounts, promiseOf } from '../../binary/counted.ts'
 import { graphEstimatesPublished } from '../../binary/estimates.ts'
@@ -7,6 +7,7 @@ import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Made } from '../../kind.ts'
 import { movedInWords, toldOf } from '../../left-out.ts'
+import { besideGraph } from './evaluate.ts'
 import type { GraphSettings } from './options.ts'
 
 export interface ReleasedGraph {
@@ -19,6 +20,8 @@ export function madeOf({ read, release, estimates }: ReleasedGraph, settings: Gr
   const { graph } = read
   const { plan } = release
   const { maxOnes, escapeNames } = settings
+  // From what the plan publishes: what the file is called may tell more than that.
+  const title = settings.title ?? `Graph of ${plan.facts.rows.toLocaleString('en')} nodes`
   const moved = movedCounts(plan, graph)
   const remarks = [
     ...edgesLeftOut(read.counts, settings),
@@ -27,8 +30,7 @@ export function madeOf({ read, release, estimates }: ReleasedGraph, settings: Gr
   const counts = { ...read.counts, ...cappedRows(graph.adjacency, maxOnes), ...moved }
   return {
     release,
-    // From what the plan publishes: what the file is called may tell more than that.
-    title: settings.title ?? `Graph of ${plan.facts.rows.toLocaleString('en')} nodes`,
+    title,
     escapeNames,
     published: [
       ...edges({ read, release }, settings),
@@ -39,15 +41,12 @@ export function madeOf({ read, release, estimates }: ReleasedGraph, settings: Gr
     reported: 'how many edges were left out, how many of the released edges are true, and how far the degrees are off',
     record: { counts },
     told: toldOf(remarks, { leftOut: leftOutOf(read.counts), ...moved }),
-    report: (about) =>
-      binaryReport({
-        original: graph.adjacency,
-        release,
-        ...(estimates === undefined ? {} : { estimates }),
-        counts,
-        remarks: remarks.map(inPlain),
-        about,
-      }),
+    remarks,
+    evaluate: (run) => {
+      const shown = estimates === undefined ? {} : { estimates }
+      const sides = { original: graph.adjacency, release: release.matrix }
+      return besideGraph(plan, { title, ...sides, ...shown, quick: true }, run)
+    },
     promise: promiseOf(plan),
   }
 }

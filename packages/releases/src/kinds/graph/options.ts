@@ -11,26 +11,27 @@ import {
   WITH_XOR,
   xor,
 } from '../../options/binary.ts'
-import { direction, graphFile, nodes, weights } from '../../options/graph-file.ts'
-import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+import { direction, graphFile, nodes, weightColumn, weights } from '../../options/graph-file.ts'
+import { epsilon, maxChange, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
+import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 export const graphOptions = {
   ...group('', source),
-  ...group('The file:', { ...direction, ...graphFile, ...multiline, ...weights }),
+  ...group('The file:', { ...direction, ...graphFile, ...weightColumn, ...multiline, ...weights }),
   ...group('What is public:', { ...nodes, expectedEdges: expected('edges'), ...usefulness('edges') }),
   ...group('Whom it protects:', {
-    neighbours: choice(['edge', 'row', 'weight'], 'what must not be recognisable (default: edge)', { shown: 'who' }),
-    maxOnes: number('with {neighbours row}: the most edges that leave one node'),
-    maxChange: number('for weights: the most that one person changes the weight of an edge', {
+    ...neighbours(['edge', 'row', 'weight'], 'what must not be recognisable (default: edge)', {}),
+    ...maxOnes('with {neighbours row}: the most edges that leave one node'),
+    ...maxChange('for weights: the most that one person changes the weight of an edge', {
       mechanisms: ['filtered'],
     }),
-    epsilon: number('how much one edge may change what is seen: smaller is more private'),
+    ...epsilon('one edge'),
   }),
   ...group('How:', {
-    mechanism: choice(
+    ...mechanism(
       [RESPONSE, 'xor', 'filtered'],
       `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together`,
-      { default: RESPONSE, shown: 'name' },
+      { default: RESPONSE },
     ),
   }),
   ...group(WITH_FILTERED, {
@@ -50,10 +51,7 @@ export const graphOptions = {
     ),
   }),
   ...group(THE_RELEASE, {
-    format: choice(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'], 'the released file', {
-      default: 'csv',
-      shown: 'format',
-    }),
+    ...format(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'], 'the released file', { default: 'csv' }),
     ...escapeNames,
     ...title,
   }),

@@ -1,5 +1,6 @@
 /** From what was asked for to the plan of a graph: public facts alone. */
-import { type CellwiseNeighbours, InvalidInput, words } from '@tulle/core'
+import { type CellwiseNeighbours, InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { isDirected } from '../../graph-direction.ts'
 import type { GraphSettings } from './options.ts'

@@ -1,4 +1,4 @@
-import { words } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { type ReadGraphFile, readGraphFile } from '../../graph-file.ts'
 import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'

@@ -1,5 +1,6 @@
 /** The options of block noise: which of them belong together, and what they make. */
-import { type BlockSettings, InvalidInput, words } from '@tulle/core'
+import { type BlockSettings, InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { MatrixSettings } from './options.ts'
 
 export function checkBlockOptions(config: MatrixSettings): void {

@@ -1,8 +1,10 @@
 /** A matrix: numbers between two lists of names, such as trips from zone to zone, with noise in every cell. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkEscape } from '../../escape.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
+import { evaluated } from './evaluate.ts'
 import { eventsOf } from './events.ts'
 import { madeOf } from './made.ts'
 import { type MatrixSettings, matrixOptions, wantsBlocks } from './options.ts'
@@ -17,6 +19,7 @@ export const matrix: Kind<'matrix', typeof matrixOptions> = {
   options: matrixOptions,
   check,
   prepare,
+  evaluated,
   // Laplace noise leaves no use for the δ of a Gaussian configuration.
   outdone: ({ noise, delta }) => (noise === 'laplace' && delta === undefined ? [matrixOptions.delta.key] : []),
 }

@@ -1,21 +1,24 @@
 /** A released matrix as artefacts, and what is said of it. */
-import { inPlain, matrixReport, type Words } from '@tulle/core'
+import type { Words } from '@tulle/core/text'
 import { type Published, published, publishedJson } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, movedInWords, toldOf } from '../../left-out.ts'
 import type { Counts } from '../../source.ts'
+import { besideMatrix } from './beside.ts'
 import type { MatrixSettings } from './options.ts'
 import type { Domain } from './plan-uniform.ts'
 import type { Read } from './read.ts'
 
-export function madeOf({ original, counts, release }: Read, settings: MatrixSettings, domain: Domain): Made {
+export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Made {
+  const { counts, release } = read
+  const title = titleOf(settings, domain)
   const remarks = [...rowsLeftOut(settings, counts), ...linesInWords(counts, settings.file), ...cellsInWords(counts)]
   const headings = { from: settings.from, to: settings.to, value: settings.value ?? 'value' }
   const { outsideDomain, outsideFrom, outsideTo, rows, movedCells = 0, notFinite = 0 } = counts
   const others = settings.referenceOtherPeople ? ', and how many identifiers are in the reference too' : ''
   return {
     release,
-    title: titleOf(settings, domain),
+    title,
     escapeNames: settings.escapeNames,
     published: [
       published(`matrix.${settings.format}`, {
@@ -37,9 +40,30 @@ export function madeOf({ original, counts, release }: Read, settings: MatrixSett
       movedCells,
       notFinite,
     }),
-    report: (about) => matrixReport({ original, release, names: domain, counts, remarks: remarks.map(inPlain), about }),
+    remarks: [...sharedPeople(counts), ...remarks],
+    evaluate: async (run) =>
+      besideMatrix(
+        release.plan,
+        {
+          title,
+          names: domain,
+          whole: await read.whole(),
+          capped: read.capped,
+          released: release.matrix,
+          wishes: { quick: true },
+        },
+        run,
+      ),
     promise: `ε = ${settings.epsilon}`,
   }
+}
+
+/** The promise rests on a reference of other people: where only the owner's word says so, that is said first. */
+function sharedPeople({ peopleInReference = 0 }: Counts): string[] {
+  if (peopleInReference === 0) return []
+  return [
+    `${peopleInReference === 1 ? 'One identifier is' : `${peopleInReference.toLocaleString('en')} identifiers are`} in the reference too, and you said that other people have them there. If they are the same people, do not publish this release: blocks and caps tell about them, and the promise does not hold for them.`,
+  ]
 }
 
 /** What a low-rank approximation kept follows from the noisy matrix: it may be published, and belongs to it. */

@@ -1,4 +1,5 @@
-import { InvalidInput, inPlain } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { job } from '../../job.ts'
 import { memoryHost } from '../../memory/host.ts'

@@ -14,12 +14,16 @@ import {
   type Settings,
   text,
 } from '../../option.ts'
-import { escapeNames, multiline, source, THE_RELEASE, title, WHICH_EPSILON } from '../../options/release.ts'
+import { onePair } from '../../options/graph-file.ts'
+import { rank, to } from '../../options/matrix.ts'
+import { person } from '../../options/people.ts'
+import { delta, epsilon, neighbours, positiveChange, WHICH_EPSILON } from '../../options/promise.ts'
+import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 const columns = group('The columns of the file:', {
-  person: column('who a row is about'),
+  ...person('who a row is about'),
   from: column('the row of the matrix', { missing: 'which column names the row of the matrix?' }),
-  to: column('the column of the matrix', { missing: 'which column names the column of the matrix?' }),
+  ...to('the column of the matrix', { missing: 'which column names the column of the matrix?' }),
   value: column('how much the row counts for (without it: 1)'),
   ...multiline,
 })
@@ -30,22 +34,17 @@ const names = group('What is public:', {
   }),
   domainTo: file('the names of the columns, where they differ from the rows'),
   domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),
-  undirected: flag('from and to are one pair, whichever comes first'),
+  ...onePair,
 })
 
 const promise = group('Whom it protects:', {
-  neighbours: choice(['individual', 'cell', 'weight', 'row'], 'what must not be recognisable', {
-    default: 'individual',
-    shown: 'who',
-  }),
+  ...neighbours(['individual', 'cell', 'weight', 'row'], 'what must not be recognisable', { default: 'individual' }),
   maxPerPerson: positive('the most that one person may count for, in units of {value}'),
   maxPerRow: positive('with {neighbours row}: the most that one row may hold'),
-  maxChange: positive('with {neighbours cell} or weight: the most that one of them may change'),
+  ...positiveChange('with {neighbours cell} or weight: the most that one of them may change'),
   range: numbers('the least and the most that a cell can hold, known without the data; others are moved there'),
-  epsilon: number('how much one person may change what is seen: smaller is more private; 1 is common', {
-    missing: WHICH_EPSILON,
-  }),
-  delta: number('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  ...epsilon('one person', { missing: WHICH_EPSILON }),
+  ...delta('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
   noise: choice(['laplace', 'gaussian', 'hybrid'], 'the noise', { default: 'laplace', shown: 'law' }),
 })
 
@@ -91,14 +90,14 @@ const blocks = group('Blocks, with less noise where one person can change less:'
 })
 
 const after = group('After the noise, at no cost in privacy:', {
-  rank: numberOr(['auto'], 'keep so many singular values, or those that stand out of the noise', { shown: 'n|auto' }),
+  ...rank('keep so many singular values, or those that stand out of the noise'),
   clamp: flag('no values below 0'),
   symmetrise: flag('the mean of both directions'),
 })
 
 const written = group(THE_RELEASE, {
   integers: flag('round the released values to whole numbers'),
-  format: choice(['csv', 'parquet', 'mtx'], 'the released file', { default: 'csv', shown: 'format' }),
+  ...format(['csv', 'parquet', 'mtx'], 'the released file', { default: 'csv' }),
   ...escapeNames,
   ...title,
 })

@@ -1,15 +1,10 @@
 /** From what was asked for to a plan of block noise: public facts, public files and a reference; never the data. */
+import { type BlockFacts, type BlockPlan, type BlockSettings, type Blocks, blockNoise, InvalidInput } from '@tulle/core'
 import {
-  type BlockFacts,
-  type BlockPlan,
-  type BlockSettings,
-  type Blocks,
-  blockNoise,
   type Compared,
   compareCalibrations,
   diagonalBlocks,
   findPartition,
-  InvalidInput,
   labelsOf,
   masked,
   matrixLike,
@@ -23,8 +18,8 @@ import {
   type SimulatedError,
   simulateError,
   standsFrom,
-  words,
-} from '@tulle/core'
+} from '@tulle/core/matrices'
+import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import type { CellFile } from '../../source.ts'
 import { blockNumber, blockSettings, checkBlockOptions } from './block-options.ts'

@@ -1,5 +1,6 @@
 /** From what was asked for to a plan: public facts alone. */
-import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise, words } from '@tulle/core'
+import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { MatrixSettings } from './options.ts'
 
 /** The names of the rows and columns, and where they came from. */

@@ -1,23 +1,19 @@
 /** From the rows of the data to a released matrix. */
 import {
   type BlockPlan,
-  blockLimit,
   blockNoise,
-  CountedNorms,
   type DenseMatrix,
-  intoBlockRanges,
-  intoRange,
-  labelsOf,
   type NoisePlan,
-  planWithCaps,
   type ReleasedBlocks,
   type ReleasedMatrix,
   SecureBits,
-  scaleTo,
   uniformNoise,
 } from '@tulle/core'
+import { scaleTo } from '@tulle/core/data'
+import { blockLimit, CountedNorms, intoBlockRanges, intoRange, labelsOf, planWithCaps } from '@tulle/core/matrices'
 import type { Desk } from '../../kind.ts'
 import type { Counts, EventSource, Shape } from '../../source.ts'
+import { unitOf } from './beside.ts'
 import type { MatrixSettings } from './options.ts'
 import type { PlannedBlocks } from './plan-blocks.ts'
 import type { Domain } from './plan-uniform.ts'
@@ -26,8 +22,10 @@ import type { Domain } from './plan-uniform.ts'
 export type Planned = { readonly plan: NoisePlan } | PlannedBlocks
 
 export interface Read {
-  /** Clipped and summed, before the noise. Private. */
-  readonly original: DenseMatrix
+  /** As the noise met it, where something was clipped or moved into the public range. Private. */
+  readonly capped: DenseMatrix | undefined
+  /** All that is in the data, nobody clipped and nothing moved. Private. */
+  readonly whole: () => Promise<DenseMatrix>
   readonly counts: Counts
   readonly release: ReleasedMatrix | ReleasedBlocks
 }
@@ -45,6 +43,10 @@ export async function readAndRelease(
     progress: (share?: number) => desk.progress(phase, share),
   })
   const shape = reading(`Reading ${settings.file}`)
+  const whole = async () => {
+    const again = reading(`Reading ${settings.file} again`)
+    return (await events.sumCells({ ...again, quantum: unitOf(planned.plan) })).matrix
+  }
   if ('compared' in planned) {
     const plan = await withCaps(events, planned.plan, reading(`Choosing caps from ${settings.file}`))
     const { clip } = plan.parameters
@@ -57,7 +59,7 @@ export async function readAndRelease(
     const { matrix: summed, counts } = await events.sumByPerson({ ...shape, ...clip, limit })
     const { matrix, moved } = intoBlockRanges(plan, summed)
     const release = await blockNoise.release(plan, { matrix, clip }, desk.run())
-    return { original: matrix, counts: { ...counts, movedCells: moved }, release }
+    return { whole, capped: matrix, counts: { ...counts, movedCells: moved }, release }
   }
   const { plan } = planned
   const { clip, grid, unit } = plan.parameters
@@ -65,12 +67,17 @@ export async function readAndRelease(
     const summed = await events.sumByPerson({ ...shape, ...clip, limit: scaleTo(clip.caps) })
     const { matrix, moved } = intoRange(plan, summed.matrix)
     const release = await uniformNoise.release(plan, { matrix, clip }, desk.run())
-    return { original: matrix, counts: { ...summed.counts, movedCells: moved }, release }
+    return { whole, capped: matrix, counts: { ...summed.counts, movedCells: moved }, release }
   }
   const summed = await events.sumCells({ ...shape, quantum: unit ?? clip?.quantum ?? grid })
   const { matrix, moved } = intoRange(plan, summed.matrix)
   const release = await uniformNoise.release(plan, matrix, desk.run())
-  return { original: matrix, counts: { ...summed.counts, movedCells: moved }, release }
+  return {
+    whole: async () => summed.matrix,
+    capped: moved === 0 ? undefined : matrix,
+    counts: { ...summed.counts, movedCells: moved },
+    release,
+  }
 }
 
 /** Where caps are to be chosen privately, the data is read once for that alone. */

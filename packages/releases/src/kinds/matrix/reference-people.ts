@@ -1,5 +1,6 @@
 /** Whether the people of a reference are other people than those of the data, as the promise of the release has it. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { Block, Desk } from '../../kind.ts'
 import type { EventSource } from '../../source.ts'
 import { eventsOf } from './events.ts'

@@ -1,5 +1,5 @@
 /** What the plan of blocks shows besides what every plan shows: what the reference offers, and the calibrations. */
-import type { Compared, Partition, SimulatedError } from '@tulle/core'
+import type { Compared, Partition, SimulatedError } from '@tulle/core/matrices'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { PlannedBlocks } from './plan-blocks.ts'

@@ -1,6 +1,8 @@
 /** Which options fit together. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkDirection } from '../../graph-direction.ts'
+import { checkEdgeColumns, isTable } from '../../graph-file.ts'
 import type { Sources } from '../../source.ts'
 import type { Format, RowsSettings, Way } from './options.ts'
 import { wayOf } from './ways.ts'
@@ -9,7 +11,7 @@ import { wayOf } from './ways.ts'
 export function checkAsked(settings: RowsSettings, sources: Sources): Way {
   checkK(settings.k)
   const way = wayOf(settings)
-  const { file, person, items, keep = [], format, separator, inputFormat } = settings
+  const { file, person, items, keep = [], format, separator } = settings
   if (way === 'baskets') checkBaskets(file, sources)
   if (way === 'items' && person === undefined) {
     throw new InvalidInput(words`{items} names the things that people have: say who has them with {person COL}.`)
@@ -38,7 +40,10 @@ export function checkAsked(settings: RowsSettings, sources: Sources): Way {
     )
   }
   // An edge list has no directions unless somebody says so; other files may say so edge by edge.
-  if (way === 'edges') checkDirection(settings, (inputFormat ?? sources.graphFormat(file)) !== 'edge-list')
+  if (way === 'edges') {
+    checkDirection(settings, !isTable(settings, sources))
+    checkEdgeColumns(settings, sources)
+  }
   return way
 }
 

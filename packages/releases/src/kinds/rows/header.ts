@@ -1,5 +1,6 @@
 /** Names of columns, checked before anybody is asked: of the file only the head is read. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import type { Sources } from '../../source.ts'
 import type { RowsSettings, Way } from './options.ts'

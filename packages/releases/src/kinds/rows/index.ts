@@ -5,6 +5,7 @@ import { checkNodeList } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { checkRowsFile } from '../../rows/rows-file.ts'
 import { checkAsked } from './check.ts'
+import { evaluated } from './evaluate.ts'
 import { checkHeader } from './header.ts'
 import { madeOf } from './made.ts'
 import { type RowsSettings, rowsOptions, type Way } from './options.ts'
@@ -17,6 +18,7 @@ export const anonymise: Kind<'anonymise', typeof rowsOptions> = {
   options: rowsOptions,
   check,
   prepare,
+  evaluated,
   outdone: outdoneWays,
 }
 

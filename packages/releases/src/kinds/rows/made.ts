@@ -1,9 +1,12 @@
 /** Rows that were made alike as an artefact, and what is said of them. */
-import { anonymityFigures, anonymityReport, type ReleasedRows } from '@tulle/core'
+import type { ReleasedRows } from '@tulle/core'
+import { anonymityFigures } from '@tulle/core/report'
+import { evaluateRows } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import { leftOutOf as edgesLeftOutOf } from '../../graph-file.ts'
 import type { Made } from '../../kind.ts'
 import { textsIn } from '../../rows/rows-file.ts'
+import { groupsOf } from './evaluate.ts'
 import type { RowsSettings, Way } from './options.ts'
 import type { Rows } from './read.ts'
 import { figuresInWords } from './told.ts'
@@ -11,9 +14,10 @@ import { figuresInWords } from './told.ts'
 export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings, way: Way): Made {
   const { matrix: original, groups, counts, names: columns, file } = rows
   const found = anonymityFigures(original, release)
+  const title = titleOf(settings, way)
   return {
     release,
-    title: titleOf(settings, way),
+    title,
     escapeNames: settings.escapeNames,
     published: [published(file.name, { is: 'rows', rows: release, file })],
     names: textsIn(file),
@@ -23,8 +27,13 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
       lines: figuresInWords({ found, settings, way, rows }),
       numbers: { ...found, repeatedItems: counts['repeatedItems'] ?? 0, ...leftOutOf(counts) },
     },
-    report: (about) =>
-      anonymityReport({ original, ...(groups === undefined ? {} : { groups }), release, counts, columns, about }),
+    remarks: [],
+    evaluate: (run) => {
+      const { classOf, algorithms, plan } = release
+      const { k, kind: means } = plan.parameters
+      const known = { counted: found, classOf, algorithms, ...groupsOf(plan.facts, groups) }
+      return evaluateRows({ title, original, release, columns, ...known, k, means, quick: true }, run)
+    },
     promise: `k = ${settings.k.toLocaleString('en')}`,
   }
 }

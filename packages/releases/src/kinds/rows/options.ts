@@ -1,8 +1,9 @@
 /** What a release of rows that are alike is told. */
-import { ALGORITHMS } from '@tulle/core'
-import { anyText, choice, column, file, fitting, group, names, type Settings, unsetFlag, whole } from '../../option.ts'
-import { direction, graphFile } from '../../options/graph-file.ts'
-import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+import { ALGORITHMS } from '@tulle/core/anonymity'
+import { anyText, choice, fitting, group, names, type Settings, unsetFlag, whole } from '../../option.ts'
+import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
+import { columns, items, person } from '../../options/people.ts'
+import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 /** The ways in which people's rows are given. */
 export type Way = 'items' | 'columns' | 'baskets' | 'edges'
@@ -15,8 +16,8 @@ const ALL_BUT_BASKETS: readonly Way[] = ['items', 'columns', 'edges']
 const THE_ROWS = 'The rows, in one of these ways:'
 
 export const ways = group(THE_ROWS, {
-  items: column('a line for each person ({person}) and item: this column names the item'),
-  columns: names('a line for each person: these columns of categories are released'),
+  ...items('a line for each person ({person}) and item: this column names the item'),
+  ...columns('a line for each person: these columns of categories are released'),
   baskets: unsetFlag('a line for each person, with the items one after the other'),
   edges: unsetFlag('a graph: a row for each node, with the nodes that it points to, or is joined with'),
 })
@@ -26,7 +27,7 @@ const read = group(THE_ROWS, fitting(ALL_BUT_BASKETS, multiline))
 const tables = group(
   'With {items} and {columns}:',
   fitting(TABLES, {
-    person: column('who a line is about; it is not published, unless {keep} names it'),
+    ...person('who a line is about; it is not published, unless {keep} names it'),
     keep: names('columns to be published as they are, beside the rows: they are not protected'),
   }),
 )
@@ -40,7 +41,7 @@ const edges = group(
   'With {edges}:',
   fitting(EDGES, {
     ...direction,
-    nodes: file('the names of the nodes, one on each line (default: all nodes with an edge)'),
+    ...nodesFile(' (default: all nodes with an edge)'),
     ...graphFile,
   }),
 )
@@ -67,7 +68,7 @@ const how = group('How:', {
 })
 
 const written = group(THE_RELEASE, {
-  format: choice(['csv', 'parquet', 'baskets'], 'the released file (default: like the input)', { shown: 'format' }),
+  ...format(['csv', 'parquet', 'baskets'], 'the released file (default: like the input)', {}),
   ...escapeNames,
   ...title,
 })

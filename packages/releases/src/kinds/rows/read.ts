@@ -1,7 +1,7 @@
 /** Rows of people, read in whichever way they are given, and how they are written again. */
 import type { SparseMatrix } from '@tulle/core'
 import { isDirected } from '../../graph-direction.ts'
-import { linesOf } from '../../graph-file.ts'
+import { edgeColumns, linesOf } from '../../graph-file.ts'
 import type { RowsFile } from '../../rows/rows-file.ts'
 import type { GraphSources } from '../../sources/graphs.ts'
 import type { Category, Kept, RowSources } from '../../sources/rows.ts'
@@ -61,6 +61,7 @@ const READERS: Readonly<Record<Way, Reader>> = {
       // With a list of nodes a header is no edge of theirs, and falls away; without one it would be an item.
       ...(list === undefined ? { unclearHeader: 'refuse' } : { nodes: list.names }),
       ...linesOf(given),
+      ...edgeColumns(given),
       ...(header === undefined ? {} : { header }),
       ...(delimiter === undefined ? {} : { delimiter }),
       ...(inputFormat === undefined ? {} : { format: inputFormat }),

@@ -1,4 +1,5 @@
-import { InvalidInput, type Words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import type { Words } from '@tulle/core/text'
 import { expect, test } from 'vitest'
 import { job } from '../../job.ts'
 import { settingsOf } from '../../settings.ts'

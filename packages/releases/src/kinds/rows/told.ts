@@ -1,5 +1,6 @@
 /** What the owner of the data is told at once, on the screen. Private. */
-import { type AnonymityFigures, type Words, words } from '@tulle/core'
+import type { AnonymityFigures } from '@tulle/core/report'
+import { type Words, words } from '@tulle/core/text'
 import { edgesLeftOut } from '../../graph-file.ts'
 import type { RowsSettings, Way } from './options.ts'
 import type { Rows } from './read.ts'

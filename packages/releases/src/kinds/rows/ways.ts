@@ -1,5 +1,6 @@
 /** The one way in which people's rows are given, with options that have a meaning with it. */
-import { InvalidInput, joined, type Words, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { joined, type Words, words } from '@tulle/core/text'
 import { isAsked, mentioned, misfits } from '../../settings.ts'
 import { rowsOptions, type Way, ways } from './options.ts'
 import type { Given } from './read.ts'

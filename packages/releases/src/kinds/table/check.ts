@@ -1,5 +1,6 @@
 /** Which options of a table fit together. */
-import { InvalidInput, words } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import type { TableSettings } from './options.ts'
 

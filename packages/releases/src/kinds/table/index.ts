@@ -1,10 +1,12 @@
 /** People × yes/no questions, or people × items, with answers flipped at random. */
-import { tableEstimates, words } from '@tulle/core'
+import { tableEstimates } from '@tulle/core/certificate'
+import { words } from '@tulle/core/text'
 import { checkTableHeadings } from '../../headings.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
 import { checkMechanism } from '../../settings.ts'
 import { checkNames } from './check.ts'
+import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type TableSettings, tableOptions } from './options.ts'
 import { mechanismFor, planTable } from './plan.ts'
@@ -18,6 +20,7 @@ export const table: Kind<'table', typeof tableOptions> = {
     checkMechanism(tableOptions, settings, mechanismFor(settings))
   },
   prepare,
+  evaluated,
 }
 
 async function prepare(settings: TableSettings, desk: Desk): Promise<Prepared> {

@@ -1,11 +1,13 @@
 /** A released table as artefacts, and what is said of it. */
-import { binaryReport, inPlain, type TableEstimates, type Words, words } from '@tulle/core'
+import type { TableEstimates } from '@tulle/core/certificate'
+import { type Words, words } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import { cappedRows, countInWords, promiseOf } from '../../binary/counted.ts'
 import { tableEstimatesPublished } from '../../binary/estimates.ts'
 import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { besideTable } from './evaluate.ts'
 import type { TableSettings } from './options.ts'
 import type { ReadRows } from './read.ts'
 
@@ -18,13 +20,14 @@ export interface ReleasedTable {
 export function madeOf({ read, release, estimates }: ReleasedTable, settings: TableSettings): Made {
   const { matrix: original, people, columns } = read
   const { plan } = release
+  const title = titleOf(settings, release)
   const { file, person, format, maxOnes, escapeNames } = settings
   const remarks = [...rowsLeftOut(settings, read.counts), ...linesInWords(read.counts, file)]
   const counts = { ...read.counts, ...cappedRows(original, maxOnes) }
   const { rows: ofRows = 0, outsidePeople = 0, outsideColumns } = read.counts
   return {
     release,
-    title: titleOf(settings, release),
+    title,
     escapeNames,
     published: [
       published(format === 'pairs' ? 'table-pairs.csv' : `table.${format}`, {
@@ -44,16 +47,11 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
     told: toldOf(remarks, {
       leftOut: { outsidePeople, ...(outsideColumns === undefined ? {} : { outsideColumns }), ofRows },
     }),
-    report: (about) =>
-      binaryReport({
-        original,
-        release,
-        ...(estimates === undefined ? {} : { estimates }),
-        counts,
-        remarks: remarks.map(inPlain),
-        columns,
-        about,
-      }),
+    remarks,
+    evaluate: (run) => {
+      const shown = estimates === undefined ? {} : { estimates }
+      return besideTable(plan, { title, original, release: release.matrix, columns, ...shown, quick: true }, run)
+    },
     promise: promiseOf(plan),
   }
 }

@@ -1,7 +1,10 @@
 /** The names and the rows of a table. */
-import { InvalidInput, type SparseMatrix, words } from '@tulle/core'
+import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import type { Sources } from '../../source.ts'
+import type { TableSources } from '../../sources/tables.ts'
+import type { Watch } from '../../sources/watch.ts'
 import type { TableSettings } from './options.ts'
 
 /** The public names of rows and columns; those that the data is to give are missing until it is read. */
@@ -51,27 +54,35 @@ function checkColumns(columns: readonly string[]): void {
 export async function readRows(
   { sources, signal, progress }: Desk,
   settings: TableSettings,
-  { people, columns }: TableNames,
+  names: TableNames,
 ): Promise<ReadRows> {
-  const { file, person, items, thresholds = {}, missing } = settings
-  const options = {
-    file,
-    person,
-    signal,
-    progress: (share?: number) => progress(`Reading ${file}`, share),
-    ...(people === undefined ? {} : { people }),
-  }
-  if (items !== undefined) return sources.items({ ...options, items, ...(columns === undefined ? {} : { columns }) })
-  const asked = columns as readonly string[]
-  const stray = Object.keys(thresholds).find((column) => !asked.includes(column))
+  const { thresholds = {}, items } = settings
+  const asked = names.columns ?? []
+  const stray = items === undefined ? Object.keys(thresholds).find((column) => !asked.includes(column)) : undefined
   if (stray !== undefined) {
     throw new InvalidInput(
       words`{thresholds} names "${stray}", which is not among the released columns: ${asked.join(', ')}.`,
     )
   }
-  const rules = asked.map((column) => {
-    return Object.hasOwn(thresholds, column) ? { column, threshold: thresholds[column] as number } : { column }
-  })
+  const told = (share?: number) => progress(`Reading ${settings.file}`, share)
+  return readAnswers(sources, settings, names, { signal, progress: told })
+}
+
+type Given = Pick<TableSettings, 'file' | 'person' | 'items' | 'thresholds' | 'missing'>
+
+/** A row for each person, in whichever way their answers are given. Without items the columns are known. */
+export async function readAnswers(
+  sources: TableSources,
+  { file, person, items, thresholds = {}, missing }: Given,
+  { people, columns }: TableNames,
+  watch: Watch,
+): Promise<ReadRows> {
+  const options = { file, person, ...watch, ...(people === undefined ? {} : { people }) }
+  if (items !== undefined) return sources.items({ ...options, items, ...(columns === undefined ? {} : { columns }) })
+  const asked = columns as readonly string[]
+  const rules = asked.map((column) =>
+    Object.hasOwn(thresholds, column) ? { column, threshold: thresholds[column] as number } : { column },
+  )
   const read = await sources.answers({ ...options, columns: rules, ...(missing === undefined ? {} : { missing }) })
   return { ...read, columns: asked, counts: { ...read.counts } }
 }

@@ -1,4 +1,5 @@
-import { InvalidInput, inPlain, sparseFromTriplets } from '@tulle/core'
+import { InvalidInput, sparseFromTriplets } from '@tulle/core'
+import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { job } from '../../job.ts'
 import { outdone, settingsOf } from '../../settings.ts'

@@ -1,5 +1,7 @@
 /** Whether a released number of a graph, or its degrees, can come from its plan. */
-import { type CountPlan, cleanHistogram, cleanSequence, countFile, countIn, type DegreePlan } from '@tulle/core'
+import type { CountPlan, DegreePlan } from '@tulle/core'
+import { countFile, countIn } from '@tulle/core/certificate'
+import { cleanHistogram, cleanSequence } from '@tulle/core/counts'
 import { type Check, counted, fault, isOnGrid, requireFiles } from './look.ts'
 
 /** All but the number itself follows from the plan. */

@@ -1,5 +1,5 @@
 /** Estimates that stand beside a release follow from the released data, and are worked out again. */
-import type { Estimate } from '@tulle/core'
+import type { Estimate } from '@tulle/core/binary'
 import { fault, type Look } from './look.ts'
 
 /** They are written with six digits, and the last one may be rounded. */

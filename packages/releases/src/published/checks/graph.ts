@@ -1,5 +1,6 @@
 /** Whether a released graph, and what is estimated beside it, can come from its plan. */
-import { type BinaryPlan, type FilteredPlan, graphEstimates } from '@tulle/core'
+import type { FilteredPlan } from '@tulle/core'
+import { type BinaryPlan, graphEstimates } from '@tulle/core/certificate'
 import { checkEstimates, near } from './estimates.ts'
 import { type Check, counted, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
 

@@ -2,7 +2,8 @@
  * Whether the data of a release is what its plan says: shape, names, grid, whole numbers, zeros and ones, and that all files
  * are there which the plan implies. A checksum says that nobody has changed a file since; this says that it is no other's.
  */
-import { type Certificate, type Contents, InvalidInput, mechanismOf, visible } from '@tulle/core'
+import { type Certificate, type Contents, InvalidInput, mechanismOf } from '@tulle/core'
+import { visible } from '@tulle/core/text'
 import { formulaAmong, isSheet } from '../../escape.ts'
 import type { ReleasedData } from '../data.ts'
 import { type PublishedFiles, textOf } from '../files.ts'

@@ -1,5 +1,6 @@
 /** What the checks of released data work with, and the words that several of them have. */
-import { type Certificate, InvalidInput, visible } from '@tulle/core'
+import { type Certificate, InvalidInput } from '@tulle/core'
+import { visible } from '@tulle/core/text'
 import type { ReleasedData } from '../data.ts'
 
 export interface Look {

@@ -1,5 +1,6 @@
 /** Whether a released matrix is one that its plan can make. */
-import { type BlockPlan, labelsOf, type NoisePlan } from '@tulle/core'
+import type { BlockPlan, NoisePlan } from '@tulle/core'
+import { labelsOf } from '@tulle/core/matrices'
 import { type Check, counted, fault, isOnGrid, type Look, requireDistinct, requireFiles } from './look.ts'
 
 export const matrixCheck: Check = async (look) => {
@@ -31,7 +32,7 @@ export const matrixCheck: Check = async (look) => {
   requireDistinct(file, names.columns, 'column')
   const { labels, rules } = rulesOf(plan)
   // A masked cell without a value has no line, and a row without lines is not named.
-  const hidden = 'maskValue' in plan.facts ? 0 : (labels?.reduce((sum, label) => sum + (label === 0 ? 1 : 0), 0) ?? 0)
+  const hidden = showsMasked(plan) ? 0 : (labels?.reduce((sum, label) => sum + (label === 0 ? 1 : 0), 0) ?? 0)
   const fits = matrix.rows === rows && matrix.columns === columns
   if (hidden === 0 ? !fits : matrix.rows > rows || matrix.columns > columns) {
     throw shapeFault(matrix)
@@ -97,10 +98,14 @@ function ruleFor(
   return (x) => Number.isFinite(x) && (step === undefined || isOnGrid(x, step)) && !(clamp === true && x < 0)
 }
 
-function isMirrored({ facts, settings }: NoisePlan | BlockPlan): boolean {
-  return (
-    facts.symmetric === true || ('after' in settings && settings.after?.symmetrise === true && !('maskValue' in facts))
-  )
+/** Masked cells have a value in place of none. */
+function showsMasked({ facts }: NoisePlan | BlockPlan): boolean {
+  return 'blocks' in facts && facts.maskValue !== undefined
+}
+
+function isMirrored(plan: NoisePlan | BlockPlan): boolean {
+  const { facts, settings } = plan
+  return facts.symmetric === true || ('after' in settings && settings.after?.symmetrise === true && !showsMasked(plan))
 }
 
 function mirrored(

@@ -1,12 +1,6 @@
 /** Whether sketches, noisy products and answers can come from their plans. */
-import {
-  type CovariancePlan,
-  type CutAnswerPlan,
-  type CutPlan,
-  type GramPlan,
-  namesIn,
-  type VarianceAnswerPlan,
-} from '@tulle/core'
+import type { CovariancePlan, CutAnswerPlan, CutPlan, GramPlan, VarianceAnswerPlan } from '@tulle/core'
+import { namesIn } from '@tulle/core/text'
 import { squareOf } from '../directions.ts'
 import {
   type Check,

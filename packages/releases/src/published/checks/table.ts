@@ -1,5 +1,6 @@
 /** Whether a released table of yes and no, and what is estimated beside it, can come from its plan. */
-import { type BinaryPlan, NotChecked, type SparseMatrix, tableEstimates } from '@tulle/core'
+import { NotChecked, type SparseMatrix } from '@tulle/core'
+import { type BinaryPlan, tableEstimates } from '@tulle/core/certificate'
 import { tableFileIn } from '../files-in.ts'
 import { checkEstimates, near } from './estimates.ts'
 import { type Check, counted, fault, type Look, requireDistinct, requireFiles, requireSameNames } from './look.ts'

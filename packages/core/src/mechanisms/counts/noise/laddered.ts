@@ -1,11 +1,11 @@
 /** The ladder as noise: its parameters for the plan, its error and its draws. */
-import type { Guarantee } from '../../../privacy/index.ts'
+import type { PrivateGuarantee } from '../../../privacy/index.ts'
 import type { FlooredLadder } from './floor.ts'
 import { drawLadder, type Rungs, rungsFrom } from './ladder-law.ts'
 import { ladderReach } from './ladder-width.ts'
 import type { Noise } from './noise.ts'
 
-export function ladderNoise(ladder: FlooredLadder, guarantee: Guarantee, guess: number): Noise {
+export function ladderNoise(ladder: FlooredLadder, guarantee: PrivateGuarantee, guess: number): Noise {
   const { rails, centre, epsilon0, floor } = ladder
   const reach = ladderReach(ladder)
   const middleAtGuess = rails.middles[guess] as number

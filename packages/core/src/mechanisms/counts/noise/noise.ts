@@ -1,5 +1,5 @@
 /** What every mechanism for counts gives once it is calibrated: what it promises, how far it is off, and a draw. */
-import type { Guarantee } from '../../../privacy/index.ts'
+import type { PrivateGuarantee } from '../../../privacy/index.ts'
 import type { Bits } from '../../../random/index.ts'
 
 /** What is known of a graph once it is counted. Private. */
@@ -26,7 +26,7 @@ export interface CountError {
 }
 
 export interface Noise {
-  readonly guarantee: Guarantee
+  readonly guarantee: PrivateGuarantee
   /** What was calibrated, for the plan: public numbers. */
   readonly parameters: NoiseParameters
   /** The error if the true level is this. */

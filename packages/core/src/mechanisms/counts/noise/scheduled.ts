@@ -1,5 +1,5 @@
 /** Noise whose scale depends on the level by a public schedule, rounded to whole numbers. */
-import { type Guarantee, normalQuantile } from '../../../privacy/index.ts'
+import { normalQuantile, type PrivateGuarantee } from '../../../privacy/index.ts'
 import { type Bits, cauchyInteger, gaussianInteger, laplaceInteger } from '../../../random/index.ts'
 import { roundedError } from '../../direct/index.ts'
 import type { Noise } from './noise.ts'
@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<Law, Shape>> = {
   cauchy: { quantile: (miss) => 1 / Math.tan((Math.PI / 2) * miss), draw: cauchyInteger },
 }
 
-export function scheduledNoise(law: Law, scales: Float64Array, guarantee: Guarantee, guess: number): Noise {
+export function scheduledNoise(law: Law, scales: Float64Array, guarantee: PrivateGuarantee, guess: number): Noise {
   const shape = SHAPES[law]
   const scaleAt = (level: number) => scales[Math.min(level, scales.length - 1)] as number
   // |round(Z)| exceeds w where |Z| reaches w + ½.

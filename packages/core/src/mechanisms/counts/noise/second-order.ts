@@ -4,7 +4,7 @@
  * ã says one edge can change the local sensitivity by, a bound on that sensitivity that holds but for δ/2; and Laplace
  * noise for that bound. notes.md derives what the three promise together.
  */
-import { addUp, divideUp, type Guarantee, multiplyUp, nextDown } from '../../../privacy/index.ts'
+import { addUp, divideUp, multiplyUp, nextDown, type PrivateGuarantee } from '../../../privacy/index.ts'
 import { type Bits, laplaceInteger } from '../../../random/index.ts'
 import { chooseUp, doubleUp, productUp, sumUp } from '../choose.ts'
 import type { Target } from '../schedules/pairs.ts'
@@ -15,7 +15,7 @@ export function secondOrderBound(a: number, k: number): number {
   return sumUp(productUp(3, chooseUp(a, k - 1)), productUp(a, chooseUp(a, k - 2)))
 }
 
-export function secondOrderNoise(k: number, bounds: Float64Array, target: Target, guarantee: Guarantee): Noise {
+export function secondOrderNoise(k: number, bounds: Float64Array, target: Target, guarantee: PrivateGuarantee): Noise {
   const top = bounds.length - 1
   const share = third(target.epsilon)
   // P(round(Z) < −s) = ½e^(−(s + ½)/b) at scale b: at most δ/2 with s ≥ b·ln(1/δ), rounded up.

@@ -1,0 +1,67 @@
+/** A command for each kind of release: they differ in their options, in their help, and in little else. */
+import { InvalidInput } from '@tulle/core'
+import { isCountable, type Kind, type KindName, kinds } from '@tulle/releases'
+import { Command, type Option } from 'commander'
+import { addOptions } from '../kinds/flags.ts'
+import { runKind } from '../kinds/run.ts'
+import { kindHelp } from '../screen/kind-help.ts'
+import { elsewhere } from '../typed/flags.ts'
+import { commandOf } from '../typed/names.ts'
+
+/** Called by the last word that is typed for it, unless another name is given. */
+export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)): Command {
+  const { description, argument, notes } = kindHelp[of]
+  const { options } = kinds[of]
+  const command = new Command(name).description(description).argument('[file]', argument).addHelpText('after', notes)
+  const release = runKind(kinds[of] as unknown as Kind)
+  if (of === 'count') countsWhat(command, release)
+  else command.action(release)
+  addOptions(command, options)
+  command
+    .optionsGroup('Every release:')
+    .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
+    .option('-o, --out <folder>', 'where to put the release')
+    .option('--plan', 'show the plan and stop: no data is read')
+    .option('--json', 'print JSON, for programs')
+    .option('--yes', 'do not ask before releasing (without a terminal nobody is asked)')
+    .option('--force', 'replace an earlier release that is there, and nothing else')
+  for (const flag of ELSEWHERE[of] ?? []) command.addOption(flag())
+  return command
+}
+
+const noK = () =>
+  elsewhere(
+    'k',
+    'There is no --k here: it is the promise of k-anonymity, "tulle anonymise FILE --k 8 …". This release is differentially private, and --epsilon says how much.',
+  )
+
+const NO_EPSILON =
+  'k-anonymity has no ε and no δ: what it promises is --k, how many rows at least are alike. With ε, a table of yes and no is released by "tulle release table", a matrix of counts by "tulle release matrix".'
+
+/** Flags of other commands, which people try here too. */
+const ELSEWHERE: { readonly [K in KindName]?: readonly (() => Option)[] } = {
+  matrix: [noK],
+  graph: [noK],
+  table: [noK],
+  anonymise: [() => elsewhere('epsilon', NO_EPSILON), () => elsewhere('delta', NO_EPSILON)],
+}
+
+/** What is counted is typed after the file. */
+function countsWhat(command: Command, release: ReturnType<typeof runKind>): void {
+  const { key, help } = kinds.count.options.count
+  command
+    .argument('[what]', help)
+    .action((file: string | undefined, what: string | undefined, given: unknown, self: Command) => {
+      checkOrder(file, what, self)
+      // Beside the flags, since a configuration may say it too.
+      if (what !== undefined) self.setOptionValue(key, what)
+      return release(file, given, self)
+    })
+}
+
+function checkOrder(file: string | undefined, what: string | undefined, self: Command): void {
+  if (file === undefined || !isCountable(file)) return
+  // A file may be called edges, and a configuration may say what is counted.
+  if (what === undefined ? self.getOptionValue('config') !== undefined : isCountable(what)) return
+  throw new InvalidInput(`The file comes first, and then what is counted: tulle count ${what ?? 'FILE'} ${file} …`)
+}

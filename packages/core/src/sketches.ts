@@ -1,0 +1,77 @@
+/** @tulle/core/sketches: cuts of a graph and variances of a table, from sketches to ask later or answered directly. */
+export {
+  type CovarianceParameters,
+  type CovariancePlan,
+  type CovarianceSettings,
+  compareVariances,
+  covarianceOf,
+  covarianceSketch,
+  covarianceTasks,
+  mergeParts,
+  type PublishedCovarianceSketch,
+  type ReleasedCovarianceSketch,
+  sketchPart,
+  type VarianceError,
+  type VarianceMethod,
+  varianceAnswer,
+} from './mechanisms/covariance-sketch/index.ts'
+export {
+  type CutAnswerFacts,
+  type CutAnswerParameters,
+  type CutAnswerPlan,
+  type CutAnswerSettings,
+  cutAnswerInterval,
+  cutAnswers,
+  type ReleasedCutAnswers,
+} from './mechanisms/cut-answers/index.ts'
+export {
+  averageCut,
+  type BetweenAnswer,
+  type CutAnswer,
+  type CutComparison,
+  type CutErrors,
+  type CutFacts,
+  type CutMethod,
+  type CutParameters,
+  type CutPlan,
+  type CutSettings,
+  clampedWeights,
+  compareCuts,
+  cutAnswer,
+  cutBetween,
+  cutFromSum,
+  cutSketch,
+  cutSketchTasks,
+  laplacianOf,
+  nodeColumn,
+  nodeDraws,
+  type PublishedCutSketch,
+  publishedMixing,
+  type ReleasedCutSketch,
+} from './mechanisms/cut-sketch/index.ts'
+export {
+  type GramParameters,
+  type GramPlan,
+  type GramSettings,
+  gramAnswer,
+  gramOf,
+  noisyGram,
+  type PublishedGram,
+  type ReleasedGram,
+} from './mechanisms/noisy-gram/index.ts'
+export {
+  type NumericRowFacts,
+  type NumericRows,
+  rowLimits,
+  type VarianceAnswer,
+} from './mechanisms/numeric-rows/index.ts'
+export type { AskOptions, Sketch } from './mechanisms/sketches/index.ts'
+export {
+  type ReleasedVarianceAnswers,
+  type VarianceAnswerFacts,
+  type VarianceAnswerParameters,
+  type VarianceAnswerPlan,
+  type VarianceAnswerSettings,
+  varianceAnswerInterval,
+  varianceAnswers,
+} from './mechanisms/variance-answers/index.ts'

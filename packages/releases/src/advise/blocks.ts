@@ -1,0 +1,46 @@
+/** Advice in blocks of lines, for a screen. */
+import type { Block } from '../kind.ts'
+import { table } from '../table.ts'
+import type { SaidAdvice, SaidOption } from './advice.ts'
+import { errorInShort, markOf, placeholdersInWords, RELEASING, standingInWords, usefulFromInWords } from './words.ts'
+
+export function adviceBlocks(advice: SaidAdvice): readonly Block[] {
+  const { question, options, recommendation, remarks, limits, assumed, meaning } = advice
+  const steps = options.filter(({ request }) => request !== undefined)
+  return [
+    { heading: 'What to do', lines: [recommendation, ...limits, ...remarks] },
+    {
+      heading: `What can be released at ε = ${question.epsilon}, best first`,
+      lines: rowsOf(options, question.epsilon),
+    },
+    { heading: 'In words', lines: options.map((option, i) => `${i + 1}. ${optionInWords(option)}`) },
+    ...shown('How to go on (words in capitals are your files and columns)', [
+      ...steps.map((option) => `${option.next ?? ''}   ${markOf(option)}`.trimEnd()),
+      ...(steps.length === 0 ? [] : [RELEASING]),
+      ...placeholdersInWords(steps),
+    ]),
+    { heading: 'What "useful" means', lines: meaning },
+    ...shown('Taken for granted', assumed),
+  ]
+}
+
+function rowsOf(options: readonly SaidOption[], epsilon: number): string[] {
+  return table([
+    ['', 'what is published', 'error', 'useful', 'becomes useful'],
+    ...options.map((option, i) => [
+      `${i + 1}`,
+      `${option.title}${option.answers === 'instead' ? ' (in its place)' : ''}`,
+      errorInShort(option),
+      standingInWords(option),
+      usefulFromInWords(option, epsilon),
+    ]),
+  ])
+}
+
+function optionInWords({ title, error, why = '', promise }: SaidOption): string {
+  return error === undefined ? `${title}: ${why}` : `${title}: ${error.inWords}. Promised: ${promise}.`
+}
+
+function shown(heading: string, lines: Block['lines']): Block[] {
+  return lines.length === 0 ? [] : [{ heading, lines }]
+}

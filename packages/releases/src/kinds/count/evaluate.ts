@@ -1,0 +1,87 @@
+/** A published number of a graph, or its degrees, beside the graph. */
+import { type CountPlan, type DegreePlan, InvalidInput } from '@tulle/core'
+import { type Observed, observe } from '@tulle/core/counts'
+import { degrees } from '@tulle/core/data'
+import { type Evaluation, evaluateCount, evaluateDegrees } from '@tulle/core/utility'
+import { listedGraph } from '../../worth/graphs.ts'
+import { jsonFile } from '../../worth/published.ts'
+import { otherFile } from '../../worth/same-file.ts'
+import type { Evaluated, Work } from '../../worth/work.ts'
+import { countOptions } from './options.ts'
+import { comparable, USUAL_DELTA } from './shown.ts'
+
+const { nodes, undirected, header, delimiter, comments, inputFormat, multiline, ignoreWeights } = countOptions
+const reading = { nodes, undirected, header, delimiter, comments, inputFormat, multiline, ignoreWeights }
+
+export const evaluated: readonly Evaluated[] = [
+  { kind: 'count', contents: 'count', reading, evaluate: ofCount },
+  { kind: 'degrees', contents: 'degree-numbers', reading, evaluate: ofDegrees },
+]
+
+type CountWork = Work<typeof reading>
+
+async function ofCount(work: CountWork): Promise<Evaluation> {
+  const { opened, run, title } = work
+  const plan = opened.plan as CountPlan
+  const { graph, counts, notes } = await listedGraph(work, work.reading, plan.facts)
+  const published = (await jsonFile(opened, 'count.json')) as unknown as Omit<Sides, 'title'>
+  const observed = await observe(plan.facts, graph, {
+    signal: run.signal,
+    progress: (done, total) => run.progress('Counting', done / total),
+  })
+  const evaluation = besideCount(plan, observed, { ...published, title })
+  return { ...evaluation, notes: [...notes, ...evaluation.notes], doubts: otherFile(work, { edges: counts.edges }) }
+}
+
+/** What was published of a count. */
+interface Sides {
+  readonly title: string
+  readonly value: number | bigint
+  readonly interval?:
+    | { readonly low: number | bigint; readonly high: number | bigint; readonly coverage: number }
+    | undefined
+}
+
+/** The same for the run that made the release and for whoever has both later. */
+export function besideCount(
+  plan: CountPlan,
+  observed: Pick<Observed, 'value' | 'level'>,
+  { title, value, interval }: Sides,
+  delta = USUAL_DELTA,
+): Evaluation {
+  const { facts, expectedError } = plan
+  const { level } = observed
+  const guessed = facts.level !== undefined && 'guess' in facts.level ? facts.level.guess : undefined
+  const expected = expectedError as { readonly meanAbsolute?: number } | undefined
+  const evaluation = evaluateCount({
+    title,
+    what: typeof facts.count === 'string' ? facts.count : facts.count.name,
+    truth: observed.value,
+    released: value,
+    ...(interval === undefined ? {} : { interval }),
+    ...(expected?.meanAbsolute === undefined ? {} : { expected: expected.meanAbsolute }),
+    comparison: { plan, level, delta, mechanisms: comparable(plan) },
+  })
+  // The noise of laplace is the same at every level.
+  const above =
+    guessed !== undefined && level > guessed && plan.parameters.mechanism !== 'laplace'
+      ? [
+          `The level is ${level.toLocaleString('en')}, above the guess of ${guessed.toLocaleString('en')}: there is more noise than the plan said.`,
+        ]
+      : []
+  return { ...evaluation, notes: above }
+}
+
+async function ofDegrees(work: CountWork): Promise<Evaluation> {
+  const { opened, title } = work
+  const { graph, counts, notes } = await listedGraph(work, work.reading, (opened.plan as DegreePlan).facts)
+  const name = opened.files.find((file) => /^(degrees|histogram)\.csv$/.test(file))
+  if (name === undefined) throw new InvalidInput(`${opened.place} names no degrees in its certificate.`)
+  const sequence = name === 'degrees.csv'
+  const read = await opened.data.numbers(name, sequence ? 'rank' : 'degree')
+  const released = sequence
+    ? read.numbers.map(([degree]) => degree as number)
+    : read.numbers.flatMap(([nodes], k) => Array.from({ length: nodes as number }, () => Number(read.names[k])))
+  const evaluation = evaluateDegrees({ title, original: degrees(graph), release: released })
+  return { ...evaluation, notes, doubts: otherFile(work, { edges: counts.edges }) }
+}
