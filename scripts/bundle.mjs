@@ -19,6 +19,8 @@ function chunkOf(id) {
   if (folder === 'mechanisms' && rest.some((part) => part === 'trials')) return 'shared/trials'
   if (folder === 'mechanisms' && rest.length === 0) return `shared/${inner === 'registry' ? inner : 'mechanism'}`
   if (folder === 'mechanisms') return `shared/${inner}`
+  // Composition by Fourier transforms is nothing that a mechanism alone has to load.
+  if (folder === 'privacy' && inner === 'accounting') return 'shared/accounting'
   return `shared/${folder === 'text' ? 'base' : folder}`
 }
 
