@@ -1,10 +1,14 @@
-/** The one pipeline of every release: check, lists, plan, agree, read, release, artefacts. */
+/** The one pipeline of every release: check, lists, plan, agree, reserve, read, release, artefacts. */
 import { jsonOf } from '@tulle/core/certificate'
 import { inPlain, type Words } from '@tulle/core/text'
 import { evaluationPage } from '@tulle/core/utility'
 import { kept, type Writer } from './artefact.ts'
 import { formulaWarning } from './escape.ts'
-import type { Desk, Kind, Made, Shown } from './kind.ts'
+import type { Block, Desk, Kind, Made, Shown } from './kind.ts'
+import type { Counted } from './ledger/counted.ts'
+import { watched } from './ledger/drawn.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { type LedgerStep, ledgerStep } from './ledger/step.ts'
 import type { Options, Settings } from './option.ts'
 import { withPaths } from './settings.ts'
 
@@ -18,6 +22,8 @@ export interface Host extends Omit<Desk, 'planOnly'> {
   readonly said?: (text: string | Words) => string
   /** Where a file is, for a configuration that is kept. */
   readonly resolve: (file: string) => string
+  /** Opens a ledger: that of this name, or the one that is there for whoever names none. Throws NoLedger without any. */
+  readonly ledger?: (named: string | undefined) => Promise<Ledger>
 }
 
 /** A release that was written. */
@@ -26,6 +32,8 @@ export interface Done extends Made {
   readonly files: readonly string[]
   /** What the publisher should know of what is published. */
   readonly notes: readonly Words[]
+  /** How the ledger counted it. */
+  readonly counted: Counted
 }
 
 /** The release, or nothing where only a plan was wanted or nobody agreed. */
@@ -34,11 +42,26 @@ export async function job<O extends Options>(
   settings: Settings<O>,
   host: Host,
 ): Promise<Done | undefined> {
+  kind.check(settings, { ...host, planOnly: host.writer === undefined })
+  await host.writer?.check()
+  const step = await ledgerStep(kind.name, settings, host)
+  try {
+    return await inSteps(kind, settings, host, step)
+  } finally {
+    await step.end()
+  }
+}
+
+async function inSteps<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Settings<O>,
+  host: Host,
+  step: LedgerStep,
+): Promise<Done | undefined> {
   const { writer } = host
-  const desk: Desk = { ...host, planOnly: writer === undefined }
-  kind.check(settings, desk)
-  await writer?.check()
-  const { shown, confirm, make } = await kind.prepare(settings, desk)
+  const drawing = watched({ ...host, planOnly: writer === undefined })
+  const { shown: plain, confirm, make } = await kind.prepare(settings, drawing.desk)
+  const shown = withBlocks(plain, await step.look(plain.plan))
   if (writer === undefined) {
     await host.agree(shown)
     return undefined
@@ -46,7 +69,9 @@ export async function job<O extends Options>(
   await confirm?.()
   if (!(await host.agree(shown))) return undefined
   const started = Date.now()
-  const made = await make()
+  // Before any noise is drawn: what fails from here on may stay counted, and never the other way round.
+  const reserved = await step.reserve(shown.plan)
+  const made = await reserved.make(drawing, make)
   const { release, title, escapeNames = false, published } = made
   const seconds = (Date.now() - started) / 1000
   const { signal, progress, said = inPlain } = host
@@ -57,12 +82,13 @@ export async function job<O extends Options>(
   const { file } = settings as { readonly file?: string }
   const about = [title, file, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
   const known = { plan: release.plan, remarks: made.remarks.map(said), counts: made.record.counts, seconds }
-  const files = await writer.write(
+  const { files, certificate } = await writer.write(
     {
       release,
       title,
       escapeNames,
       published,
+      account: reserved.total,
       private: [
         kept('run.json', `${jsonOf({ seconds, ...made.record })}\n`),
         kept('config.json', `${JSON.stringify(config, undefined, 2)}\n`),
@@ -72,5 +98,18 @@ export async function job<O extends Options>(
     signal,
     (share) => progress('Writing', share),
   )
-  return { ...made, files, notes: formulaWarning(files, escapeNames, made.names ?? []) }
+  const counted = await reserved.commit(title, certificate)
+  return { ...made, files, notes: formulaWarning(files, escapeNames, made.names ?? []), counted }
+}
+
+/** What a kind has to say may be worked out only when somebody looks at it. */
+function withBlocks(shown: Shown, blocks: readonly Block[]): Shown {
+  if (blocks.length === 0) return shown
+  return {
+    plan: shown.plan,
+    get more() {
+      return [...(shown.more ?? []), ...blocks]
+    },
+    ...(shown.error === undefined ? {} : { error: shown.error }),
+  }
 }

@@ -28,9 +28,7 @@ const checkedBy = <T>(check: (given: T) => void) =>
   })
 
 const curve = checkedBy(requireCurve)
-const neighbours = z
-  .looseObject({ kind: z.string() })
-  .pipe(checkedBy((given: Neighbours) => checkNeighbours(given)))
+const neighbours = z.looseObject({ kind: z.string() }).pipe(checkedBy((given: Neighbours) => checkNeighbours(given)))
 const epsilon = z.number().nonnegative()
 const guarantee = z.union([
   z.looseObject({ kind: z.literal('pure'), epsilon, neighbours }),

@@ -50,7 +50,11 @@ function shown(books: Books, account: Account): AccountShown {
 /** Names are typed and printed: nothing that a screen or a page would take for something else. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u
 
-function opened(books: Books, { name, neighbours, epsilon, delta, by, earlier = [] }: AskedAccount, at: string): Account {
+function opened(
+  books: Books,
+  { name, neighbours, epsilon, delta, by, earlier = [] }: AskedAccount,
+  at: string,
+): Account {
   if (!NAME.test(name)) {
     throw new InvalidInput(
       `An account is called by letters and digits, with spaces, dots, - or _ between them, not ${JSON.stringify(name)}.`,
@@ -127,7 +131,9 @@ function declared(books: Books, name: string, requests: readonly Request[], at: 
   requireOpen(account)
   const uncountable = requests.find(({ plan }) => plan.guarantee.kind === 'k-anonymity')
   if (uncountable !== undefined) {
-    throw new InvalidInput('A k-anonymous release composes with nothing: there is nothing to plan together with others.')
+    throw new InvalidInput(
+      'A k-anonymous release composes with nothing: there is nothing to plan together with others.',
+    )
   }
   const entries = requests.map((request) => entryOf(request, account, at))
   const there = books.entries(name)

@@ -39,9 +39,7 @@ export function requireFits(account: Account, entries: readonly Entry[], next: S
   const delta = guarantee.kind === 'approximate' ? guarantee.delta : undefined
   // Of a converted relation the ε that fits would be one of another promise.
   const largest =
-    next.rule === undefined
-      ? largestThatFits(account.budget, spent, delta === undefined ? {} : { delta })
-      : undefined
+    next.rule === undefined ? largestThatFits(account.budget, spent, delta === undefined ? {} : { delta }) : undefined
   throw new BudgetExceeded(aboveBudget(account, guarantee, largest))
 }
 

@@ -2,10 +2,11 @@
 import { type Guarantee, InvalidInput } from '@tulle/core'
 import { converted } from '@tulle/core/accounting'
 import { type Neighbours, neighboursInWords } from '@tulle/core/privacy'
-import { digits, type Words, words } from '@tulle/core/text'
+import { digits, percent, plural, upwards, type Words, words } from '@tulle/core/text'
 import { closest } from '../closest.ts'
 import type { Account } from './account.ts'
 import { RELATIONS, relationOf } from './relations.ts'
+import type { Standing } from './standing.ts'
 
 export function noAccount(name: string, there: readonly string[]): InvalidInput {
   const meant = closest(name, there)
@@ -80,7 +81,20 @@ export const UNCOUNTED =
 export const NO_ACCOUNT =
   'This release is counted in no account: nobody keeps track of what it and others of the same data cost together.'
 
-/** An ε as it is shown: upper ends up. */
+/** Both figures, by their names. */
+export function standingLines({ budget }: Pick<Account, 'budget'>, standing: Standing): string[] {
+  const { asPlanned, alongTheWay, releases, uncounted } = standing
+  const at = budget.delta === 0 ? '' : ` at δ = ${budget.delta}`
+  const used = alongTheWay.used > 0 ? percent(Math.min(alongTheWay.used, 9.99)) : 'nothing'
+  return [
+    `${releases} ${plural(releases, 'release')} counted, of a budget of ${budgetInWords(budget)}.`,
+    `Whatever you decide along the way: ${used} of the budget is used (about ε = ${shownEpsilon(alongTheWay.epsilon)}${at}).`,
+    `As planned, if all of it was decided beforehand: ε = ${shownEpsilon(asPlanned.upper)}${at}.`,
+    ...(uncounted === 0 ? [] : [`${uncounted} more that no budget counts, by k-anonymity.`]),
+  ]
+}
+
+/** Rounded up: it stands in a promise. */
 export function shownEpsilon(epsilon: number): string {
-  return digits(epsilon, 4)
+  return epsilon > 0 && epsilon < Infinity ? digits(upwards(epsilon, 4), 4) : `${epsilon}`
 }
