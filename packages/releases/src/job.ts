@@ -1,8 +1,8 @@
 /** The one pipeline of every release: check, lists, plan, agree, reserve, read, release, artefacts. */
-import { jsonOf } from '@tulle/core/certificate'
+import { type AccountTotal, jsonOf } from '@tulle/core/certificate'
 import { inPlain, type Words } from '@tulle/core/text'
 import { evaluationPage } from '@tulle/core/utility'
-import { kept, type Writer } from './artefact.ts'
+import { kept, type Writer, type WrittenRelease } from './artefact.ts'
 import { formulaWarning } from './escape.ts'
 import type { Block, Desk, Kind, Made, Shown } from './kind.ts'
 import type { Counted } from './ledger/counted.ts'
@@ -24,6 +24,8 @@ export interface Host extends Omit<Desk, 'planOnly'> {
   readonly resolve: (file: string) => string
   /** Opens a ledger: that of this name, or the one that is there for whoever names none. Throws NoLedger without any. */
   readonly ledger?: (named: string | undefined) => Promise<Ledger>
+  /** Says at once what somebody should know though the job has failed. */
+  readonly tell?: (alarm: string) => void
 }
 
 /** A release that was written. */
@@ -72,8 +74,32 @@ async function inSteps<O extends Options>(
   // Before any noise is drawn: what fails from here on may stay counted, and never the other way round.
   const reserved = await step.reserve(shown.plan)
   const made = await reserved.make(drawing, make)
-  const { release, title, escapeNames = false, published } = made
+  const { title } = made
   const seconds = (Date.now() - started) / 1000
+  const { files, certificate } = await reserved.write(() =>
+    written(kind, settings, { host, writer, made, seconds, started, account: reserved.total }),
+  )
+  const counted = await reserved.commit(title, certificate)
+  const notes = formulaWarning(files, made.escapeNames ?? false, made.names ?? [])
+  return { ...made, files, notes, counted }
+}
+
+interface Work {
+  readonly host: Host
+  readonly writer: Writer
+  readonly made: Made
+  readonly seconds: number
+  readonly started: number
+  readonly account: AccountTotal | undefined
+}
+
+/** The report, and all that is written. */
+async function written<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Settings<O>,
+  { host, writer, made, seconds, started, account }: Work,
+): Promise<WrittenRelease> {
+  const { release, title, escapeNames = false, published } = made
   const { signal, progress, said = inPlain } = host
   const { pause } = host.run()
   const evaluation = await made.evaluate({ signal, progress, ...(pause === undefined ? {} : { pause }) })
@@ -82,13 +108,13 @@ async function inSteps<O extends Options>(
   const { file } = settings as { readonly file?: string }
   const about = [title, file, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
   const known = { plan: release.plan, remarks: made.remarks.map(said), counts: made.record.counts, seconds }
-  const { files, certificate } = await writer.write(
+  return writer.write(
     {
       release,
       title,
       escapeNames,
       published,
-      account: reserved.total,
+      account,
       private: [
         kept('run.json', `${jsonOf({ seconds, ...made.record })}\n`),
         kept('config.json', `${JSON.stringify(config, undefined, 2)}\n`),
@@ -98,8 +124,6 @@ async function inSteps<O extends Options>(
     signal,
     (share) => progress('Writing', share),
   )
-  const counted = await reserved.commit(title, certificate)
-  return { ...made, files, notes: formulaWarning(files, escapeNames, made.names ?? []), counted }
 }
 
 /** What a kind has to say may be worked out only when somebody looks at it. */

@@ -23,7 +23,7 @@ export interface Account {
  */
 export type State = 'planned' | 'reserved' | 'released' | 'abandoned'
 
-export interface Entry {
+export interface LedgerEntry {
   readonly id: number
   /** None where somebody released without one. */
   readonly account?: string
@@ -61,12 +61,12 @@ export interface Request {
 }
 
 /** Whether an entry uses up some of its budget. k-anonymous ones cannot: no ε says what they cost. */
-export function isCounted({ state, guarantee }: Pick<Entry, 'state' | 'guarantee'>): boolean {
+export function isCounted({ state, guarantee }: Pick<LedgerEntry, 'state' | 'guarantee'>): boolean {
   return state !== 'abandoned' && guarantee.kind !== 'k-anonymity'
 }
 
 /** What is spent, release by release: those that were declared together are one, since nothing was seen between them. */
-export function spentIn(entries: readonly Entry[]): Curve[][] {
+export function spentIn(entries: readonly LedgerEntry[]): Curve[][] {
   const batches = new Map<number, Curve[]>()
   const spent: Curve[][] = []
   for (const { batch, curves, ...entry } of entries) {

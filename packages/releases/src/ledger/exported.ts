@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 import { checkNeighbours, type Neighbours, requireCurve } from '@tulle/core/privacy'
 import { z } from 'zod'
-import type { Account, Entry } from './account.ts'
+import type { Account, LedgerEntry } from './account.ts'
 import { requireWithin } from './rules.ts'
 import type { Books } from './store.ts'
 
@@ -10,7 +10,7 @@ const SCHEMA = 'tulle-ledger-1'
 
 /** Without fingerprints: those of another ledger have another key, and say nothing. */
 export function exported(books: Books): string {
-  const told = ({ fingerprint: _, ...entry }: Entry) => ({ ...entry, plan: books.planOf(entry.id) })
+  const told = ({ fingerprint: _, ...entry }: LedgerEntry) => ({ ...entry, plan: books.planOf(entry.id) })
   const accounts = books.accounts().map((account) => ({ ...account, entries: books.entries(account.name).map(told) }))
   const all = { schema: SCHEMA, private: 'Not to be published.', accounts, withoutAccount: books.loose().map(told) }
   return `${JSON.stringify(all, undefined, 2)}\n`
@@ -86,7 +86,7 @@ export function importInto(into: Books, text: string): readonly string[] {
 }
 
 function add(into: Books, { id: _, plan, ...each }: z.infer<typeof entry>): void {
-  into.addEntry(each as unknown as Omit<Entry, 'id'>, plan)
+  into.addEntry(each as unknown as Omit<LedgerEntry, 'id'>, plan)
 }
 
 function booksIn(text: string): z.infer<typeof books> {

@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 import { openBudget } from '@tulle/core/accounting'
 import { checkNeighbours } from '@tulle/core/privacy'
-import type { Account, CertificateMark, Entry, Request } from './account.ts'
+import type { Account, CertificateMark, LedgerEntry, Request } from './account.ts'
 import { exported, importInto } from './exported.ts'
 import type { AccountShown, AskedAccount, Ledger, Reservation } from './ledger.ts'
 import { planText, requireFits, requireFitsTogether, requireOpen, requireWithin, spentBy } from './rules.ts'
@@ -78,7 +78,7 @@ function opened(
   return account
 }
 
-function entryOf(request: Omit<Request, 'account'>, account: Account | undefined, at: string): Omit<Entry, 'id'> {
+function entryOf(request: Omit<Request, 'account'>, account: Account | undefined, at: string): Omit<LedgerEntry, 'id'> {
   const { kind, title, plan, fingerprint } = request
   return {
     ...(account === undefined ? {} : { account: account.name }),
@@ -160,10 +160,10 @@ function committed(books: Books, id: number, done: { readonly title: string; rea
   books.changeEntry(id, { ...done, state: 'released' })
 }
 
-function reservedIn(books: Books, id: number): Entry {
+function reservedIn(books: Books, id: number): LedgerEntry {
   const entry = books.entry(id)
   if (entry?.state === 'reserved') return entry
-  throw new Error(`Entry ${id} of the ledger is ${entry?.state ?? 'not there'}: only a reservation can end.`)
+  throw new Error(`LedgerEntry ${id} of the ledger is ${entry?.state ?? 'not there'}: only a reservation can end.`)
 }
 
 function closed(books: Books, name: string, at: string): Account {

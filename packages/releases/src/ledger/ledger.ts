@@ -1,6 +1,6 @@
 /** The ledger: what has been spent on each data set. Rules are the same wherever the books are kept. */
 import type { Neighbours } from '@tulle/core/privacy'
-import type { Account, CertificateMark, Entry, Request } from './account.ts'
+import type { Account, CertificateMark, LedgerEntry, Request } from './account.ts'
 import type { Standing } from './standing.ts'
 
 export interface Ledger {
@@ -9,7 +9,7 @@ export interface Ledger {
   /** One of them with its entries; refuses a name that there is not, and names the nearest. */
   show(account: string): Promise<AccountShown>
   /** Releases that are counted nowhere. */
-  loose(): Promise<readonly Entry[]>
+  loose(): Promise<readonly LedgerEntry[]>
   open(asked: AskedAccount): Promise<Account>
   /** Declares releases and reserves them together: what they cost is then exact, since nothing is seen in between. */
   plan(account: string, requests: readonly Request[]): Promise<AccountShown>
@@ -50,14 +50,14 @@ export interface EarlierRelease extends Omit<Request, 'account' | 'fingerprint'>
 
 export interface AccountShown {
   readonly account: Account
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
   readonly standing: Standing
 }
 
 export interface Reservation {
   readonly id: number
   /** The account after this release, unless there is none. What it comes to is worked out by whoever wants to know. */
-  readonly after?: { readonly account: Account; readonly entries: readonly Entry[] }
+  readonly after?: { readonly account: Account; readonly entries: readonly LedgerEntry[] }
   /** How the relation of the release became that of the account. */
   readonly rule?: string
   /** It was declared beforehand. */

@@ -1,12 +1,12 @@
 /** Books in memory: for tests, and for a page that keeps them elsewhere. */
-import type { Account, Entry } from './account.ts'
+import type { Account, LedgerEntry } from './account.ts'
 import { ledgerOn } from './keeper.ts'
 import type { Ledger } from './ledger.ts'
 import type { Books, Store } from './store.ts'
 
 interface Held {
   accounts: Account[]
-  entries: (Entry & { readonly plan: string })[]
+  entries: (LedgerEntry & { readonly plan: string })[]
 }
 
 export function memoryLedger(now?: () => Date): Ledger {
@@ -31,7 +31,7 @@ function memoryStore(): Store {
 }
 
 function booksOf(held: Held): Books {
-  const without = ({ plan: _, ...entry }: Held['entries'][number]): Entry => entry
+  const without = ({ plan: _, ...entry }: Held['entries'][number]): LedgerEntry => entry
   const found = (id: number) => held.entries.find((entry) => entry.id === id)
   return {
     accounts: () => held.accounts,

@@ -11,7 +11,7 @@ import { type AnyPlan, BudgetExceeded, InvalidInput } from '@tulle/core'
 import { composeCurves, converted, fits, largestThatFits } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
 import { type Curve, sameNeighbours } from '@tulle/core/privacy'
-import { type Account, type Entry, isCounted, type Request, spentIn } from './account.ts'
+import { type Account, isCounted, type LedgerEntry, type Request, spentIn } from './account.ts'
 import { aboveBudget, otherRelation } from './words.ts'
 
 /** What a release spends, by the relation of its account. */
@@ -32,7 +32,7 @@ export function spentBy({ guarantee, ...plan }: AnyPlan, account: Account | unde
 }
 
 /** Throws unless one more release fits, whatever was seen before. */
-export function requireFits(account: Account, entries: readonly Entry[], next: Spent, plan: AnyPlan): void {
+export function requireFits(account: Account, entries: readonly LedgerEntry[], next: Spent, plan: AnyPlan): void {
   const spent = spentIn(entries)
   if (fits(account.budget, spent, next.curves)) return
   const { guarantee } = plan
@@ -44,7 +44,7 @@ export function requireFits(account: Account, entries: readonly Entry[], next: S
 }
 
 /** Throws unless these fit together with all that is there, by filters or, if nothing was drawn so far, exactly. */
-export function requireFitsTogether(account: Account, entries: readonly Entry[], next: readonly Curve[]): void {
+export function requireFitsTogether(account: Account, entries: readonly LedgerEntry[], next: readonly Curve[]): void {
   const { budget } = account
   const spent = spentIn(entries)
   if (fits(budget, spent, next)) return
@@ -54,7 +54,7 @@ export function requireFitsTogether(account: Account, entries: readonly Entry[],
 }
 
 /** Books from elsewhere, or certificates of before: a budget below what is spent promises nothing. */
-export function requireWithin(account: Account, entries: readonly Entry[]): void {
+export function requireWithin(account: Account, entries: readonly LedgerEntry[]): void {
   const spent = spentIn(entries)
   const last = spent.at(-1)
   if (last === undefined || fits(account.budget, spent.slice(0, -1), last)) return

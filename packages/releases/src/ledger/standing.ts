@@ -1,7 +1,7 @@
 /** How an account stands: both figures, by their names. */
 import { type Enclosed, standing as figures } from '@tulle/core/accounting'
 import type { AccountTotal } from '@tulle/core/certificate'
-import { type Account, type Entry, isCounted, spentIn } from './account.ts'
+import { type Account, isCounted, type LedgerEntry, spentIn } from './account.ts'
 
 export interface Standing {
   /** How many releases are counted. */
@@ -14,7 +14,7 @@ export interface Standing {
   readonly uncounted: number
 }
 
-export function standingOf({ budget }: Pick<Account, 'budget'>, entries: readonly Entry[]): Standing {
+export function standingOf({ budget }: Pick<Account, 'budget'>, entries: readonly LedgerEntry[]): Standing {
   const there = entries.filter(({ state }) => state !== 'abandoned')
   const counted = there.filter(isCounted)
   return {

@@ -29,11 +29,14 @@ export interface Reserved {
   readonly total: AccountTotal | undefined
   /** Makes the release, and gives the reservation back if that fails before anything is drawn. */
   make<T extends { readonly release: { readonly plan: AnyPlan } }>(drawing: Drawing, make: () => Promise<T>): Promise<T>
+  /** Whatever comes between: should it fail, it is said that the release stays counted. */
+  write<T>(work: () => Promise<T>): Promise<T>
   commit(title: string, certificate: CertificateMark): Promise<Counted>
 }
 
 interface Place extends Pick<Desk, 'signal'> {
   readonly ledger?: ((file: string | undefined) => Promise<Ledger>) | undefined
+  readonly tell?: ((alarm: string) => void) | undefined
 }
 
 interface Asked extends Counting {
@@ -42,7 +45,8 @@ interface Asked extends Counting {
 }
 
 /** Opens the ledger at once where an account is named, so that a slip in its name is found before any work. */
-export async function ledgerStep(kind: string, asked: Asked, { ledger: open, signal }: Place): Promise<LedgerStep> {
+export async function ledgerStep(kind: string, asked: Asked, place: Place): Promise<LedgerStep> {
+  const { ledger: open, signal, tell } = place
   const { account, publishTotal = false } = asked
   if (publishTotal && account === undefined) {
     throw new InvalidInput(words`{publishTotal} prints the total of an account: say which, with {account NAME}.`)
@@ -74,31 +78,53 @@ export async function ledgerStep(kind: string, asked: Asked, { ledger: open, sig
       return [{ heading: `Account "${account}"`, lines }]
     },
     async reserve(plan) {
-      const books = await ledger().catch((error: unknown) => {
-        if (account === undefined && asked.ledger === undefined && error instanceof NoLedger) return error
+      try {
+        const books = await ledger()
+        const fingerprint = asked.file === undefined ? undefined : await books.fingerprint(asked.file, signal)
+        signal.throwIfAborted()
+        return reservedIn(books, await books.reserve({ ...requestOf(plan), fingerprint }), plan, { publishTotal, tell })
+      } catch (error) {
+        // Nobody asked for it to be counted, and there is no place to say that it was not.
+        if (account === undefined && asked.ledger === undefined && error instanceof NoLedger) return unrecorded(error)
         throw error
-      })
-      if (books instanceof NoLedger) return unrecorded(books)
-      const fingerprint = asked.file === undefined ? undefined : await books.fingerprint(asked.file, signal)
-      signal.throwIfAborted()
-      return reservedIn(books, await books.reserve({ ...requestOf(plan), fingerprint }), plan, publishTotal)
+      }
     },
     end,
   }
 }
 
-function reservedIn(books: Ledger, reservation: Reservation, plan: AnyPlan, publishTotal: boolean): Reserved {
+interface Manner extends Pick<Place, 'tell'> {
+  readonly publishTotal: boolean
+}
+
+function reservedIn(books: Ledger, reservation: Reservation, plan: AnyPlan, { publishTotal, tell }: Manner): Reserved {
   const { id, after } = reservation
+  const counted = async <T>(work: () => Promise<T>, isCounted: () => boolean): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (after !== undefined && isCounted()) {
+        tell?.(
+          `The release failed after it was reserved, and noise may have been drawn: it stays counted in account "${after.account.name}".`,
+        )
+      }
+      throw error
+    }
+  }
   return {
     total:
       publishTotal && after !== undefined
         ? totalOf(after.account, standingOf(after.account, after.entries))
         : undefined,
-    async make(drawing, make) {
-      const made = await untilDrawn(drawing, make, () => books.abandon(id))
-      requireReserved(plan, made.release.plan)
-      return made
+    make(drawing, make) {
+      const making = async () => {
+        const made = await untilDrawn(drawing, make, () => books.abandon(id))
+        requireReserved(plan, made.release.plan)
+        return made
+      }
+      return counted(making, () => !drawing.certainlyNot())
     },
+    write: (write) => counted(write, () => true),
     async commit(title, certificate) {
       // The release is there, and counted: that its certificate is not noted must not take it back.
       const fault = await books.commit(id, { title, certificate }).then(
@@ -114,6 +140,7 @@ function unrecorded(reason: NoLedger): Reserved {
   return {
     total: undefined,
     make: (_drawing, make) => make(),
+    write: (write) => write(),
     commit: async () => notRecorded(reason),
   }
 }

@@ -2,26 +2,29 @@
  * Where a ledger keeps its books, as an interface: a file of SQLite, the memory of a test, the database of a browser. The
  * rules are elsewhere (rules.ts, keeper.ts), once.
  */
-import type { Account, Entry } from './account.ts'
+import type { Account, LedgerEntry } from './account.ts'
 
 /** What is in the books, while nobody else can change them. */
 export interface Books {
   accounts(): readonly Account[]
   account(name: string): Account | undefined
   /** In the order of their reservations. */
-  entries(account: string): readonly Entry[]
+  entries(account: string): readonly LedgerEntry[]
   /** Those of releases without an account. */
-  loose(): readonly Entry[]
+  loose(): readonly LedgerEntry[]
   /** Of this input: in which other accounts, and how often without one. */
   sightings(fingerprint: string): readonly { readonly account?: string; readonly releases: number }[]
-  entry(id: number): Entry | undefined
+  entry(id: number): LedgerEntry | undefined
   /** The entry that was declared with the very same plan, and not yet used. */
-  declared(account: string, plan: string): Entry | undefined
+  declared(account: string, plan: string): LedgerEntry | undefined
   addAccount(account: Account): void
   closeAccount(name: string, at: string): void
   /** `plan` is the text of the plan, from which the entry can be worked out again. */
-  addEntry(entry: Omit<Entry, 'id'>, plan: string): number
-  changeEntry(id: number, changes: Partial<Pick<Entry, 'state' | 'at' | 'title' | 'certificate' | 'fingerprint'>>): void
+  addEntry(entry: Omit<LedgerEntry, 'id'>, plan: string): number
+  changeEntry(
+    id: number,
+    changes: Partial<Pick<LedgerEntry, 'state' | 'at' | 'title' | 'certificate' | 'fingerprint'>>,
+  ): void
   /** The text of the plan of an entry. */
   planOf(id: number): string
 }
