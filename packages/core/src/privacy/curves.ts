@@ -181,11 +181,18 @@ export function epsilonAt(curve: Curve, delta: number): number {
   }
 }
 
-/** The largest loss, where there is one. */
-function pureEpsilon(curve: Curve): number {
+/** The largest loss, rounded up; Infinity where there is none. */
+export function largestLoss(curve: Curve): number {
+  if (deltaAt(curve, 0) === 0) return 0
   if (curve.kind === 'pure' || curve.kind === 'laplace') return curve.epsilon
   if (curve.kind === 'response') return multiplyUp(curve.cells, curve.epsilon)
   if (curve.kind === 'laplacePair' && curve.scaleP === curve.scaleQ) return divideUp(curve.shift, curve.scaleQ)
+  return Infinity
+}
+
+function pureEpsilon(curve: Curve): number {
+  const most = largestLoss(curve)
+  if (most < Infinity) return most
   throw new NotFeasible('The loss of this noise has no limit, so no ε has δ = 0: allow a δ above zero.')
 }
 

@@ -1,7 +1,14 @@
-/** What curves that were fixed beforehand come to together. */
+/**
+ * What curves that were fixed beforehand come to together: the law of the sum of their losses, between two bounds that are
+ * brought together by refining the grid. Closed forms stay what they are.
+ */
+import { InvalidInput } from '../../errors.ts'
 import type { Curve } from '../curve.ts'
-import { deltaAt, epsilonAt, exactness } from '../curves.ts'
-import { addUp } from '../rounding.ts'
+import { deltaAt, epsilonAt, largestLoss } from '../curves.ts'
+import { addUp, multiplyUp } from '../rounding.ts'
+import type { Bounds } from './convolve.ts'
+import { grouped, isExact } from './groups.ts'
+import { refined } from './refine.ts'
 import type { Enclosed } from './spending.ts'
 
 export interface Composition {
@@ -12,26 +19,53 @@ export interface Composition {
 }
 
 export interface Precision {
-  /** The widest that the interval of ε may be, relative to ε. */
+  /** The widest that the interval of ε may be, relative to ε: 1e-4 unless said otherwise. */
   readonly width?: number
 }
 
 /** As planned: curves fixed beforehand. Composing nothing costs nothing. */
-export function composeCurves(curves: readonly Curve[], _precision: Precision = {}): Composition {
-  const [only] = curves
-  if (curves.length === 1 && only !== undefined && exactness(only) === 'exact') {
-    const exact = (upper: number) => ({ upper, lower: upper * (1 - 1e-9) })
-    return { delta: (epsilon) => exact(deltaAt(only, epsilon)), epsilon: (delta) => exact(epsilonAt(only, delta)) }
-  }
+export function composeCurves(curves: readonly Curve[], { width = 1e-4 }: Precision = {}): Composition {
+  const groups = grouped(curves)
+  const shown = curves.every(isExact) && groups.every(({ curve }) => isExact(curve))
+  const enclosed = ({ upper, lower }: Bounds<number>): Enclosed => (shown ? { upper, lower } : { upper })
+  // Pure ε add up at δ = 0, and then nothing is above their sum.
+  const most = groups.reduce((sum, { curve, times }) => addUp(sum, multiplyUp(times, largestLoss(curve))), 0)
+  const only = groups.length === 1 && groups[0]?.times === 1 ? groups[0].curve : undefined
   return {
-    delta: (epsilon) => ({
-      upper: Math.min(
-        1,
-        curves.reduce((sum, each) => addUp(sum, deltaAt(each, epsilon / curves.length)), 0),
-      ),
-    }),
-    epsilon: (delta) => ({
-      upper: curves.reduce((sum, each) => addUp(sum, epsilonAt(each, delta / curves.length)), 0),
-    }),
+    delta(epsilon) {
+      if (!(epsilon >= 0)) throw new InvalidInput(`δ is read at an ε of zero or more, but ε is ${epsilon}.`)
+      if (epsilon >= most) return { upper: 0, lower: 0 }
+      return enclosed(only === undefined ? refined(groups, width, { epsilon }) : ownDelta(only, epsilon))
+    },
+    epsilon(delta) {
+      if (!(delta >= 0 && delta < 1)) {
+        throw new InvalidInput(`ε is read at a δ of zero or more and below 1, but δ is ${delta}.`)
+      }
+      if (most === 0) return { upper: 0, lower: 0 }
+      if (groups.some(({ curve }) => alwaysLost(curve) > delta)) return { upper: Infinity }
+      if (delta === 0) return enclosed({ upper: most, lower: most * (1 - CLOSE) })
+      const { upper, lower } = only === undefined ? refined(groups, width, { delta }) : ownEpsilon(only, delta)
+      return enclosed({ upper: Math.min(upper, most), lower })
+    },
   }
+}
+
+/** More than the relative error of a sum of ε, and of epsilonAt. */
+const CLOSE = 1e-12
+/** More than the share of δ by which deltaAt may be too large. */
+const TOO_LARGE = 1e-7
+
+function ownDelta(curve: Curve, epsilon: number): Bounds<number> {
+  const upper = deltaAt(curve, epsilon)
+  return { upper, lower: upper * (1 - TOO_LARGE) }
+}
+
+function ownEpsilon(curve: Curve, delta: number): Bounds<number> {
+  const above = delta * (1 + TOO_LARGE)
+  return { upper: epsilonAt(curve, delta), lower: above < 1 ? epsilonAt(curve, above) * (1 - CLOSE) : 0 }
+}
+
+/** What a curve's δ does not fall below at any ε. */
+function alwaysLost(curve: Curve): number {
+  return curve.kind === 'none' ? 1 : curve.kind === 'approximate' ? curve.delta : 0
 }

@@ -1,0 +1,221 @@
+/**
+ * The law of a sum of losses, by Fourier transforms of tilted laws: masses are multiplied by e^(λ·loss) first and divided
+ * by it afterwards, so that errors are relative to the δ that is looked for and not to 1. Every error is bounded, and
+ * handed on beside the masses (notes.md).
+ */
+import { type Complex, transform, transformError, zeros } from './fourier.ts'
+import { type Moments, moments, type Part, peakOf } from './tilted.ts'
+
+/** Masses of a sum of losses above some place; e^(scale − λi) times `masses`, i counted in steps. */
+export interface SumOfLosses {
+  /** The loss, in steps, of the first of the masses. */
+  readonly first: number
+  readonly masses: Float64Array
+  /** Each of the masses is within this of a true one, plus what was folded into the window. */
+  readonly error: number
+  /** And within this share of itself. */
+  readonly relative: number
+  /** The share of the tilted law that lies outside the window, and was folded into it. */
+  readonly folded: number
+  /** What lies above the window, as a probability. */
+  readonly beyond: number
+  readonly scale: number
+  readonly lambda: number
+}
+
+/** Of two composed laws at a time: real numbers fill half of a complex transform. */
+export type Bounds<T> = { readonly upper: T; readonly lower: T }
+
+/** The largest window, in steps. */
+const LARGEST = 2 ** 21
+/** How much of a tilted law may lie outside its window: it is added to δ, about a tenth or less of which it is a part of. */
+const OUTSIDE = 1e-9
+
+/** undefined where the window would be too large. */
+export function convolved(parts: Bounds<readonly Part[]>, lambda: number): Bounds<SumOfLosses> | undefined {
+  const tails = { upper: tailsOf(parts.upper, lambda), lower: tailsOf(parts.lower, lambda) }
+  const support = { upper: supportOf(parts.upper), lower: supportOf(parts.lower) }
+  const least = Math.min(support.upper.least, support.lower.least)
+  const most = Math.max(support.upper.most, support.lower.most)
+  const centre = tails.upper.at.mean
+  for (let size = 64; size <= LARGEST; size *= 2) {
+    const whole = most - least < size
+    // Half a window to either side of the mean; no further than there is anything.
+    const first = whole ? least : Math.floor(Math.min(Math.max(centre - size / 2, least), most + 1 - size))
+    const outside = (bound: 'upper' | 'lower') =>
+      (first <= support[bound].least ? 0 : tails[bound].below(first)) +
+      (first + size > support[bound].most ? 0 : tails[bound].above(first + size))
+    if (outside('upper') > OUTSIDE || outside('lower') > OUTSIDE) continue
+    const masses = multiplied(parts, lambda, first, size)
+    const sum = (bound: 'upper' | 'lower'): SumOfLosses => ({
+      ...masses[bound],
+      first,
+      lambda,
+      folded: outside(bound),
+      beyond: first + size > support[bound].most ? 0 : tails[bound].beyond(first + size),
+    })
+    return { upper: sum('upper'), lower: sum('lower') }
+  }
+  return undefined
+}
+
+function supportOf(parts: readonly Part[]): { readonly least: number; readonly most: number } {
+  let [least, most] = [0, 0]
+  for (const { law, times } of parts) {
+    let [from, to] = [0, law.masses.length - 1]
+    while (from < to && law.masses[from] === 0) from++
+    while (to > from && law.masses[to] === 0) to--
+    least += times * (law.first + from)
+    most += times * (law.first + to)
+  }
+  return { least, most }
+}
+
+/** Room for the roundings of moments. */
+const ROOM = 1 + 1e-6
+
+interface Tails {
+  readonly at: Moments
+  /** The tilted share below, or from a loss on; and the true probability from it on (Chernoff). */
+  below(loss: number): number
+  above(loss: number): number
+  beyond(loss: number): number
+}
+
+function tailsOf(parts: readonly Part[], lambda: number): Tails {
+  const at = moments(parts, lambda)
+  const unit = 1 / Math.sqrt(Math.max(at.variance, 1e-6))
+  const around = (sign: number) =>
+    [1, 2, 3, 4.5, 6, 8, 11, 16, 32].map((far) => {
+      const tilt = lambda + sign * far * unit
+      return { tilt, logarithm: moments(parts, tilt).logarithm }
+    })
+  const [lower, higher] = [around(-1), around(1)]
+  const least = (tilts: typeof lower, loss: number, from: number, base: number) =>
+    tilts.reduce((found, { tilt, logarithm }) => Math.min(found, logarithm - base - (tilt - from) * loss), Infinity)
+  return {
+    at,
+    below: (loss) => ROOM * Math.exp(least(lower, loss, lambda, at.logarithm)),
+    above: (loss) => ROOM * Math.exp(least(higher, loss, lambda, at.logarithm)),
+    beyond: (loss) => ROOM * Math.exp(least(higher, loss, 0, 0)),
+  }
+}
+
+type Multiplied = Pick<SumOfLosses, 'masses' | 'error' | 'relative' | 'scale'>
+
+/** The circular convolution of all parts, tilted and folded into one window. */
+function multiplied(parts: Bounds<readonly Part[]>, lambda: number, first: number, size: number): Bounds<Multiplied> {
+  const upper = new Product(size)
+  const lower = new Product(size)
+  const buffer = zeros(size)
+  for (let p = 0; p < parts.upper.length; p++) {
+    const [one, other] = [parts.upper[p] as Part, parts.lower[p] as Part]
+    buffer.re.fill(0)
+    buffer.im.fill(0)
+    const norm = Math.sqrt(upper.fold(one, lambda, buffer.re) ** 2 + lower.fold(other, lambda, buffer.im) ** 2)
+    transform(buffer)
+    // What one transform gets wrong of both together is the most that it can get wrong of either.
+    const error = norm * transformError(size)
+    upper.multiply(buffer, 1, one.times, error)
+    lower.multiply(buffer, -1, other.times, error)
+  }
+  const packed = zeros(size)
+  upper.put(packed, 1)
+  lower.put(packed, -1)
+  // The inverse is the transform with both parts exchanged.
+  transform({ re: packed.im, im: packed.re })
+  const back = (upper.norm() + lower.norm()) * transformError(size)
+  return { upper: upper.finished(packed.re, first, back), lower: lower.finished(packed.im, first, back) }
+}
+
+/** The product of spectra of one bound, of laws that each add up to 1 and so have no value above 1. */
+class Product {
+  readonly #size: number
+  readonly #re: Float64Array
+  readonly #im: Float64Array
+  #scale = 0
+  #error = 0
+  #relative = 1e-12
+  #times = 0
+
+  constructor(size: number) {
+    this.#size = size
+    this.#re = new Float64Array(size / 2 + 1).fill(1)
+    this.#im = new Float64Array(size / 2 + 1)
+  }
+
+  /** Puts the tilted law, divided by its sum, around a circle; returns its 2-norm. */
+  fold({ law, logs, times }: Part, lambda: number, into: Float64Array): number {
+    const peak = peakOf(logs, lambda)
+    const top = (logs[peak] as number) + lambda * peak
+    const weights = logs.map((log, i) => Math.exp(log + lambda * i - top))
+    const sum = weights.reduce((a, b) => a + b, 0)
+    const mask = this.#size - 1
+    for (let i = 0; i < weights.length; i++) {
+      const place = (law.first + i) & mask
+      into[place] = (into[place] as number) + (weights[i] as number) / sum
+    }
+    this.#scale += times * (Math.log(sum) + top + lambda * law.first)
+    this.#times += times
+    // exp makes the errors of what stands in it, each of which is a share of its length, errors of the weights.
+    const longest = 1000 + Math.abs(top) + Math.abs(lambda) * (weights.length + Math.abs(law.first))
+    this.#relative += times * 1.2e-14 * longest
+    let squares = 0
+    for (const x of into) squares += x * x
+    return Math.sqrt(squares)
+  }
+
+  /** Multiplies by the `times`-th power of one of the two spectra that were transformed as one. */
+  multiply({ re, im }: Complex, which: 1 | -1, times: number, error: number): void {
+    this.#error += times * error
+    const size = this.#size
+    const [ownRe, ownIm] = [this.#re, this.#im]
+    for (let k = 0; k <= size / 2; k++) {
+      const opposite = (size - k) & (size - 1)
+      const [a, b, c, d] = [re[k] as number, im[k] as number, re[opposite] as number, im[opposite] as number]
+      // (F(k) + F̄(−k))/2 is the spectrum of the real part, (F(k) − F̄(−k))/2i that of the imaginary one.
+      let x = which === 1 ? (a + c) / 2 : (b + d) / 2
+      let y = which === 1 ? (b - d) / 2 : (c - a) / 2
+      let [u, v] = [ownRe[k] as number, ownIm[k] as number]
+      for (let left = times; ; ) {
+        if (left % 2 === 1) [u, v] = [u * x - v * y, u * y + v * x]
+        left = Math.floor(left / 2)
+        if (left === 0) break
+        ;[x, y] = [x * x - y * y, 2 * x * y]
+      }
+      ownRe[k] = u
+      ownIm[k] = v
+    }
+  }
+
+  /** Σ|spectrum|²/n, the squares of the masses, as a norm. */
+  norm(): number {
+    let squares = 0
+    for (let k = 0; k <= this.#size / 2; k++) {
+      const twice = k === 0 || k === this.#size / 2 ? 1 : 2
+      squares += twice * ((this.#re[k] as number) ** 2 + (this.#im[k] as number) ** 2)
+    }
+    return Math.sqrt(squares / this.#size)
+  }
+
+  put({ re, im }: Complex, which: 1 | -1): void {
+    const size = this.#size
+    for (let k = 0; k < size; k++) {
+      const mirrored = k > size / 2
+      const x = this.#re[mirrored ? size - k : k] as number
+      const y = (this.#im[mirrored ? size - k : k] as number) * (mirrored ? -1 : 1)
+      re[k] = (re[k] as number) + (which === 1 ? x : -y)
+      im[k] = (im[k] as number) + (which === 1 ? y : x)
+    }
+  }
+
+  finished(folded: Float64Array, first: number, back: number): Multiplied {
+    const size = this.#size
+    const masses = new Float64Array(size)
+    for (let i = 0; i < size; i++) masses[i] = (folded[(first + i) & (size - 1)] as number) / size
+    // A complex product is within √5 units of itself; spectra of sums of 1 stay within e^(error) of it.
+    const products = 1e-15 * (this.#times + 1) * this.norm()
+    const error = 1.01 * (this.#error + products + back) + Number.MIN_VALUE * size
+    return { masses, error, relative: this.#relative, scale: this.#scale }
+  }
+}
