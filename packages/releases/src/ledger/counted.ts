@@ -45,10 +45,9 @@ export function countedIn(ledger: Ledger, { after, rule, elsewhere }: Reservatio
   }
 }
 
-function seenElsewhere(seen: Reservation['elsewhere'][number], own: string | undefined): string {
-  const many = `${seen.releases} ${plural(seen.releases, 'release')} of the same file`
-  const here = own === undefined ? 'this one' : `the total of account "${own}"`
-  return seen.account === undefined
-    ? `${many} ${plural(seen.releases, 'was', 'were')} made without an account: ${here} leaves that out.`
-    : `${many} ${plural(seen.releases, 'is', 'are')} counted in account "${seen.account}": what ${own === undefined ? 'this one' : 'both accounts'} cost together, neither says.`
+function seenElsewhere({ account, releases }: Reservation['elsewhere'][number], own: string | undefined): string {
+  const many = `${releases} ${plural(releases, 'release')} of the same file ${plural(releases, 'is', 'are')}`
+  if (account === undefined) return `${many} counted in no account: this one does not know what they add to it.`
+  const both = own === undefined ? 'this release is not in its total' : `neither total has what the other counts`
+  return `${many} counted in account "${account}": ${both}.`
 }

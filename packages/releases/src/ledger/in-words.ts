@@ -1,7 +1,7 @@
 /** Accounts and their entries as lines for people. */
 import { neighboursInWords } from '@tulle/core/privacy'
 import { table } from '../table.ts'
-import type { LedgerEntry } from './account.ts'
+import { isCounted, type LedgerEntry } from './account.ts'
 import type { AccountShown } from './ledger.ts'
 import { budgetInWords, promiseOf, standingLines, UNCOUNTED } from './words.ts'
 
@@ -50,19 +50,15 @@ export function entriesInWords(entries: readonly LedgerEntry[]): string[] {
   return table([['no.', 'day', 'what', 'title', 'promise', 'state'], ...entries.map(entryRow)])
 }
 
-export function entryRow({ id, at, kind, title, guarantee, state, rule }: LedgerEntry): string[] {
+export function entryRow({ id, at, account, kind, title, guarantee, state, rule }: LedgerEntry): string[] {
   const promise = `${promiseOf(guarantee)}${rule === undefined ? '' : ', converted'}`
-  return [`${id}`, at.slice(0, 10), kind, title, promise, stateInWords(state, guarantee.kind === 'k-anonymity')]
-}
-
-function stateInWords(state: LedgerEntry['state'], uncounted: boolean): string {
-  if (uncounted && state !== 'abandoned') return `${state}, counted by no budget`
-  return STATES[state]
+  const counted = account !== undefined && isCounted({ state, guarantee }) ? ', counted' : ''
+  return [`${id}`, at.slice(0, 10), kind, title, promise, `${STATES[state]}${counted}`]
 }
 
 const STATES = {
-  planned: 'planned, counted',
-  reserved: 'reserved and not known to be published, counted',
-  released: 'released, counted',
+  planned: 'planned',
+  reserved: 'reserved, not known to be published',
+  released: 'released',
   abandoned: 'abandoned before anything was drawn',
 } as const

@@ -8,7 +8,7 @@
  * what is declared is never given back: nothing can follow them, and their composition is the whole of it.
  */
 import { type AnyPlan, BudgetExceeded, InvalidInput } from '@tulle/core'
-import { composeCurves, converted, fits, largestThatFits } from '@tulle/core/accounting'
+import { type Budget, composeCurves, converted, fits, largestThatFits } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
 import { type Curve, sameNeighbours } from '@tulle/core/privacy'
 import { type Account, isCounted, type LedgerEntry, type Request, spentIn } from './account.ts'
@@ -31,10 +31,18 @@ export function spentBy({ guarantee, ...plan }: AnyPlan, account: Account | unde
   return { curves: found.spending.curves, rule: found.rule }
 }
 
+/**
+ * Three times 0.1 fit into 0.3, as anybody reads them: the doubles that stand for these decimals are off in their last
+ * digits, and so is their sum. So much is allowed for, and no more.
+ */
+function asTyped(budget: Budget): Budget {
+  return { ...budget, epsilon: budget.epsilon * (1 + 1e-12) }
+}
+
 /** Throws unless one more release fits, whatever was seen before. */
 export function requireFits(account: Account, entries: readonly LedgerEntry[], next: Spent, plan: AnyPlan): void {
   const spent = spentIn(entries)
-  if (fits(account.budget, spent, next.curves)) return
+  if (fits(asTyped(account.budget), spent, next.curves)) return
   const { guarantee } = plan
   const delta = guarantee.kind === 'approximate' ? guarantee.delta : undefined
   // Of a converted relation the ε that fits would be one of another promise.
@@ -45,7 +53,7 @@ export function requireFits(account: Account, entries: readonly LedgerEntry[], n
 
 /** Throws unless these fit together with all that is there, by filters or, if nothing was drawn so far, exactly. */
 export function requireFitsTogether(account: Account, entries: readonly LedgerEntry[], next: readonly Curve[]): void {
-  const { budget } = account
+  const budget = asTyped(account.budget)
   const spent = spentIn(entries)
   if (fits(budget, spent, next)) return
   const exact = entries.filter(isCounted).every(({ state }) => state === 'planned')
@@ -57,10 +65,10 @@ export function requireFitsTogether(account: Account, entries: readonly LedgerEn
 export function requireWithin(account: Account, entries: readonly LedgerEntry[]): void {
   const spent = spentIn(entries)
   const last = spent.at(-1)
-  if (last === undefined || fits(account.budget, spent.slice(0, -1), last)) return
+  if (last === undefined || fits(asTyped(account.budget), spent.slice(0, -1), last)) return
   const declared = entries.filter(isCounted)
   if (declared.every(({ batch }) => batch !== undefined)) {
-    const { epsilon, delta } = account.budget
+    const { epsilon, delta } = asTyped(account.budget)
     if (composeCurves(spent.flat()).delta(epsilon).upper <= delta) return
   }
   throw new InvalidInput(
