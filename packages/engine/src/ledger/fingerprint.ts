@@ -2,13 +2,13 @@
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 
 /** None of what is no plain file: a pipe can be read once, and that is for the release. */
 export async function fingerprintOf(path: string, key: Uint8Array, signal?: AbortSignal): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile() !== true) return undefined
   const hmac = createHmac('sha256', key)
-  await pipeline(createReadStream(path), hmac, signal === undefined ? {} : { signal })
-  return (hmac.digest() as Buffer).toString('hex')
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, signal === undefined ? {} : { signal })
+  for await (const chunk of chunks) hmac.update(chunk)
+  return hmac.digest('hex')
 }

@@ -2,7 +2,7 @@
  * How far this machine has seen a ledger, kept apart from it in the user's data directory: a ledger that has fewer changes
  * than were seen, or other ones, is an older copy or one of two that were used side by side. That is said, not prevented.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'libsql'
 
@@ -34,7 +34,7 @@ export function noteSeen(folder: string, id: string, change: Change): void {
     writeFileSync(aside, JSON.stringify(change), { mode: 0o600 })
     renameSync(aside, path)
   } catch {
-    rmSync(aside, { force: true })
+    if (existsSync(aside)) rmSync(aside)
   }
 }
 
