@@ -3,8 +3,7 @@
  * when it returns (synchronous = FULL), and happens whole or not at all. libSQL is loaded when a ledger is first used.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Books, type Ledger, ledgerOn, type Store } from '@tulle/releases'
 import type { Database } from 'libsql'
@@ -93,8 +92,7 @@ function fileStore(place: LedgerPlace, patience: number): Store {
 async function openedAt(file: string, patience: number, remarks: string[]): Promise<Opened> {
   const { default: Libsql } = await import('libsql')
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Made by us, so that nobody else may read it.
-  await (await open(file, 'a', 0o600)).close()
+  makeFile(file)
   const db = new Libsql(file, { timeout: patience })
   try {
     // Set before anything is read: a file keeps to its journal, and a connection to how it waits for the disk.
@@ -114,6 +112,18 @@ async function openedAt(file: string, patience: number, remarks: string[]): Prom
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/**
+ * Made by us, so that nobody else may read it. One that is there is not even opened: on POSIX systems, closing any handle of
+ * a file gives up all locks that the process has on it, those of SQLite too, and another process would believe itself alone.
+ */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -23,6 +23,8 @@ const plan: AnyPlan = uniformNoise.plan(
   { noise: 'laplace', epsilon: 0.01 },
 )
 
+const racer = fileURLToPath(new URL('../../test/ledger-racer.mjs', import.meta.url))
+
 let place: string
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'tulle-torture-'))
@@ -38,7 +40,6 @@ async function opened(file: string, epsilon: number, name: string): Promise<Ledg
 test(`${PROCESSES} processes race for one account, ${TIMES} reservations each: never above the budget, none lost`, async () => {
   const file = join(place, 'ledger.db')
   await (await opened(file, ROOM / 100, 'race')).end()
-  const racer = fileURLToPath(new URL('../../test/ledger-racer.mjs', import.meta.url))
   const ended = await Promise.all(
     Array.from({ length: PROCESSES }, () => run(process.execPath, [racer, file, `${TIMES}`, '0.01'])),
   )
@@ -51,6 +52,25 @@ test(`${PROCESSES} processes race for one account, ${TIMES} reservations each: n
   await ledger.end()
   expect(entries.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(given.toSorted((a, b) => a - b))
   expect(standing.alongTheWay.used).toBeLessThanOrEqual(1 + 1e-9)
+})
+
+test('a process that opens the ledger again and again keeps its locks while others come and go', async () => {
+  const file = join(place, 'ledger.db')
+  const first = await opened(file, 9, 'race')
+  const given: number[] = []
+  for (let round = 0; round < 4; round++) {
+    // Closing another handle of the file would give up the locks of the first, and the other process would end as the last.
+    const again = fileLedger({ file })
+    given.push((await again.reserve({ account: 'race', kind: 'matrix', title: 'again', plan })).id)
+    await again.end()
+    const { stdout } = await run(process.execPath, [racer, file, '3', '0.01'])
+    given.push(...(JSON.parse(stdout) as { readonly given: number[] }).given)
+    given.push((await first.reserve({ account: 'race', kind: 'matrix', title: 'first', plan })).id)
+  }
+  const { entries } = await first.show('race')
+  await first.end()
+  expect(entries.map(({ id }) => id)).toEqual(given)
+  expect(given).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
 })
 
 /** A disk of so many bytes, where somebody may make one. */
