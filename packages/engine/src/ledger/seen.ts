@@ -2,7 +2,7 @@
  * How far this machine has seen a ledger, kept apart from it in the user's data directory: a ledger that has fewer changes
  * than were seen, or other ones, is an older copy or one of two that were used side by side. That is said, not prevented.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'libsql'
 
@@ -23,20 +23,27 @@ export function lastSeen(folder: string, id: string): Change | undefined {
 }
 
 /**
- * Whole or not at all, and not waited for: what is lost in a crash is only that a copy is noticed later. Without a data
- * directory that can be written nothing is kept, and nobody is told: the ledger itself is elsewhere and sound.
+ * Written over what was there, in as many bytes, and not waited for: replacing a file, or cutting it, makes the disk wait.
+ * What is lost in a crash, or torn by two who write at once, is only that a copy is noticed later. Without a data directory
+ * that can be written nothing is kept, and nobody is told: the ledger itself is elsewhere and sound.
  */
 export function noteSeen(folder: string, id: string, change: Change): void {
-  const path = fileOf(folder, id)
-  const aside = `${path}.${process.pid}`
   try {
     mkdirSync(join(folder, 'seen'), { recursive: true, mode: 0o700 })
-    writeFileSync(aside, JSON.stringify(change), { mode: 0o600 })
-    renameSync(aside, path)
-  } catch {
-    if (existsSync(aside)) rmSync(aside)
+    const handle = openSync(fileOf(folder, id), O_RDWR | O_CREAT, 0o600)
+    try {
+      writeSync(handle, JSON.stringify(change).padEnd(LENGTH), 0)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
   }
 }
+
+const { O_RDWR, O_CREAT } = constants
+/** Of what is written, with blanks at its end. */
+const LENGTH = 80
 
 function fileOf(folder: string, id: string): string {
   return join(folder, 'seen', `${id}.json`)
