@@ -4,7 +4,7 @@
  * handed on beside the masses (notes.md).
  */
 import { type Complex, transform, transformError, zeros } from './fourier.ts'
-import { type Moments, moments, type Part, peakOf } from './tilted.ts'
+import { moments, type Part, peakOf } from './tilted.ts'
 
 /** Masses of a sum of losses above some place; e^(scale − λi) times `masses`, i counted in steps. */
 export interface SumOfLosses {
@@ -33,18 +33,17 @@ const OUTSIDE = 1e-9
 
 /** undefined where the window would be too large. */
 export function convolved(parts: Bounds<readonly Part[]>, lambda: number): Bounds<SumOfLosses> | undefined {
-  const tails = { upper: tailsOf(parts.upper, lambda), lower: tailsOf(parts.lower, lambda) }
+  const tails = tailsOf(parts, lambda)
   const support = { upper: supportOf(parts.upper), lower: supportOf(parts.lower) }
   const least = Math.min(support.upper.least, support.lower.least)
   const most = Math.max(support.upper.most, support.lower.most)
-  const centre = tails.upper.at.mean
   for (let size = 64; size <= LARGEST; size *= 2) {
     const whole = most - least < size
     // Half a window to either side of the mean; no further than there is anything.
-    const first = whole ? least : Math.floor(Math.min(Math.max(centre - size / 2, least), most + 1 - size))
+    const first = whole ? least : Math.floor(Math.min(Math.max(tails.mean - size / 2, least), most + 1 - size))
     const outside = (bound: 'upper' | 'lower') =>
-      (first <= support[bound].least ? 0 : tails[bound].below(first)) +
-      (first + size > support[bound].most ? 0 : tails[bound].above(first + size))
+      (first <= support[bound].least ? 0 : tails.below(bound, first)) +
+      (first + size > support[bound].most ? 0 : tails.above(bound, first + size))
     if (outside('upper') > OUTSIDE || outside('lower') > OUTSIDE) continue
     const masses = multiplied(parts, lambda, first, size)
     const sum = (bound: 'upper' | 'lower'): SumOfLosses => ({
@@ -52,7 +51,7 @@ export function convolved(parts: Bounds<readonly Part[]>, lambda: number): Bound
       first,
       lambda,
       folded: outside(bound),
-      beyond: first + size > support[bound].most ? 0 : tails[bound].beyond(first + size),
+      beyond: first + size > support[bound].most ? 0 : tails.beyond(first + size),
     })
     return { upper: sum('upper'), lower: sum('lower') }
   }
@@ -75,29 +74,32 @@ function supportOf(parts: readonly Part[]): { readonly least: number; readonly m
 const ROOM = 1 + 1e-6
 
 interface Tails {
-  readonly at: Moments
-  /** The tilted share below, or from a loss on; and the true probability from it on (Chernoff). */
-  below(loss: number): number
-  above(loss: number): number
+  readonly mean: number
+  /** The tilted share below a loss, and from a loss on (Chernoff). */
+  below(bound: 'upper' | 'lower', loss: number): number
+  above(bound: 'upper' | 'lower', loss: number): number
+  /** The probability of a loss or more. */
   beyond(loss: number): number
 }
 
-function tailsOf(parts: readonly Part[], lambda: number): Tails {
-  const at = moments(parts, lambda)
-  const unit = 1 / Math.sqrt(Math.max(at.variance, 1e-6))
-  const around = (sign: number) =>
-    [1, 2, 3, 4.5, 6, 8, 11, 16, 32].map((far) => {
+function tailsOf(parts: Bounds<readonly Part[]>, lambda: number): Tails {
+  const at = { upper: moments(parts.upper, lambda), lower: moments(parts.lower, lambda) }
+  const unit = 1 / Math.sqrt(Math.max(at.upper.variance, 1e-6))
+  const around = (sign: number, of: readonly Part[]) =>
+    [2, 4, 6, 8, 16].map((far) => {
       const tilt = lambda + sign * far * unit
-      return { tilt, logarithm: moments(parts, tilt).logarithm }
+      return { tilt, logarithm: moments(of, tilt).logarithm }
     })
-  const [lower, higher] = [around(-1), around(1)]
-  const least = (tilts: typeof lower, loss: number, from: number, base: number) =>
-    tilts.reduce((found, { tilt, logarithm }) => Math.min(found, logarithm - base - (tilt - from) * loss), Infinity)
+  const low = { upper: around(-1, parts.upper), lower: around(-1, parts.lower) }
+  // These hold for the lower bound as well: for λ ≥ 0 E[e^(λL)] grows with the profile, as the mean of a convex function.
+  const high = around(1, parts.upper)
+  const least = (tilts: typeof high, loss: number, from: number) =>
+    tilts.reduce((found, { tilt, logarithm }) => Math.min(found, logarithm - (tilt - from) * loss), Infinity)
   return {
-    at,
-    below: (loss) => ROOM * Math.exp(least(lower, loss, lambda, at.logarithm)),
-    above: (loss) => ROOM * Math.exp(least(higher, loss, lambda, at.logarithm)),
-    beyond: (loss) => ROOM * Math.exp(least(higher, loss, 0, 0)),
+    mean: at.upper.mean,
+    below: (bound, loss) => ROOM * Math.exp(least(low[bound], loss, lambda) - at[bound].logarithm),
+    above: (bound, loss) => ROOM * Math.exp(least(high, loss, lambda) - at[bound].logarithm),
+    beyond: (loss) => ROOM * Math.exp(least(high, loss, 0)),
   }
 }
 
@@ -108,16 +110,16 @@ function multiplied(parts: Bounds<readonly Part[]>, lambda: number, first: numbe
   const upper = new Product(size)
   const lower = new Product(size)
   const buffer = zeros(size)
-  for (let p = 0; p < parts.upper.length; p++) {
-    const [one, other] = [parts.upper[p] as Part, parts.lower[p] as Part]
+  for (let p = 0; p < Math.max(parts.upper.length, parts.lower.length); p++) {
+    const [one, other] = [parts.upper[p], parts.lower[p]]
     buffer.re.fill(0)
     buffer.im.fill(0)
-    const norm = Math.sqrt(upper.fold(one, lambda, buffer.re) ** 2 + lower.fold(other, lambda, buffer.im) ** 2)
+    const norms = [one && upper.fold(one, lambda, buffer.re), other && lower.fold(other, lambda, buffer.im)]
     transform(buffer)
     // What one transform gets wrong of both together is the most that it can get wrong of either.
-    const error = norm * transformError(size)
-    upper.multiply(buffer, 1, one.times, error)
-    lower.multiply(buffer, -1, other.times, error)
+    const error = Math.hypot(norms[0] ?? 0, norms[1] ?? 0) * transformError(size)
+    if (one !== undefined) upper.multiply(buffer, 1, one.times, error)
+    if (other !== undefined) lower.multiply(buffer, -1, other.times, error)
   }
   const packed = zeros(size)
   upper.put(packed, 1)
@@ -148,17 +150,17 @@ class Product {
   fold({ law, logs, times }: Part, lambda: number, into: Float64Array): number {
     const peak = peakOf(logs, lambda)
     const top = (logs[peak] as number) + lambda * peak
-    const weights = logs.map((log, i) => Math.exp(log + lambda * i - top))
-    const sum = weights.reduce((a, b) => a + b, 0)
+    let sum = 0
+    for (let i = 0; i < logs.length; i++) sum += Math.exp((logs[i] as number) + lambda * i - top)
     const mask = this.#size - 1
-    for (let i = 0; i < weights.length; i++) {
+    for (let i = 0; i < logs.length; i++) {
       const place = (law.first + i) & mask
-      into[place] = (into[place] as number) + (weights[i] as number) / sum
+      into[place] = (into[place] as number) + Math.exp((logs[i] as number) + lambda * i - top) / sum
     }
     this.#scale += times * (Math.log(sum) + top + lambda * law.first)
     this.#times += times
     // exp makes the errors of what stands in it, each of which is a share of its length, errors of the weights.
-    const longest = 1000 + Math.abs(top) + Math.abs(lambda) * (weights.length + Math.abs(law.first))
+    const longest = 1000 + Math.abs(top) + Math.abs(lambda) * (logs.length + Math.abs(law.first))
     this.#relative += times * 1.2e-14 * longest
     let squares = 0
     for (const x of into) squares += x * x
@@ -172,16 +174,24 @@ class Product {
     const [ownRe, ownIm] = [this.#re, this.#im]
     for (let k = 0; k <= size / 2; k++) {
       const opposite = (size - k) & (size - 1)
-      const [a, b, c, d] = [re[k] as number, im[k] as number, re[opposite] as number, im[opposite] as number]
       // (F(k) + F̄(−k))/2 is the spectrum of the real part, (F(k) − F̄(−k))/2i that of the imaginary one.
-      let x = which === 1 ? (a + c) / 2 : (b + d) / 2
-      let y = which === 1 ? (b - d) / 2 : (c - a) / 2
-      let [u, v] = [ownRe[k] as number, ownIm[k] as number]
+      let x =
+        ((which === 1 ? re[k] : im[k]) as number) / 2 + ((which === 1 ? re[opposite] : im[opposite]) as number) / 2
+      let y =
+        ((which === 1 ? im[k] : re[opposite]) as number) / 2 - ((which === 1 ? im[opposite] : re[k]) as number) / 2
+      let u = ownRe[k] as number
+      let v = ownIm[k] as number
       for (let left = times; ; ) {
-        if (left % 2 === 1) [u, v] = [u * x - v * y, u * y + v * x]
+        if (left % 2 === 1) {
+          const real = u * x - v * y
+          v = u * y + v * x
+          u = real
+        }
         left = Math.floor(left / 2)
         if (left === 0) break
-        ;[x, y] = [x * x - y * y, 2 * x * y]
+        const real = x * x - y * y
+        y = 2 * x * y
+        x = real
       }
       ownRe[k] = u
       ownIm[k] = v

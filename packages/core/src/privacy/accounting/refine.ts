@@ -2,9 +2,11 @@
 import { boundingLaws } from './bounds.ts'
 import { type Bounds, convolved } from './convolve.ts'
 import type { Group } from './groups.ts'
+import type { LossLaw } from './hull.ts'
+import { multipliedOut, type Repeated } from './multiply-out.ts'
 import { reading } from './read.ts'
 import { gridStep, reachOf, sample } from './samples.ts'
-import { bestTilt, type Part, partOf } from './tilted.ts'
+import { bestTilt, partOf } from './tilted.ts'
 
 /** What is looked for: δ at an ε, or ε at a δ. */
 export type Question = { readonly epsilon: number } | { readonly delta: number }
@@ -30,9 +32,13 @@ export function refined(groups: readonly Group[], width: number, question: Quest
     const wanted = step === 0 ? spread(groups, reaches) / FIRST_POINTS : step
     step = aligned(wanted, base)
     if (reaches.reduce((sum, reach) => sum + reach / step, 0) > MOST_POINTS) break
-    const parts = partsOf(groups, reaches, step)
-    const infinite = lostTogether(parts.upper)
+    const laws = lawsOf(groups, reaches, step)
+    const infinite = lostTogether(laws.upper)
     if ('delta' in question && infinite >= question.delta) return { upper: Infinity, lower: 0 }
+    const parts = {
+      upper: multipliedOut(laws.upper, 'up').map(partOf),
+      lower: multipliedOut(laws.lower, 'down').map(partOf),
+    }
     tilt = bestTilt(parts.upper, step, question, infinite, tilt)
     const sums = convolved(parts, tilt * step)
     if (sums === undefined) break
@@ -52,7 +58,7 @@ export function refined(groups: readonly Group[], width: number, question: Quest
       continue
     }
     // Both bounds miss by about the square of the step.
-    step *= Math.min(0.6, Math.max(1 / 16, 0.8 * Math.sqrt(allowed / relative)))
+    step *= Math.min(0.75, Math.max(1 / 16, 0.85 * Math.sqrt(allowed / relative)))
   }
   return best
 }
@@ -64,21 +70,19 @@ function spread(groups: readonly Group[], reaches: readonly number[]): number {
   return Math.sqrt(groups.reduce((sum, { times }, i) => sum + times * (reaches[i] as number) ** 2, 0))
 }
 
-function partsOf(groups: readonly Group[], reaches: readonly number[], step: number): Bounds<Part[]> {
-  const upper: Part[] = []
-  const lower: Part[] = []
-  groups.forEach(({ curve, times }, i) => {
+function lawsOf(groups: readonly Group[], reaches: readonly number[], step: number): Bounds<Repeated[]> {
+  const laws = groups.map(({ curve }, i) => {
     const samples = sample(curve, step, reaches[i] as number)
-    const laws = boundingLaws(samples, samples, step)
-    upper.push(partOf(laws.upper, times))
-    lower.push(partOf(laws.lower, times))
+    return boundingLaws(samples, samples, step)
   })
-  return { upper, lower }
+  const repeated = (bound: 'upper' | 'lower') =>
+    groups.map(({ times }, i) => ({ law: (laws[i] as Bounds<LossLaw>)[bound], times }))
+  return { upper: repeated('upper'), lower: repeated('lower') }
 }
 
 /** The mass at infinity of all together, 1 − ∏(1 − m), rounded up. */
-function lostTogether(parts: readonly Part[]): number {
-  const kept = parts.reduce((sum, { law, times }) => sum + times * Math.log1p(-Math.min(1, law.infinite)), 0)
+function lostTogether(laws: readonly Repeated[]): number {
+  const kept = laws.reduce((sum, { law, times }) => sum + times * Math.log1p(-Math.min(1, law.infinite)), 0)
   return Math.min(1, -Math.expm1(kept) * (1 + 1e-12))
 }
 

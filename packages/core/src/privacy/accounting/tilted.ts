@@ -2,16 +2,14 @@
  * Moments of composed laws of the loss: ln E[e^(λL)], and the mean and variance of L where large losses are favoured by
  * e^(λL). They say where to look for an ε, and how little lies outside a window.
  */
-import type { LossLaw } from './hull.ts'
+import type { Repeated } from './multiply-out.ts'
 
 /** A law that occurs several times, with the logarithms of its masses. */
-export interface Part {
-  readonly law: LossLaw
+export interface Part extends Repeated {
   readonly logs: Float64Array
-  readonly times: number
 }
 
-export function partOf(law: LossLaw, times: number): Part {
+export function partOf({ law, times }: Repeated): Part {
   return { law, logs: Float64Array.from(law.masses, Math.log), times }
 }
 
