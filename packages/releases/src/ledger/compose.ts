@@ -3,7 +3,7 @@ import { InvalidInput } from '@tulle/core'
 import { type ComposedReleases, composeReleases } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
 import { compose, neighboursInWords, type PrivateGuarantee } from '@tulle/core/privacy'
-import { words } from '@tulle/core/text'
+import { upwards, words } from '@tulle/core/text'
 import { type FoundCertificate, withoutTwins } from './asked.ts'
 import type { ComposeSettings } from './options.ts'
 import { budgetInWords, shownEpsilon, UNCOUNTED } from './words.ts'
@@ -44,6 +44,11 @@ function alongTheWay(guarantees: readonly PrivateGuarantee[], { rules }: Compose
   return { alongTheWay: { epsilon: added.epsilon, delta: added.kind === 'approximate' ? added.delta : 0 } }
 }
 
+function rounded({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }) {
+  // Sums are rounded up in their last digit, which nobody typed.
+  return { epsilon: upwards(epsilon, 6), delta: delta === 0 ? 0 : upwards(delta, 6) }
+}
+
 export function composedInWords({
   releases,
   epsilon,
@@ -52,14 +57,14 @@ export function composedInWords({
   rules,
   alongTheWay,
 }: ComposedCertificates): string[] {
-  const at = delta.upper === 0 ? '' : `, δ = ${shownEpsilon(delta.upper)}`
+  const at = delta.upper === 0 ? '' : `, δ = ${upwards(delta.upper, 4)}`
   return [
     `${releases === 1 ? 'This release promises' : `These ${releases} releases, if they are of the same data, promise together`}:`,
     `As planned, if all were decided beforehand: ε = ${shownEpsilon(epsilon.upper)}${at}.`,
     ...(alongTheWay === undefined
       ? []
       : [
-          `Whatever was decided along the way: ${budgetInWords(alongTheWay)}, each release by what it promised by itself.`,
+          `Whatever was decided along the way: ${budgetInWords(rounded(alongTheWay))}, each release by what it promised by itself.`,
         ]),
     neighboursInWords(neighbours),
     ...rules,
