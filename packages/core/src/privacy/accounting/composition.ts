@@ -4,11 +4,11 @@
  */
 import { InvalidInput } from '../../errors.ts'
 import type { Curve } from '../curve.ts'
-import { deltaAt, epsilonAt, largestLoss } from '../curves.ts'
+import { alwaysLost, deltaAt, epsilonAt, largestLoss } from '../curves.ts'
 import { addUp, multiplyUp } from '../rounding.ts'
-import type { Bounds } from './convolve.ts'
 import { grouped, isExact } from './groups.ts'
 import { refined } from './refine.ts'
+import type { Bounds } from './samples.ts'
 import type { Enclosed } from './spending.ts'
 
 export interface Composition {
@@ -35,7 +35,7 @@ export function composeCurves(curves: readonly Curve[], { width = 1e-4 }: Precis
     delta(epsilon) {
       if (!(epsilon >= 0)) throw new InvalidInput(`δ is read at an ε of zero or more, but ε is ${epsilon}.`)
       if (epsilon >= most) return { upper: 0, lower: 0 }
-      return enclosed(only === undefined ? refined(groups, width, { epsilon }) : ownDelta(only, epsilon))
+      return enclosed(only === undefined ? refined(groups, width, { epsilon }, 1) : ownDelta(only, epsilon))
     },
     epsilon(delta) {
       if (!(delta >= 0 && delta < 1)) {
@@ -44,7 +44,7 @@ export function composeCurves(curves: readonly Curve[], { width = 1e-4 }: Precis
       if (most === 0) return { upper: 0, lower: 0 }
       if (groups.some(({ curve }) => alwaysLost(curve) > delta)) return { upper: Infinity }
       if (delta === 0) return enclosed({ upper: most, lower: most * (1 - CLOSE) })
-      const { upper, lower } = only === undefined ? refined(groups, width, { delta }) : ownEpsilon(only, delta)
+      const { upper, lower } = only === undefined ? refined(groups, width, { delta }, most) : ownEpsilon(only, delta)
       return enclosed({ upper: Math.min(upper, most), lower })
     },
   }
@@ -55,6 +55,9 @@ const CLOSE = 1e-12
 /** More than the share of δ by which deltaAt may be too large. */
 const TOO_LARGE = 1e-7
 
+/** As far as epsilonAt looks. */
+const FURTHEST = 1e6
+
 function ownDelta(curve: Curve, epsilon: number): Bounds<number> {
   const upper = deltaAt(curve, epsilon)
   return { upper, lower: upper * (1 - TOO_LARGE) }
@@ -62,10 +65,6 @@ function ownDelta(curve: Curve, epsilon: number): Bounds<number> {
 
 function ownEpsilon(curve: Curve, delta: number): Bounds<number> {
   const above = delta * (1 + TOO_LARGE)
+  if (deltaAt(curve, FURTHEST) > delta) return { upper: Infinity, lower: 0 }
   return { upper: epsilonAt(curve, delta), lower: above < 1 ? epsilonAt(curve, above) * (1 - CLOSE) : 0 }
-}
-
-/** What a curve's δ does not fall below at any ε. */
-function alwaysLost(curve: Curve): number {
-  return curve.kind === 'none' ? 1 : curve.kind === 'approximate' ? curve.delta : 0
 }

@@ -4,6 +4,7 @@
  * handed on beside the masses (notes.md).
  */
 import { type Complex, transform, transformError, zeros } from './fourier.ts'
+import type { Bounds } from './samples.ts'
 import { moments, type Part, peakOf } from './tilted.ts'
 
 /** Masses of a sum of losses above some place; e^(scale − λi) times `masses`, i counted in steps. */
@@ -23,15 +24,12 @@ export interface SumOfLosses {
   readonly lambda: number
 }
 
-/** Of two composed laws at a time: real numbers fill half of a complex transform. */
-export type Bounds<T> = { readonly upper: T; readonly lower: T }
-
 /** The largest window, in steps. */
-const LARGEST = 2 ** 21
+const LARGEST = 2 ** 19
 /** How much of a tilted law may lie outside its window: it is added to δ, about a tenth or less of which it is a part of. */
 const OUTSIDE = 1e-9
 
-/** undefined where the window would be too large. */
+/** Of both bounds at a time: real numbers fill half of a complex transform. undefined where the window would be too large. */
 export function convolved(parts: Bounds<readonly Part[]>, lambda: number): Bounds<SumOfLosses> | undefined {
   const tails = tailsOf(parts, lambda)
   const support = { upper: supportOf(parts.upper), lower: supportOf(parts.lower) }

@@ -3,7 +3,7 @@
  * equal curves are one that occurs several times. What costs nothing is left out. The order does not matter.
  */
 import type { Curve } from '../curve.ts'
-import { deltaAt, exactness } from '../curves.ts'
+import { deltaAt, exactness, stepsInClosedForm } from '../curves.ts'
 import { addUp, divideUp, multiplyUp, sqrtUp } from '../rounding.ts'
 
 /** A curve that occurs several times. */
@@ -44,6 +44,10 @@ function simplified(curve: Curve): Curve {
       return { kind: 'laplace', epsilon: divideUp(curve.shift, curve.scaleQ), exactness: 'exact' }
     case 'gaussianPair':
       return curve.sigmaP === curve.sigmaQ ? { kind: 'gaussian', mu: divideUp(curve.shift, curve.sigmaP) } : curve
+    case 'steps': {
+      const closed = stepsInClosedForm(curve)
+      return closed === undefined ? curve : simplified(closed)
+    }
     default:
       return curve
   }

@@ -2,7 +2,6 @@
 export {
   type AskedBudget,
   type Budget,
-  type Filter,
   fits,
   largestThatFits,
   openBudget,
@@ -10,6 +9,7 @@ export {
   standing,
 } from './budget.ts'
 export { type Composition, composeCurves, type Precision } from './composition.ts'
+export type { Filter } from './filters.ts'
 export { type Converted, converted } from './relations.ts'
 export { type ComposedReleases, composeReleases } from './releases.ts'
 export type { Enclosed, Spending } from './spending.ts'

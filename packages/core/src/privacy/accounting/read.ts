@@ -26,7 +26,7 @@ export function reading(sum: SumOfLosses, step: number, sign: 1 | -1, infinite: 
   /** What is added to or taken from the sum whatever is summed: mass at infinity, beyond the window, folded into it. */
   const aside = (loss: number) => {
     const outside = folded * Math.exp(scale - lambda * loss)
-    return sign === 1 ? infinite + beyond + (loss < first ? outside : 0) : -outside
+    return sign === 1 ? infinite + beyond + (loss < first ? outside : 0) : infinite - outside
   }
 
   /** Goes down until `found` says so; it is given T and B above the interval, and the loss at its upper end, in steps. */
