@@ -8,7 +8,7 @@ import { leftOutInWords, linesInWords } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import type { GraphFile } from './options/graph-file.ts'
 import type { Sources } from './source.ts'
-import type { EdgeColumns, GraphFormat, NodeList, ReadGraph } from './sources/graphs.ts'
+import type { EdgeColumns, GraphFormat, NodeList, ReadGraph, ReadGraphCounts } from './sources/graphs.ts'
 
 export function checkNodeOptions({ nodes, nodesFromData }: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>): void {
   if (nodesFromData === true && nodes !== undefined) {
@@ -96,12 +96,17 @@ export async function checkGraphFile(sources: Sources, asked: GraphFile): Promis
   }
 }
 
-/** A graph, and of the list of its nodes what was left out of it. */
-export interface ReadGraphFile extends ReadGraph {
-  readonly counts: ReadGraph['counts'] & { readonly nodeComments?: number }
+export interface GraphFileCounts extends ReadGraphCounts {
+  /** Of the list of nodes. */
+  readonly nodeComments?: number
 }
 
-type LeftOutCounts = Pick<ReadGraphFile['counts'], 'outsideNodes' | 'edges'> & Partial<ReadGraphFile['counts']>
+/** A graph, and of the list of its nodes what was left out of it. */
+export interface ReadGraphFile extends ReadGraph {
+  readonly counts: GraphFileCounts
+}
+
+type LeftOutCounts = Pick<GraphFileCounts, 'outsideNodes' | 'edges'> & Partial<GraphFileCounts>
 
 /** For the owner of the data alone. */
 export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of nodes' }: GraphFile): Words[] {

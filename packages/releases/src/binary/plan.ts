@@ -14,7 +14,7 @@ import type { Keep } from '@tulle/core/binary'
 import type { BinaryPlan, ReleasedCells } from '@tulle/core/certificate'
 import { words } from '@tulle/core/text'
 import type { Settings } from '../option.ts'
-import { RESPONSE, type usefulness, type xor } from '../options/binary.ts'
+import { type CELLWISE, FILTERED, RESPONSE, STAIRCASE, type usefulness, XOR, type xor } from '../options/binary.ts'
 
 /** What graphs and tables are told alike, and what one of them is told alone. */
 export interface BinarySettings extends Partial<Settings<ReturnType<typeof usefulness> & typeof xor>> {
@@ -26,7 +26,7 @@ export interface BinarySettings extends Partial<Settings<ReturnType<typeof usefu
 
 /** What a graph and a table call differently. */
 export interface BinaryWish {
-  readonly mechanism: 'staircase' | typeof RESPONSE | 'xor' | 'filtered'
+  readonly mechanism: typeof STAIRCASE | (typeof CELLWISE)[number]
   readonly facts: Omit<BinaryFacts, 'ones' | 'maxOnes'> & { readonly weighted?: boolean }
   readonly settings: BinarySettings
   readonly expected: number | undefined
@@ -55,15 +55,15 @@ export function planBinary(wish: BinaryWish): PlannedBinary {
   const epsilon = settings.epsilon as number
   const use = { ...(jaccard === undefined ? {} : { jaccard }), ...(anyway === true ? { evenIfUseless: true } : {}) }
   switch (mechanism) {
-    case 'staircase':
+    case STAIRCASE:
       return planned(staircase, staircase.plan(facts, { epsilon, ...given(settings, ['phase']) }))
     case RESPONSE:
       return planned(randomisedResponse, randomisedResponse.plan(facts, { epsilon, ...use }))
-    case 'filtered': {
+    case FILTERED: {
       const keep = wish.keep === undefined ? {} : { keep: wish.keep }
       return planned(filteredRelease, filteredRelease.plan(facts, { epsilon, ...keep, ...use }))
     }
-    case 'xor': {
+    case XOR: {
       const law = given(settings, ['epsilon', 'share', 'sign', 'scale', 'blockRows', 'theta', 'lambda', 'symmetrise'])
       return planned(xorNoise, xorNoise.plan(facts, { ...law, ...use }))
     }

@@ -36,7 +36,7 @@ function degreePairs({ original, release, estimates }: GraphEvaluation): Pair[] 
     counted += Math.abs((release.offsets[i + 1] as number) - (release.offsets[i] as number) - truth)
     estimated += Math.abs((degrees[i] as number) - truth)
   }
-  return [{ what: 'degrees', counted, estimated }]
+  return [{ what: 'the degrees', counted, estimated }]
 }
 
 function numberPairs(measures: readonly Measure[]): Pair[] {

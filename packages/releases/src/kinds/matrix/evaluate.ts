@@ -14,7 +14,7 @@ import { matrixOptions } from './options.ts'
 const { person, from, to, value, domain, domainTo, undirected, multiline } = matrixOptions
 const reading = { person, from, to, value, domain, domainTo, undirected, multiline }
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'matrix', contents: 'matrix', reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ about: 'matrix', contents: 'matrix', reading, evaluate }]
 
 type MatrixWork = Work<typeof reading>
 

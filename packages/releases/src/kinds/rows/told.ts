@@ -2,6 +2,7 @@
 import type { AnonymityFigures } from '@tulle/core/report'
 import { type Words, words } from '@tulle/core/text'
 import { edgesLeftOut } from '../../graph-file.ts'
+import type { Counts } from '../../left-out.ts'
 import type { RowsSettings, Way } from './options.ts'
 import type { Rows } from './read.ts'
 
@@ -9,7 +10,7 @@ export interface Told {
   readonly found: AnonymityFigures
   readonly settings: RowsSettings
   readonly way: Way
-  readonly rows: Pick<Rows, 'matrix' | 'groups' | 'counts'>
+  readonly rows: Omit<Rows, 'names' | 'file'>
 }
 
 export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
@@ -26,7 +27,7 @@ export function figuresInWords({ found, settings, way, rows }: Told): (string | 
   ]
 }
 
-function leftOutOf(settings: RowsSettings, counts: Rows['counts']): Words[] {
+function leftOutOf(settings: RowsSettings, counts: Counts): Words[] {
   const { edges = 0, outsideNodes = 0 } = counts
   return edgesLeftOut({ ...counts, edges, outsideNodes: settings.nodes === undefined ? 0 : outsideNodes }, settings)
 }
