@@ -39,7 +39,8 @@ async function evaluate(work: MatrixWork): Promise<Evaluation> {
       capped: known && release.ordered ? await cappedMatrix(plan, events, shape) : undefined,
       released: release.matrix,
       unit: known && wishes.quick !== true ? await halves(work, events, names, symmetric) : undefined,
-      wishes,
+      rank: wishes.rank,
+      quick: wishes.quick,
     },
     run,
   )
