@@ -21,7 +21,7 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
     title,
     escapeNames: settings.escapeNames,
     published: [published(file.name, { is: 'rows', rows: release, file })],
-    names: textsIn(file),
+    names: textsIn(release, file),
     reported: 'what was lost, of which items, and how that compares with differential privacy',
     record: { counts, found },
     told: {

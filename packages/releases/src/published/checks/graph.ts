@@ -10,11 +10,9 @@ export const graphCheck: Check = async (look) => {
   const file = look.files.find((name) => name.startsWith('graph.')) ?? 'graph.csv'
   const weighted = 'weighted' in facts && facts.weighted
   const sheet = /\.(csv|tsv)$/.test(file)
-  const { graph, counts } = await look.data.graph({
-    strict: true,
-    // An edge list does not say it; the others do.
-    ...(sheet ? { directed: facts.graph === 'directed' } : {}),
-  })
+  // An edge list does not say it; the others do.
+  const reading = { strict: true, ...(sheet ? { directed: facts.graph === 'directed' } : {}) }
+  const { graph, counts } = await look.data.graph(reading)
   look.named(file, graph.names)
   const nodes = graph.names.length
   if (nodes !== facts.rows) throw fault(`${file} has ${counted(nodes, 'node')}, and its plan says ${facts.rows}.`)
@@ -42,6 +40,8 @@ export const graphCheck: Check = async (look) => {
     ],
     estimates === undefined ? [] : ['estimates.json', 'degrees.csv'],
   )
+  const [wrong] = await look.data.graphFaults(reading)
+  if (wrong !== undefined) throw fault(wrong)
   if (estimates === undefined) return
   const { edges, triangles, degrees } = estimates
   await checkEstimates(look, { edges, ...(triangles === undefined ? {} : { triangles }) })
