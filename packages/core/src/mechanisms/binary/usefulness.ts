@@ -1,5 +1,6 @@
 /** Says, and where nobody insists refuses, what would be of no use: from public numbers, before anything is released. */
 import { InvalidInput } from '../../errors.ts'
+import { words } from '../../text/index.ts'
 import { short } from '../additive.ts'
 import { cellCount } from './cells.ts'
 import { refusedAfterCount } from './count.ts'
@@ -42,7 +43,7 @@ export function checkUse(facts: BinaryFacts, wish: Wish, { prediction, cellsOfSt
   if (wish.evenIfUseless === true) return [sentence]
   throw refusedAfterCount(
     facts,
-    `${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish statistics in place of all ${things}, or ask for fewer with the filtered release. To release it all the same, say so (--anyway, or evenIfUseless: true).`,
+    words`${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish statistics in place of all ${things}, or ask for fewer with the filtered release. To release it all the same, say so ({anyway}, or evenIfUseless: true).`,
   )
 }
 
@@ -55,7 +56,7 @@ function checkJaccard(jaccard: unknown, { ones }: BinaryFacts): void {
   }
   if (ones === undefined) {
     throw new InvalidInput(
-      'Whether a Jaccard similarity can be reached depends on how many ones or edges there are: declare it (--expected-edges, --expected-ones), or have them counted with noise (--count-epsilon).',
+      words`Whether a Jaccard similarity can be reached depends on how many ones or edges there are: declare it ({expectedEdges}, {expectedOnes}), or have them counted with noise ({countEpsilon}).`,
     )
   }
 }
