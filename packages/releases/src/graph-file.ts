@@ -85,15 +85,22 @@ export function checkNodeList(sources: Sources, { file, nodes }: GraphFile, from
   return refuseData(sources, file, [[words`{nodes}`, nodes]], fromData)
 }
 
-/** That there is such a file. With a list of nodes it may be empty, and that must not be told. */
-export async function checkGraphFile(sources: Sources, asked: GraphFile): Promise<void> {
-  const { file, nodes } = asked
-  await sources.check(file, { mayBeEmpty: nodes !== undefined })
+/**
+ * That there is such a file, with the columns that were named. With a list of nodes it may be empty, and that must not be
+ * told; a plan may be made before there is a file.
+ */
+export async function checkGraphFile(sources: Sources, asked: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>) {
+  const { file, nodes, delimiter } = asked
+  if (!planOnly) await sources.check(file, { mayBeEmpty: nodes !== undefined })
   const { columns } = edgeColumns(asked)
-  // Of an edge list the header is found when it is read: comments may stand above it.
-  if (columns !== undefined && formatOf(asked, sources) === 'parquet') {
-    await checkColumns(sources, file, Object.values(columns))
-  }
+  if (columns === undefined || delimiter !== undefined || sources.tableFormat(file) === undefined) return
+  const parquet = formatOf(asked, sources) === 'parquet'
+  // Comments may stand above the header of an edge list, and other things between its cells: then it is found on reading.
+  await checkColumns(sources, file, Object.values(columns), (found) => parquet || isPlainHeader(found))
+}
+
+function isPlainHeader([first = '', ...others]: readonly string[]): boolean {
+  return others.length > 0 && !/^(?:#|%|\/\/)/.test(first)
 }
 
 export interface GraphFileCounts extends ReadGraphCounts {

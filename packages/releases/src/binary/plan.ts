@@ -12,7 +12,7 @@ import {
 } from '@tulle/core'
 import type { Keep } from '@tulle/core/binary'
 import type { BinaryPlan, ReleasedCells } from '@tulle/core/certificate'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { Settings } from '../option.ts'
 import { type CELLWISE, FILTERED, RESPONSE, STAIRCASE, type usefulness, XOR, type xor } from '../options/binary.ts'
 
@@ -93,9 +93,8 @@ function onesOf(wish: BinaryWish): { readonly ones?: Ones } {
 /** What a cap takes away does not come back: a plan for more ones than it leaves would promise what cannot be. */
 function checkExpected({ settings: { maxOnes }, facts: { rows }, expected }: BinaryWish): void {
   if (maxOnes === undefined || expected === undefined || !(expected > rows * maxOnes)) return
-  const inDigits = (n: number) => n.toLocaleString('en')
   throw new InvalidInput(
-    words`With {maxOnes ${maxOnes}}, ${inDigits(rows)} rows keep at most ${inDigits(rows * maxOnes)} in all, and ${inDigits(expected)} are expected: give a larger {maxOnes}, or expect only as many as it leaves.`,
+    words`With {maxOnes ${maxOnes}}, ${grouped(rows)} rows keep at most ${grouped(rows * maxOnes)} in all, and ${grouped(expected)} are expected: give a larger {maxOnes}, or expect only as many as it leaves.`,
   )
 }
 

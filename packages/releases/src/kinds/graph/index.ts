@@ -45,7 +45,7 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
 async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   await checkNodeList(sources, settings, words`{nodesFromData}`)
-  if (!desk.planOnly) await checkGraphFile(sources, settings)
+  await checkGraphFile(sources, settings, desk)
   const known = await nodesOf(desk, settings)
   const { plan, release } = planGraph(settings, 'graph' in known ? known.graph.names.length : known.names.length)
   return {

@@ -1,8 +1,9 @@
 /** Whether a released graph, and what is estimated beside it, can come from its plan. */
 import type { FilteredPlan } from '@tulle/core'
 import { type BinaryPlan, graphEstimates } from '@tulle/core/certificate'
+import { counted } from '@tulle/core/text'
 import { checkEstimates, near } from './estimates.ts'
-import { type Check, counted, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
+import { type Check, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
 
 export const graphCheck: Check = async (look) => {
   const plan = look.plan as BinaryPlan
