@@ -30,7 +30,11 @@ const LARGEST = 2 ** 19
 const OUTSIDE = 1e-9
 
 /** Of both bounds at a time: real numbers fill half of a complex transform. undefined where the window would be too large. */
-export function convolved(parts: Bounds<readonly Part[]>, lambda: number): Bounds<SumOfLosses> | undefined {
+export function convolved(
+  parts: Bounds<readonly Part[]>,
+  lambda: number,
+  tolerated = OUTSIDE,
+): Bounds<SumOfLosses> | undefined {
   const tails = tailsOf(parts, lambda)
   const support = { upper: supportOf(parts.upper), lower: supportOf(parts.lower) }
   const least = Math.min(support.upper.least, support.lower.least)
@@ -42,7 +46,7 @@ export function convolved(parts: Bounds<readonly Part[]>, lambda: number): Bound
     const outside = (bound: 'upper' | 'lower') =>
       (first <= support[bound].least ? 0 : tails.below(bound, first)) +
       (first + size > support[bound].most ? 0 : tails.above(bound, first + size))
-    if (outside('upper') > OUTSIDE || outside('lower') > OUTSIDE) continue
+    if (outside('upper') > tolerated || outside('lower') > tolerated) continue
     const masses = multiplied(parts, lambda, first, size)
     const sum = (bound: 'upper' | 'lower'): SumOfLosses => ({
       ...masses[bound],
