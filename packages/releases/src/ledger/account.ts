@@ -65,20 +65,32 @@ export function isCounted({ state, guarantee }: Pick<LedgerEntry, 'state' | 'gua
   return state !== 'abandoned' && guarantee.kind !== 'k-anonymity'
 }
 
-/** What is spent, release by release: those that were declared together are one, since nothing was seen between them. */
+/**
+ * What is spent, release by release: those that were declared together are one, since nothing was seen between them. What
+ * was abandoned keeps its place, and costs nothing there: a sum of (ε, δ) gives each release a part of δ by its place, which
+ * is fixed when it is reserved and must not change because another one went away.
+ */
 export function spentIn(entries: readonly LedgerEntry[]): Curve[][] {
   const batches = new Map<number, Curve[]>()
   const spent: Curve[][] = []
   for (const { batch, curves, ...entry } of entries) {
-    if (!isCounted(entry)) continue
+    if (entry.guarantee.kind === 'k-anonymity') continue
+    const own = isCounted(entry) ? [...curves] : curves.filter(isPlaced).map(() => NOTHING)
     const found = batch === undefined ? undefined : batches.get(batch)
     if (found !== undefined) {
-      found.push(...curves)
+      found.push(...own)
       continue
     }
-    const own = [...curves]
-    spent.push(own)
+    if (own.length > 0) spent.push(own)
     if (batch !== undefined) batches.set(batch, own)
   }
   return spent
+}
+
+/** Noise that tells nothing, and yet has a place among those that need a δ. */
+const NOTHING: Curve = { kind: 'gaussian', mu: 0 }
+
+/** Whether a curve may need a part of δ that it does not bring with it. */
+function isPlaced({ kind }: Curve): boolean {
+  return kind !== 'pure' && kind !== 'laplace' && kind !== 'response' && kind !== 'approximate'
 }

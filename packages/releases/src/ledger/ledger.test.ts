@@ -109,6 +109,23 @@ describe('a reservation', () => {
     expect(crashed.id).not.toBe(published.id)
   })
 
+  test('that was abandoned leaves the others where they are: a part of δ that was given is not moved', async () => {
+    const ledger = await opened(5, 1e-5)
+    const first = await ledger.reserve(request(gaussian(0.5, 1e-6)))
+    const pure = await ledger.reserve(request(laplace(0.5)))
+    await ledger.reserve(request(gaussian(1, 1e-6)))
+    const [, , third] = spentIn((await ledger.show('trips')).entries)
+    await ledger.abandon(first.id)
+    await ledger.abandon(pure.id)
+    const { entries, standing } = await ledger.show('trips')
+    expect(spentIn(entries)).toEqual([[{ kind: 'gaussian', mu: 0 }], third])
+    // And costs nothing: as planned it is the third by itself.
+    const alone = await opened(5, 1e-5)
+    await alone.reserve(request(gaussian(1, 1e-6)))
+    expect(standing.asPlanned.upper).toBeCloseTo((await alone.show('trips')).standing.asPlanned.upper, 9)
+    expect(standing.releases).toBe(1)
+  })
+
   test('ends once', async () => {
     const ledger = await opened(3)
     const { id } = await ledger.reserve(request(laplace(1)))
@@ -151,6 +168,26 @@ describe('refused', () => {
     expect(error).toBeInstanceOf(InvalidInput)
     expect(text).toMatch(/counts by other neighbours than this release\. The account: All contributions of any one/)
     expect(text).toMatch(/open an account of its own/)
+  })
+
+  test('but not where it can be converted, which the entry says', async () => {
+    const ledger = memoryLedger()
+    await ledger.open({ name: 'trips', neighbours: { kind: 'row' }, epsilon: 2 })
+    const { rule } = await ledger.reserve(request(laplace(0.5)))
+    expect(rule).toMatch(/two steps of what was promised/)
+    const { entries, standing } = await ledger.show('trips')
+    expect(entries[0]?.rule).toBe(rule)
+    // A row replaced is two of them: twice the ε.
+    expect(standing.alongTheWay.epsilon).toBeCloseTo(1, 9)
+    const { text } = await refusal(ledger.reserve(request(laplace(0.75))))
+    expect(text).toMatch(/would go above it: nothing was released\.$/)
+    const edges = uniformNoise.plan(
+      { rows: 2, columns: 2, neighbours: { kind: 'cell', maxChange: 1 } },
+      { noise: 'laplace', epsilon: 0.1 },
+    )
+    expect((await refusal(ledger.reserve(request(edges)))).text).toMatch(
+      /Besides its own, neighbours of kind individual can be converted to these; for all else/,
+    )
   })
 
   test('whatever comes after an account is closed', async () => {

@@ -6,6 +6,8 @@ const SIZED = {
   individual: false,
   row: false,
   edge: false,
+  node: false,
+  'rewired-node': false,
   cell: true,
   weight: true,
   'row-change': true,

@@ -19,7 +19,7 @@ export function standingOf({ budget }: Pick<Account, 'budget'>, entries: readonl
   const counted = there.filter(isCounted)
   return {
     releases: counted.length,
-    ...figures(budget, spentIn(counted)),
+    ...figures(budget, spentIn(entries)),
     uncounted: there.length - counted.length,
   }
 }

@@ -1,5 +1,5 @@
 /** The step of a job in the ledger: when a release is reserved, when it is given back, and when it stays counted. */
-import { BudgetExceeded, InvalidInput, SecureBits } from '@tulle/core'
+import { BudgetExceeded, InvalidInput, SecureBits, uniformNoise } from '@tulle/core'
 import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { type Host, job } from '../job.ts'
@@ -13,6 +13,7 @@ import { untilDrawn, watched } from './drawn.ts'
 import type { Ledger } from './ledger.ts'
 import { memoryLedger } from './memory.ts'
 import { NoLedger } from './no-ledger.ts'
+import { requireReserved } from './same-spending.ts'
 
 const { matrix, anonymise } = kinds
 const HELD = {
@@ -254,19 +255,30 @@ describe('the total of the account', () => {
   })
 })
 
-test('caps that are chosen privately spend what their plan says', async () => {
-  const ledger = await opened()
+test('caps that are chosen privately spend what their plan says, whichever they are', async () => {
+  const ledger = await opened(30)
   const rows = Array.from({ length: 40 }, (_, i) => ({ who: `p${i % 13}`, from: 'A', to: i % 3 === 0 ? 'B' : 'A' }))
-  const host = hostOf(ledger, { sources: memorySources({ ...HELD, trips: { rows } }) }).host
-  const settings = asked({
-    maxPerPerson: undefined,
-    privateCaps: [1, 2, 4],
-    capsEpsilon: 0.3,
-    blocks: 'diagonal',
-  })
-  const done = await job(matrix, settings, host)
-  expect(done?.counted.account).toBe('trips')
-  const [entry] = (await ledger.show('trips')).entries
-  expect(entry?.curves).toHaveLength(2)
-  expect(entry?.state).toBe('released')
+  const { host } = hostOf(ledger, { sources: memorySources({ ...HELD, trips: { rows } }) })
+  const chosen = { maxPerPerson: undefined, privateCaps: [1, 2, 4], capsEpsilon: 0.3, blocks: 'diagonal' }
+  for (let i = 0; i < 12; i++) await job(matrix, asked(chosen), host)
+  const { entries } = await ledger.show('trips')
+  expect(entries).toHaveLength(12)
+  for (const { state, curves } of entries) {
+    expect(state).toBe('released')
+    expect(curves).toMatchObject([
+      { kind: 'pure', epsilon: 0.3 },
+      { kind: 'laplace', epsilon: 0.7 },
+    ])
+  }
+})
+
+test('a release that spends otherwise than its plan is not written', () => {
+  const plan = (epsilon: number) =>
+    uniformNoise.plan(
+      { rows: 2, columns: 2, neighbours: { kind: 'row' }, caps: { l1: 4 } },
+      { noise: 'laplace', epsilon },
+    )
+  expect(() => requireReserved(plan(1), plan(1))).not.toThrow()
+  expect(() => requireReserved(plan(1), plan(1.001))).toThrow(/spends otherwise than its plan/)
+  expect(() => requireReserved(plan(1), plan(0.5))).toThrow(/spends otherwise than its plan/)
 })

@@ -88,7 +88,7 @@ export function standingLines({ budget }: Pick<Account, 'budget'>, standing: Sta
   const used = alongTheWay.used > 0 ? percent(Math.min(alongTheWay.used, 9.99)) : 'nothing'
   return [
     `${releases} ${plural(releases, 'release')} counted, of a budget of ${budgetInWords(budget)}.`,
-    `Whatever you decide along the way: ${used} of the budget is used (about ε = ${shownEpsilon(alongTheWay.epsilon)}${at}).`,
+    `Whatever you decide along the way: ${used} of the budget is used (about ε = ${shownEpsilon(alongTheWay.epsilon)}).`,
     `As planned, if all of it was decided beforehand: ε = ${shownEpsilon(asPlanned.upper)}${at}.`,
     ...(uncounted === 0 ? [] : [`${uncounted} more that no budget counts, by k-anonymity.`]),
   ]
