@@ -48,7 +48,9 @@ export function openBudget({ epsilon, delta = 0, filters }: AskedBudget): Budget
   if (shares.some(([, share]) => !(share >= 0 && share <= 1)) || shares.reduce((sum, [, x]) => addUp(sum, x), 0) > 1) {
     throw new InvalidInput('The shares of δ that filters have are numbers from 0 to 1 that add up to at most 1.')
   }
-  const opened = shares.map(([kind, share]) => openFilter(kind, epsilon, share === 1 ? delta : nextDown(delta * share)))
+  const opened = shares.map(([kind, share]) =>
+    openFilter(kind, epsilon, share === 1 ? delta : Math.max(0, nextDown(delta * share))),
+  )
   const sums: Filter[] = opened.some(({ kind }) => kind === 'sum') ? [] : [{ kind: 'sum', delta: 0 }]
   return Object.freeze({
     epsilon,
