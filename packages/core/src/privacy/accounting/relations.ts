@@ -20,7 +20,7 @@ interface Rule {
 type Kind = Neighbours['kind']
 
 /** By the relation that was released under, and the one that is asked about. */
-const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+const RULES: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Kind, Rule>>>>>> = {
   individual: {
     row: {
       steps: 2,
@@ -41,7 +41,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       words: 'To rewire a node is to remove it and to add it again with other edges: two steps of what was promised.',
     },
   },
-} satisfies Partial<Record<Kind | 'node' | 'rewired-node', Partial<Record<Kind | 'node' | 'rewired-node', Rule>>>>
+}
 
 /** The spending in terms of another relation, with the rule in words; undefined where nothing can be converted. */
 export function converted(spending: Spending, to: Neighbours): Converted | undefined {
