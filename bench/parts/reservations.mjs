@@ -43,7 +43,7 @@ async function timesIn(folder) {
   db.exec('CREATE TABLE entry (id INTEGER PRIMARY KEY, plan TEXT NOT NULL)')
   const insert = db.prepare('INSERT INTO entry (plan) VALUES (?)')
   const ledger = fileLedger({ file: join(folder, 'ledger.db') })
-  await ledger.open({ name: 'bench', neighbours: { kind: 'individual' }, epsilon: ROUNDS })
+  await ledger.open({ name: 'bench', neighbours: { kind: 'individual' }, epsilon: ROUNDS, delta: 1e-6 })
   const request = { account: 'bench', kind: 'matrix', title: 'Bench', plan }
   /** @type {number[]} */
   const bare = []

@@ -11,7 +11,8 @@ beforeAll(async () => {
   await writeFile(join(place, 'trips.csv'), 'who,from,to\nann,a,b\nann,a,b\nbob,b,a\n')
   await writeFile(join(place, 'zones.txt'), 'a\nb\n')
   await writeFile(join(place, 'likes.csv'), 'who,what\nann,tea\nbob,tea\ncat,jam\ndan,jam\n')
-  expect(await tulle('ledger open trips --epsilon 3 --delta 1e-6 --neighbours individual')).toMatchObject({ code: 0 })
+  const { code, stderr } = await tulle('ledger open trips --epsilon 3 --delta 1e-6 --neighbours individual')
+  if (code !== 0) throw new Error(stderr)
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 

@@ -2,16 +2,7 @@
 import { resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { fileSources, readConfig } from '@tulle/engine'
-import {
-  job,
-  type Kind,
-  type KindName,
-  kinds,
-  type Options,
-  type Request,
-  type Shown,
-  settingsOf,
-} from '@tulle/releases'
+import { job, type Kind, type KindName, kinds, type Request, type Shown, settingsOf } from '@tulle/releases'
 import { interruption } from '../interrupted.ts'
 
 /** What a configuration says besides what is released: where it goes, how it is shown, what it is counted in. */
@@ -25,7 +16,7 @@ export async function plannedIn(config: string, account: string): Promise<Reques
       `The configuration file ${config} does not say what to release: "release" must be one of ${Object.keys(kinds).join(', ')}.`,
     )
   }
-  const kind = kinds[name as KindName] as unknown as Kind<string, Options>
+  const kind = kinds[name as KindName] as unknown as Kind
   const given = Object.entries(await readConfig(config, kind.options)).filter(([key]) => !BESIDES.has(key))
   const settings = settingsOf(kind.name, kind.options, Object.fromEntries(given))
   const { multiline, title } = settings as { readonly multiline?: boolean; readonly title?: string }

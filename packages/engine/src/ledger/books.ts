@@ -32,9 +32,9 @@ type EntryRow = readonly [
 const FIELDS = 'id, account, state, kind, title, at, guarantee, curves, rule, batch, fingerprint, identifier, sha256'
 
 export function booksIn(db: Database): Books {
-  const prepared = new Map<string, Statement<unknown[]>>()
+  const prepared = new Map<string, Statement>()
   const statement = (sql: string) => {
-    const found = prepared.get(sql) ?? db.prepare<unknown[]>(sql)
+    const found = prepared.get(sql) ?? db.prepare(sql)
     prepared.set(sql, found)
     return found
   }

@@ -34,7 +34,7 @@ export function ledgerFault(error: unknown, { file, named }: LedgerPlace): unkno
     )
   }
   if (/READONLY|CANTOPEN|PERM|AUTH|^E(ACCES|PERM|ROFS|NOENT|NOTDIR|ISDIR|EXIST)$/.test(code) || code === '') {
-    const why = `${file} cannot be written to (${/^E/.test(code) ? code : 'read-only, or no such folder'}).`
+    const why = `${file} cannot be written to (${code.startsWith('E') ? code : 'read-only, or no such folder'}).`
     return named
       ? new InvalidInput(`The ledger ${why} Give the right to write it, or name another ledger.`)
       : new NoLedger(`${why} Name one where you may write.`)

@@ -5,7 +5,7 @@ import type { Database } from 'libsql'
 
 /** What SQLite keeps in the head of the file for the program that it belongs to: "Tull". */
 const APPLICATION = 0x54756c6c
-export const SCHEMA = 1
+const SCHEMA = 1
 
 const TABLES = `
 CREATE TABLE ledger (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, key BLOB NOT NULL) STRICT;

@@ -91,12 +91,12 @@ test('a full disk counts nothing that it does not keep, and goes on when there i
     let kept = 0
     let fault: unknown
     while (fault === undefined && kept < 1000) {
-      fault = await ledger.reserve(long).then(
-        () => {
-          kept++
-        },
-        (error: unknown) => error,
-      )
+      try {
+        await ledger.reserve(long)
+        kept++
+      } catch (error) {
+        fault = error
+      }
     }
     expect(fault).toBeInstanceOf(InvalidInput)
     expect((fault as Error).message).toMatch(/its disk is full, or broken/)

@@ -44,7 +44,7 @@ export function withoutTwins(found: readonly FoundCertificate[]): readonly Found
 }
 
 /** Certificates of before had no identifier: their checksum stands in. */
-export function markOf({ certificate, sha256 }: FoundCertificate): CertificateMark {
+function markOf({ certificate, sha256 }: FoundCertificate): CertificateMark {
   return { identifier: certificate.identifier ?? sha256.slice(0, 32), sha256 }
 }
 

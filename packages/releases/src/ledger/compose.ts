@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 import { type ComposedReleases, composeReleases } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
-import { compose, neighboursInWords, type PrivateGuarantee } from '@tulle/core/privacy'
+import { neighboursInWords, type PrivateGuarantee } from '@tulle/core/privacy'
 import { upwards, words } from '@tulle/core/text'
 import { type FoundCertificate, withoutTwins } from './asked.ts'
 import type { ComposeSettings } from './options.ts'
@@ -32,16 +32,20 @@ export function composeCertificates(
     neighbours: (guarantees[i] as PrivateGuarantee).neighbours,
     curves: curves ?? curvesOf(plan),
   }))
-  const sum = guarantees.reduce((all, each) => all + (each.kind === 'approximate' ? each.delta : 0), 0)
-  const composed = composeReleases(spendings, epsilon === undefined ? { delta: delta ?? sum } : { epsilon })
+  const deltas = guarantees.map((each) => (each.kind === 'approximate' ? each.delta : 0))
+  const composed = composeReleases(spendings, epsilon === undefined ? { delta: delta ?? sum(deltas) } : { epsilon })
   return { releases: found.length, ...composed, ...alongTheWay(guarantees, composed) }
+}
+
+/** Shown rounded up, by more than the last digit of a sum. */
+function sum(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0)
 }
 
 function alongTheWay(guarantees: readonly PrivateGuarantee[], { rules }: ComposedReleases) {
   if (rules.length > 0) return {}
-  // Of what has an ε, the composition has one: sums, and Gaussians by their μ.
-  const added = compose(guarantees.map(({ curve: _, ...plain }) => plain)) as PrivateGuarantee
-  return { alongTheWay: { epsilon: added.epsilon, delta: added.kind === 'approximate' ? added.delta : 0 } }
+  const deltas = guarantees.map((each) => (each.kind === 'approximate' ? each.delta : 0))
+  return { alongTheWay: { epsilon: sum(guarantees.map(({ epsilon }) => epsilon)), delta: sum(deltas) } }
 }
 
 function rounded({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }) {

@@ -23,7 +23,7 @@ export function notRecorded({ why }: NoLedger): Counted {
 export function countedIn(ledger: Ledger, { after, rule, elsewhere }: Reservation, fault: unknown): Counted {
   const alarms = [...ledger.remarks, ...elsewhere.map((sighting) => seenElsewhere(sighting, after?.account.name))]
   if (fault !== undefined) {
-    const why = fault instanceof Error ? fault.message : String(fault)
+    const why = fault instanceof Error ? fault.message : ''
     alarms.push(`The ledger could not note the certificate; the release is counted all the same. ${why}`)
   }
   if (after === undefined) {

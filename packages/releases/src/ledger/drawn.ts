@@ -51,7 +51,7 @@ export async function untilDrawn<T>(
     if (!drawing.certainlyNot()) throw error
     await giveBack().catch((fault: unknown) => {
       if (!(error instanceof InvalidInput)) throw error
-      const why = fault instanceof Error ? fault.message : String(fault)
+      const why = fault instanceof Error ? fault.message : ''
       throw new InvalidInput([...error.lines, `It stays counted in the ledger, which could not be told: ${why}`])
     })
     throw error

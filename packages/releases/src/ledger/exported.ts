@@ -10,7 +10,7 @@ const SCHEMA = 'tulle-ledger-1'
 
 /** Without fingerprints: those of another ledger have another key, and say nothing. */
 export function exported(books: Books): string {
-  const told = ({ fingerprint: _, ...entry }: LedgerEntry) => ({ ...entry, plan: books.planOf(entry.id) })
+  const told = (entry: LedgerEntry) => ({ ...entry, fingerprint: undefined, plan: books.planOf(entry.id) })
   const accounts = books.accounts().map((account) => ({ ...account, entries: books.entries(account.name).map(told) }))
   const all = { schema: SCHEMA, private: 'Not to be published.', accounts, withoutAccount: books.loose().map(told) }
   return `${JSON.stringify(all, undefined, 2)}\n`
@@ -85,7 +85,8 @@ export function importInto(into: Books, text: string): readonly string[] {
   return accounts.map(({ name }) => name)
 }
 
-function add(into: Books, { id: _, plan, ...each }: z.infer<typeof entry>): void {
+/** It gets a number of this ledger's. */
+function add(into: Books, { plan, ...each }: z.infer<typeof entry>): void {
   into.addEntry(each as unknown as Omit<LedgerEntry, 'id'>, plan)
 }
 

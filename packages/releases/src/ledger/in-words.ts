@@ -21,7 +21,7 @@ export function accountsInWords(accounts: readonly AccountShown[]): string[] {
   ])
 }
 
-export function usedShare(used: number): string {
+function usedShare(used: number): string {
   return `${Math.ceil(Math.min(used, 9.99) * 1000) / 10} %`
 }
 

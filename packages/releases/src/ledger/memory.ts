@@ -6,7 +6,12 @@ import type { Books, Store } from './store.ts'
 
 interface Held {
   accounts: Account[]
-  entries: (LedgerEntry & { readonly plan: string })[]
+  entries: Kept[]
+}
+
+interface Kept {
+  readonly entry: LedgerEntry
+  readonly plan: string
 }
 
 export function memoryLedger(now?: () => Date): Ledger {
@@ -31,29 +36,24 @@ function memoryStore(): Store {
 }
 
 function booksOf(held: Held): Books {
-  const without = ({ plan: _, ...entry }: Held['entries'][number]): LedgerEntry => entry
-  const found = (id: number) => held.entries.find((entry) => entry.id === id)
+  const where = (is: (entry: LedgerEntry) => boolean) => held.entries.map(({ entry }) => entry).filter(is)
   return {
     accounts: () => held.accounts,
     account: (name) => held.accounts.find((account) => account.name === name),
-    entries: (name) => held.entries.filter(({ account }) => account === name).map(without),
-    loose: () => held.entries.filter(({ account }) => account === undefined).map(without),
+    entries: (name) => where(({ account }) => account === name),
+    loose: () => where(({ account }) => account === undefined),
     sightings(fingerprint) {
-      const same = held.entries.filter((entry) => entry.fingerprint === fingerprint && entry.state !== 'abandoned')
+      const same = where((entry) => entry.fingerprint === fingerprint && entry.state !== 'abandoned')
       return [...new Set(same.map(({ account }) => account))].map((account) => ({
         ...(account === undefined ? {} : { account }),
         releases: same.filter((entry) => entry.account === account).length,
       }))
     },
-    entry: (id) => {
-      const entry = found(id)
-      return entry === undefined ? undefined : without(entry)
-    },
+    entry: (id) => where((entry) => entry.id === id)[0],
     declared(account, plan) {
-      const entry = held.entries.find(
-        (each) => each.account === account && each.state === 'planned' && each.plan === plan,
-      )
-      return entry === undefined ? undefined : without(entry)
+      const isIt = ({ entry, plan: own }: Kept) =>
+        entry.account === account && entry.state === 'planned' && own === plan
+      return held.entries.find(isIt)?.entry
     },
     addAccount: (account) => held.accounts.push(account),
     closeAccount(name, closed) {
@@ -61,12 +61,14 @@ function booksOf(held: Held): Books {
     },
     addEntry(entry, plan) {
       const id = held.entries.length + 1
-      held.entries.push({ ...entry, id, plan })
+      held.entries.push({ entry: { ...entry, id }, plan })
       return id
     },
     changeEntry(id, changes) {
-      held.entries = held.entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry))
+      held.entries = held.entries.map((each) =>
+        each.entry.id === id ? { ...each, entry: { ...each.entry, ...changes } } : each,
+      )
     },
-    planOf: (id) => found(id)?.plan ?? '',
+    planOf: (id) => held.entries.find(({ entry }) => entry.id === id)?.plan ?? '',
   }
 }
