@@ -38,7 +38,7 @@ def composed(mechanisms, delta, interval, pessimistic):
 
 def main():
     mechanisms, delta, width = json.loads(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
-    for interval in (1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6):
+    for interval in (1e-4, 3e-5, 1e-5, 3e-6):
         upper, upper_seconds = composed(mechanisms, delta, interval, True)
         lower, lower_seconds = composed(mechanisms, delta, interval, False)
         if upper - lower <= width * upper:
