@@ -145,7 +145,7 @@ function checkSettings(facts: FlowFacts, settings: FlowSettings): void {
   positive('maxTripsPerPerson', settings.maxTripsPerPerson, 2 ** 20)
   positive('rescaleTo', rescaleTo, 2 ** 52)
   if (settings.threshold !== undefined && !(settings.threshold >= 0 && settings.threshold <= 1000)) {
-    throw new InvalidInput(`"threshold" is a number of deviations from 0 to 1000, not ${String(settings.threshold)}.`)
+    throw new InvalidInput(`"threshold" is a number of deviations from 0 to 1000, not ${settings.threshold}.`)
   }
   const levels = facts.zones.sizes.length
   if (levelWeights !== undefined) checkLevelWeights(levelWeights, levels)
