@@ -151,7 +151,7 @@ function checkSettings(facts: FlowFacts, settings: FlowSettings): void {
   if (levelWeights !== undefined) checkLevelWeights(levelWeights, levels)
   if (spread !== undefined && !['even', 'weights', 'activity', 'decay'].includes(spread)) {
     throw new InvalidInput(
-      `What the noise hides is spread "even", by "weights", by "activity" or by "decay", not ${String(spread)}.`,
+      `What the noise hides is spread "even", by "weights", by "activity" or by "decay", not ${spread}.`,
     )
   }
   if (spread === 'weights' && facts.weights === undefined) {
