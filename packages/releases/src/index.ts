@@ -124,11 +124,10 @@ export type {
   TableCounts,
   TableOptions,
 } from './sources/tables.ts'
-export type { TextSources } from './sources/texts.ts'
+export type { PublicTable, TextSources } from './sources/texts.ts'
 export type { Watch } from './sources/watch.ts'
 export { figure, table } from './table.ts'
 export { checkTransitions } from './transitions/check.ts'
-export { coordinate, type Grid, type Spot } from './transitions/grid.ts'
 export { transitionsInWords } from './transitions/in-words.ts'
 export { makeTransitions, type Transitions, type TransitionsDesk } from './transitions/index.ts'
 export { transitionsOptions } from './transitions/options.ts'
@@ -140,5 +139,7 @@ export type {
   TransitionsAsked,
   TransitionsFile,
   TransitionsPlace,
+  ZoneTexts,
   Zoning,
 } from './transitions/source.ts'
+export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'

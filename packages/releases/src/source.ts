@@ -10,7 +10,7 @@ import type { GraphSources } from './sources/graphs.ts'
 import type { NumberSources } from './sources/numbers.ts'
 import type { RowSources } from './sources/rows.ts'
 import type { TableSources } from './sources/tables.ts'
-import type { TextSources } from './sources/texts.ts'
+import type { PublicTable, TextSources } from './sources/texts.ts'
 import type { Watch } from './sources/watch.ts'
 
 export interface EventColumns {
@@ -111,6 +111,8 @@ export interface Sources extends GraphSources, TableSources, RowSources, NumberS
   same(a: string, b: string): Promise<boolean>
   /** A list of names, one on each line. */
   names(file: string): Promise<readonly string[]>
+  /** Every column of a table that is public, and small. */
+  publicTable(file: string): Promise<PublicTable>
   events(columns: EventColumns): Promise<EventSource>
   /** A matrix with a line for each cell; several lines about one are added up. */
   longMatrix(options: LongMatrixOptions): Promise<LongMatrix>

@@ -13,6 +13,7 @@ import { domainOf, readDomain } from '../tables/domain.ts'
 import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
+import { readPublicTable } from '../tables/public-table.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { sameFile } from '../write/same-file.ts'
@@ -51,6 +52,7 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
     },
     same: sameFile,
     names: readDomain,
+    publicTable: async (file) => readPublicTable(await tables(), file),
     events: async (columns) => eventSource(await tables(), columns),
     longMatrix: async (options) => readLongMatrix(await tables(), options),
     blocks: async (given, names) => readBlocks(await tables(), given, names),
