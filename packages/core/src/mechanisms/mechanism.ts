@@ -99,6 +99,7 @@ export type Contents =
   | 'row-sketch'
   | 'products'
   | 'direction-values'
+  | 'flows'
 
 export interface Mechanism<
   Facts,

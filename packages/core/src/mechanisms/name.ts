@@ -17,3 +17,4 @@ export type MechanismName =
   | 'covariance-sketch'
   | 'noisy-gram'
   | 'variance-answers'
+  | 'flows'

@@ -6,6 +6,7 @@ import { cutAnswers } from './cut-answers/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
+import { flows } from './flows/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import type { MechanismName } from './name.ts'
@@ -32,6 +33,7 @@ export const mechanisms = {
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
+  flows,
 } satisfies Record<MechanismName, AnyMechanism>
 
 /** The mechanism that a plan names. */

@@ -1,0 +1,21 @@
+/** @tulle/core/flows: trips between zones, at every level of a public hierarchy. */
+export {
+  type FlowBlock,
+  type FlowData,
+  type FlowError,
+  type FlowFacts,
+  type FlowLevel,
+  type FlowLimit,
+  type FlowParameters,
+  type FlowPlan,
+  type FlowSettings,
+  flows,
+  flowsAt,
+  type Hierarchy,
+  halvedGrid,
+  LimitedTrips,
+  type NoisyTotal,
+  type ReleasedFlows,
+  type ReleasedStays,
+  type Spread,
+} from './mechanisms/flows/index.ts'
