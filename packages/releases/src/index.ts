@@ -20,6 +20,7 @@ export {
 export type {
   Artefacts,
   Content,
+  FlowsContent,
   KeptWriter,
   MatrixContent,
   Private,
@@ -37,6 +38,7 @@ export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { type Compared, EVALUATION_FILES, type EvaluateHost, evaluate } from './evaluate/evaluate.ts'
 export { type EvaluateSettings, evaluateOptions } from './evaluate/options.ts'
+export type { FlowRows } from './flows/rows.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
@@ -63,7 +65,7 @@ export type {
 } from './published/data.ts'
 export { partsIn } from './published/directions.ts'
 export { type Entry, missingFile, notPlain, type PublishedFiles } from './published/files.ts'
-export { graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
+export { flowsFileIn, graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
 export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
 export {
   type CategoryRowsFile,
@@ -88,6 +90,7 @@ export type {
   Shape,
   Sources,
   Sum,
+  Trips,
 } from './source.ts'
 export {
   COMMENTS,

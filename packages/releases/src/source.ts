@@ -49,6 +49,12 @@ export interface Sum {
   readonly counts: Counts
 }
 
+/** Who went from which zone to which, people and zones by number. Private. */
+export interface Trips {
+  readonly trips: Contributions
+  readonly counts: Counts
+}
+
 /** People's events: rows (person, from, to, value). */
 export interface EventSource {
   readonly file: string
@@ -64,6 +70,8 @@ export interface EventSource {
   contributions(
     shape: Names & { readonly symmetric: boolean; readonly most: number } & Watch,
   ): Promise<Contributions | undefined>
+  /** All trips between these zones; those that start or end elsewhere are counted, and left out. Private. */
+  trips(shape: { readonly zones: readonly string[] } & Watch): Promise<Trips>
   /** These events as people whom a release does not protect. */
   reference(shape: Names & { readonly symmetric: boolean } & Watch): Promise<Reference>
   /** How many people occur in both. Private. */

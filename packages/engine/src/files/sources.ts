@@ -16,6 +16,7 @@ import { openTables, type Tables } from '../tables/open.ts'
 import { readPublicTable } from '../tables/public-table.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
+import { readTrips } from '../tables/trips.ts'
 import { sameFile } from '../write/same-file.ts'
 import { rowSources } from './rows.ts'
 
@@ -93,6 +94,7 @@ async function eventSource(tables: Tables, columns: EventColumns): Promise<FileE
     sumByPerson: (shape) => sumByPerson(tables, events, shape),
     sumCells: (shape) => sumCells(tables, events, shape),
     contributions: (shape) => readContributions(tables, events, shape),
+    trips: (shape) => readTrips(tables, events, shape),
     visit: (shape, start) => visitEvents(tables, events, shape, start),
     reference: (shape) => readReference(tables, events, shape),
     peopleAlsoIn: (others, watch) => peopleInBoth(tables, events, (others as FileEvents).events, watch),

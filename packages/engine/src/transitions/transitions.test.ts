@@ -327,11 +327,7 @@ describe('the files', () => {
     const out = join(place, 'new/folder/out.csv')
     const zoning = { file: await file(PLACES), zones: { grid: GRID, box: BOX } }
     await write({ out, zoning })
-    expect((await readdir(join(place, 'new/folder'))).sort()).toEqual([
-      'out.csv',
-      'out.zones.geojson',
-      'out.zones.txt',
-    ])
+    expect((await readdir(join(place, 'new/folder'))).sort()).toEqual(['out.csv', 'out.zones.geojson', 'out.zones.txt'])
     expect((await stat(out)).mode & 0o077).toBe(0)
     await rm(out)
     await expect(write({ out, zoning })).rejects.toThrow(/out\.zones\.txt already exists.*--force/)

@@ -2,8 +2,8 @@
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { mentioned } from '../settings.ts'
-import { parseDuration } from './duration.ts'
 import { parseBox, parseGrid } from '../zones/grid.ts'
+import { parseDuration } from './duration.ts'
 import type { TransitionsSettings } from './options.ts'
 import type { Sequences, TransitionsAsked, Zoning } from './source.ts'
 

@@ -92,8 +92,8 @@ async function zonesOf(
 }
 
 function textsOf(zones: Zones): ZoneTexts {
-  const { names, outlines = [] } = zones
-  return { names, geojson: geojsonOf({ names, outlines }, ancestry(zones)) }
+  const { names, outlines } = zones
+  return { names, geojson: geojsonOf(names, outlines, ancestry(zones)) }
 }
 
 function boxOf(spots: ReadonlyMap<string, Spot>, file: string): Box {

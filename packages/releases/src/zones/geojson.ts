@@ -77,7 +77,8 @@ const USUAL = ['zone', 'name', 'id', 'code']
 function nameOf(feature: Found, property: string | undefined, where: string): string {
   const properties = isFound(feature['properties']) ? feature['properties'] : {}
   const usual = Object.keys(properties).find((key) => USUAL.includes(key.toLowerCase()))
-  const found = property === undefined ? (usual === undefined ? feature['id'] : properties[usual]) : properties[property]
+  const found =
+    property === undefined ? (usual === undefined ? feature['id'] : properties[usual]) : properties[property]
   if ((typeof found === 'string' && found !== '') || typeof found === 'number') return String(found)
   throw new InvalidInput(
     words`${where} has no name: say which property holds it with {zoneName}. It has ${Object.keys(properties).join(', ') || 'none'}.`,
@@ -129,20 +130,46 @@ function positionOf(at: unknown, where: string): Position {
 /** Seven digits after the point are a centimetre. */
 const round = (x: number) => Number(x.toFixed(7))
 
-/** The text of a file; what a zone is part of stands beside its name, by the headings of the levels. */
+/** The text of a file. What a zone lies in stands beside its name; where it is not known where one is, its geometry is null. */
 export function geojsonOf(
-  { names, outlines }: Outlined,
+  names: readonly string[],
+  outlines: readonly Outline[] | undefined,
   within: readonly { readonly heading: string; readonly names: readonly string[] }[],
 ): string {
   const features = names.map((zone, k) => {
-    const polygons = (outlines[k] as Outline).map((rings) => rings.map(closed))
     const properties = Object.fromEntries([
       ['zone', zone],
       ...within.map(({ heading, names }) => [heading, names[k] as string] as const),
     ])
-    return JSON.stringify({ type: 'Feature', properties, geometry: geometryOf(polygons) })
+    const outline = outlines?.[k]
+    const geometry = outline === undefined ? null : geometryOf(outline.map((rings) => rings.map(closed)))
+    return JSON.stringify({ type: 'Feature', properties, geometry })
   })
   return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`
+}
+
+/** What a file that was written here says, the headings after "zone" in their order; undefined where it is no such file. */
+export function writtenZones(
+  text: string,
+  file: string,
+):
+  | {
+      readonly names: readonly string[]
+      readonly within: readonly (readonly string[])[]
+      readonly outlines: readonly (Outline | undefined)[]
+    }
+  | undefined {
+  const features = featuresIn(text, file)
+  const properties = features.map(({ properties }) => (isFound(properties) ? properties : {}))
+  const [zone, ...headings] = Object.keys(properties[0] ?? {})
+  const texts = (key: string) => properties.map((found) => found[key])
+  const columns = ['zone', ...headings].map(texts)
+  if (zone !== 'zone' || !columns.flat().every((name) => typeof name === 'string')) return undefined
+  const [names = [], ...within] = columns as string[][]
+  const outlines = features.map(({ geometry }, k) =>
+    geometry === null ? undefined : outlineOf(geometry, `${file}, feature ${k + 1}`),
+  )
+  return { names, within, outlines }
 }
 
 function closed(ring: Ring): number[][] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boxAround, boxOfZone, checkBox, parseBox, parseGrid, zoneAt as numberAt, zonesOf } from './grid.ts'
+import { boxAround, boxOfZone, checkBox, zoneAt as numberAt, parseBox, parseGrid, zonesOf } from './grid.ts'
 
 const BOX = { south: -1, west: 10, north: 3, east: 20 }
 const zoneAt = (latitude: number, longitude: number, grid = { rows: 4, columns: 10 }) =>

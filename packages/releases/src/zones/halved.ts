@@ -1,5 +1,6 @@
 /** The coarser zones of a grid that halves. */
-import { halvedGrid } from './temp.ts'
+
+import { halvedGrid } from '@tulle/core/flows'
 import type { Grid } from './grid.ts'
 import type { Tier } from './lookup.ts'
 

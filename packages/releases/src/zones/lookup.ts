@@ -28,7 +28,9 @@ export function lookedUp({ file, columns, rows }: PublicTable): Looked {
   for (const { line, texts } of rows) {
     const empty = texts.findIndex((text) => text === null || text.trim() === '')
     if (empty >= 0) {
-      throw new InvalidInput(`${file}, line ${line}: the column "${columns[empty]}" is empty. Every zone lies somewhere.`)
+      throw new InvalidInput(
+        `${file}, line ${line}: the column "${columns[empty]}" is empty. Every zone lies somewhere.`,
+      )
     }
   }
   const levels = columns.map((heading, level) => levelIn({ file, columns, rows }, heading, level))

@@ -1,6 +1,7 @@
 /** Larger zones out of small ones that lie near each other: what a hierarchy is made of where nobody gives one. */
-import type { Position } from './polygons.ts'
+
 import type { Tier } from './lookup.ts'
+import type { Position } from './polygons.ts'
 
 /** About so many zones make up one of the next tier, as on a grid that halves. */
 const IN_ONE = 4

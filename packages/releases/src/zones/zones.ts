@@ -1,13 +1,13 @@
 /** Zones, where they are, and which larger ones they make up. Public: made without looking at anybody's trips. */
 import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
+import type { PublicTable } from '../sources/texts.ts'
 import { type Outlined, outlinedIn } from './geojson.ts'
 import { type Box, boxOfZone, type Grid, type Spot, zoneAt, zonesOf } from './grid.ts'
 import { halved } from './halved.ts'
 import { type Looked, lookedUp, type Tier } from './lookup.ts'
 import { neighbourhoods } from './neighbourhoods.ts'
 import { type Areas, areas, type Outline, type Position } from './polygons.ts'
-import type { PublicTable } from '../sources/texts.ts'
 
 export interface Zones {
   /** The finest, in their order. */
@@ -33,9 +33,13 @@ export function hierarchyOf({ names, tiers }: Pick<Zones, 'names' | 'tiers'>) {
 /** Of each finest zone, what it lies in on each tier. */
 export function ancestry({ names, tiers }: Pick<Zones, 'names' | 'tiers'>): { heading: string; names: string[] }[] {
   let at = names.map((_, k) => k)
-  return tiers.map((tier) => {
+  // What a table calls its columns is as good as long as nothing else is called so.
+  const own = new Set(tiers.map(({ heading }) => heading))
+  const distinct = own.size === tiers.length && !own.has('zone')
+  return tiers.map((tier, k) => {
     at = at.map((zone) => tier.of[zone] as number)
-    return { heading: tier.heading, names: at.map((zone) => tier.names[zone] as string) }
+    const heading = distinct ? tier.heading : `level${k + 1}`
+    return { heading, names: at.map((zone) => tier.names[zone] as string) }
   })
 }
 
@@ -71,7 +75,9 @@ export function polygonZones(text: string, file: string, property?: string, tabl
   const found = outlinedIn(text, file, property)
   const placed = areas(found.outlines)
   const { names, outlines, tiers } =
-    table === undefined ? { ...found, tiers: found.tiers ?? neighbourhoods(found.outlines.map(centreOf)) } : joined(found, lookedUp(table), file, table.file)
+    table === undefined
+      ? { ...found, tiers: found.tiers ?? neighbourhoods(found.outlines.map(centreOf)) }
+      : joined(found, lookedUp(table), file, table.file)
   return { names, tiers, outlines, at: placed.at, remarks: overlapping(placed, names, file) }
 }
 
@@ -96,7 +102,8 @@ function overlapping(placed: Areas, names: readonly string[], file: string): Wor
   const [first, ...others] = placed.overlaps()
   if (first === undefined) return []
   const [a, b] = first.map((zone) => names[zone] as string)
-  const more = others.length === 0 ? '' : `, and ${others.length} other ${others.length === 1 ? 'pair does' : 'pairs do'}`
+  const more =
+    others.length === 0 ? '' : `, and ${others.length} other ${others.length === 1 ? 'pair does' : 'pairs do'}`
   return [
     words`Zones of ${file} overlap: "${a as string}" and "${b as string}" do${more}. What lies in two of them counts for the one that comes first in the file.`,
   ]
