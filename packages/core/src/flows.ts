@@ -11,6 +11,7 @@ export {
   type FlowSettings,
   flows,
   flowsAt,
+  type Gravity,
   type Hierarchy,
   halvedGrid,
   LimitedTrips,

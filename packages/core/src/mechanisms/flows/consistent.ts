@@ -2,14 +2,14 @@
 import { onSimplex } from '../degrees/simplex.ts'
 import type { DrawnLevel } from './nodes.ts'
 
-/** The cleaned values of each drawn level, the coarsest first, as they were drawn. */
-export function consistent(drawn: readonly DrawnLevel[]): Float64Array[] {
-  const { value, variance } = upward(drawn)
-  return downward(drawn, value, variance)
+export interface LeastSquares {
+  /** For each drawn level, the coarsest first: the estimate from a pair and all that lies inside it. */
+  readonly value: Float64Array[]
+  readonly variance: Float64Array[]
 }
 
 /** From the finest level up: a pair and the sum of the pairs inside it are weighed by their precision. */
-function upward(drawn: readonly DrawnLevel[]): { value: Float64Array[]; variance: Float64Array[] } {
+export function leastSquares(drawn: readonly DrawnLevel[]): LeastSquares {
   const value = drawn.map(({ noisy }) => noisy.slice())
   const variance = drawn.map((level) => new Float64Array(level.noisy.length).fill(level.variance))
   for (let at = drawn.length - 2; at >= 0; at--) {
@@ -33,19 +33,16 @@ function upward(drawn: readonly DrawnLevel[]): { value: Float64Array[]; variance
 }
 
 /** From the coarsest level down: what is inside a pair is moved to add up to it, and then to the nearest of at least 0. */
-function downward(
+export function projected(
   drawn: readonly DrawnLevel[],
   value: readonly Float64Array[],
   variance: readonly Float64Array[],
 ): Float64Array[] {
-  const clean = [onSimplex(value[0] as Float64Array, Math.max(0, sumOf(value[0] as Float64Array)))]
+  const clean = [nearest(value[0] as Float64Array)]
   for (let at = 0; at + 1 < drawn.length; at++) {
     const { first, count } = drawn[at] as DrawnLevel
-    const [above, finer, v] = [
-      clean[at] as Float64Array,
-      value[at + 1] as Float64Array,
-      variance[at + 1] as Float64Array,
-    ]
+    const above = clean[at] as Float64Array
+    const [finer, v] = [value[at + 1] as Float64Array, variance[at + 1] as Float64Array]
     const out = new Float64Array(finer.length)
     for (let k = 0; k < above.length; k++) {
       const n = count[k] as number
@@ -62,7 +59,12 @@ function downward(
   return clean
 }
 
-function sumOf(values: Float64Array): number {
+/** The nearest numbers of at least 0 that keep the sum, if that is at least 0 itself. */
+export function nearest(values: Float64Array): Float64Array {
+  return values.length === 0 ? values : onSimplex(values, Math.max(0, sumOf(values)))
+}
+
+export function sumOf(values: Float64Array): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i] as number
   return sum

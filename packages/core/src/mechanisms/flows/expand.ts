@@ -21,7 +21,6 @@ export async function expand(plan: FlowPlan, sums: FlowSums, bits: Bits, run: Ru
   const moves = blocks.filter(({ of }) => of === 'moves').toSorted((a, b) => b.level - a.level)
   const drawn: DrawnLevel[] = []
   let pairs = allPairs(sums.zones, (moves[0] as FlowBlock).level)
-  /** Of each drawn pair the estimate from itself and all above it, and its variance. */
   for (const [at, block] of moves.entries()) {
     const noisy = noisyValues(pairs, block, law, sums, bits)
     const v = variance(law, block.scale)
@@ -53,15 +52,16 @@ interface Pairs {
 
 const EMPTY: Pairs = { from: new Uint32Array(0), to: new Uint32Array(0) }
 
-/** At the finest level a zone's own pair is a stay, and no move. */
-function allPairs({ sizes }: Zones, level: number): Pairs {
+/** From one finest zone to itself there are stays, and no moves: such a pair holds nothing, whatever the data. */
+function allPairs({ sizes, finest }: Zones, level: number): Pairs {
   const size = sizes[level] as number
-  const from = new Uint32Array(size * size - (level === 0 ? size : 0))
+  const alone = (finest[level] as Uint32Array).reduce((count, n) => count + (n === 1 ? 1 : 0), 0)
+  const from = new Uint32Array(size * size - alone)
   const to = new Uint32Array(from.length)
   let at = 0
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) {
-      if (level === 0 && i === j) continue
+      if (i === j && finest[level]?.[i] === 1) continue
       from[at] = i
       to[at++] = j
     }
@@ -113,7 +113,7 @@ function children(
   { from, to }: Pairs,
   estimate: Estimates,
   threshold: number,
-  { starts, inside }: Zones,
+  { starts, inside, finest }: Zones,
   level: number,
 ): { first: Uint32Array; count: Uint32Array; pairs: Pairs } {
   const start = starts[level] as Uint32Array
@@ -121,12 +121,18 @@ function children(
   const first = new Uint32Array(from.length)
   const count = new Uint32Array(from.length)
   const size = (zone: number) => (start[zone + 1] as number) - (start[zone] as number)
+  const own = finest[level - 1] as Uint32Array
+  const alone = (zone: number) => {
+    let count = 0
+    for (let a = start[zone] as number; a < (start[zone + 1] as number); a++) if (own[zones[a] as number] === 1) count++
+    return count
+  }
   let all = 0
   for (let k = 0; k < from.length; k++) {
     if (!((estimate.value[k] as number) > threshold * Math.sqrt(estimate.variance[k] as number))) continue
     const [i, j] = [from[k] as number, to[k] as number]
     first[k] = all
-    count[k] = size(i) * size(j) - (level === 1 && i === j ? size(i) : 0)
+    count[k] = size(i) * size(j) - (i === j ? alone(i) : 0)
     all += count[k] as number
     if (all > MOST_DRAWN) throw new InvalidInput(TOO_MANY)
   }
@@ -137,7 +143,7 @@ function children(
     const [i, j] = [from[k] as number, to[k] as number]
     for (let a = start[i] as number; a < (start[i + 1] as number); a++) {
       for (let b = start[j] as number; b < (start[j + 1] as number); b++) {
-        if (level === 1 && zones[a] === zones[b]) continue
+        if (a === b && own[zones[a] as number] === 1) continue
         pairs.from[at] = zones[a] as number
         pairs.to[at++] = zones[b] as number
       }

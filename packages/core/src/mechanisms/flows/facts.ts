@@ -37,7 +37,7 @@ export interface FlowSettings {
   readonly threshold?: number
   /** Whole numbers, at every level, that add up. */
   readonly integers?: boolean
-  /** How that part of a pair which is not looked at more closely is spread over the pairs inside: evenly unless told. */
+  /** What is expected of pairs that the noise hides: by a decay where there are places, by activity otherwise, unless told. */
   readonly spread?: Spread
   /** All trips together, as declared: published values are multiplied so that they add up to it. */
   readonly rescaleTo?: number
@@ -46,10 +46,14 @@ export interface FlowSettings {
 }
 
 /**
- * `even`: alike. `weights`: by the product of the zones' public weights. `decay`: that product and a distance decay, which is
- * fitted to the noisy coarse flows.
+ * `even`: nothing, and what nobody looked at is spread evenly. `weights`: the product of the zones' public weights. `activity`:
+ * that of how busy the zones are, learned from the noisy values. `decay`: the same with a distance decay, learned too.
  */
-export type Spread = 'even' | 'weights' | 'decay'
+export type Spread = 'even' | 'weights' | 'activity' | 'decay'
+
+export function spreadOf({ places }: FlowFacts, { spread }: FlowSettings): Spread {
+  return spread ?? (places === undefined ? 'activity' : 'decay')
+}
 
 export interface NoisyTotal {
   /** Of the ε of the release, what the total spends. */
@@ -145,8 +149,10 @@ function checkSettings(facts: FlowFacts, settings: FlowSettings): void {
   }
   const levels = facts.zones.sizes.length
   if (levelWeights !== undefined) checkLevelWeights(levelWeights, levels)
-  if (spread !== undefined && !['even', 'weights', 'decay'].includes(spread)) {
-    throw new InvalidInput(`What is not looked at is spread "even", by "weights" or by "decay", not ${String(spread)}.`)
+  if (spread !== undefined && !['even', 'weights', 'activity', 'decay'].includes(spread)) {
+    throw new InvalidInput(
+      `What the noise hides is spread "even", by "weights", by "activity" or by "decay", not ${String(spread)}.`,
+    )
   }
   if (spread === 'weights' && facts.weights === undefined) {
     throw new InvalidInput('To spread by weights, the facts need the weights of the finest zones.')

@@ -70,6 +70,8 @@ export interface Zones {
   /** The zones of level l − 1 in zone z of level l: inside[l][starts[l][z]] to inside[l][starts[l][z + 1] − 1]. */
   readonly starts: readonly Uint32Array[]
   readonly inside: readonly Uint32Array[]
+  /** How many finest zones lie in a zone of each level. From a zone with a single one to itself nobody can move. */
+  readonly finest: readonly Uint32Array[]
 }
 
 export function zonesOf({ sizes, parents }: Hierarchy): Zones {
@@ -91,7 +93,12 @@ export function zonesOf({ sizes, parents }: Hierarchy): Zones {
     starts.push(start)
     inside.push(children)
   })
-  return { levels: sizes.length, sizes, ancestors, starts, inside }
+  const finest = ancestors.map((zone, level) => {
+    const count = new Uint32Array(sizes[level] as number)
+    for (const group of zone) count[group] = (count[group] as number) + 1
+    return count
+  })
+  return { levels: sizes.length, sizes, ancestors, starts, inside, finest }
 }
 
 /**

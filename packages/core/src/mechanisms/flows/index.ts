@@ -12,6 +12,7 @@ import { type ReleasedFlows, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { FlowFacts, FlowSettings, NoisyTotal, Spread } from './facts.ts'
+export type { Gravity } from './gravity.ts'
 export { type Hierarchy, halvedGrid } from './hierarchy.ts'
 export { type FlowData, LimitedTrips } from './people.ts'
 export type { FlowBlock, FlowError, FlowLimit, FlowParameters, FlowPlan } from './plan.ts'

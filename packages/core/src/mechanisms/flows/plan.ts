@@ -13,7 +13,7 @@ import {
 import { gridFor } from '../../random/index.ts'
 import { type Law, NAMES_FROM_DATA } from '../additive.ts'
 import { type Plan, planned, type Stage } from '../mechanism.ts'
-import { checkAll, type FlowFacts, type FlowSettings } from './facts.ts'
+import { checkAll, type FlowFacts, type FlowSettings, type Spread, spreadOf } from './facts.ts'
 import { relativeScales } from './scales.ts'
 
 export const NAME = 'flows'
@@ -55,6 +55,7 @@ export interface FlowParameters {
   readonly blocks: readonly FlowBlock[]
   /** A pair is looked at more closely if its estimate is above so many deviations of it. */
   readonly threshold: number
+  readonly spread: Spread
   /** The noise of the total, if it is a stage. */
   readonly total?: { readonly scale: number; readonly grid: number }
 }
@@ -95,6 +96,7 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
         limit: limitOf(settings, blocks, maxTripsPerPerson, budget),
         blocks,
         threshold: settings.threshold ?? THRESHOLD,
+        spread: spreadOf(facts, settings),
         ...totalNoise(settings),
       },
       stages,

@@ -1,13 +1,14 @@
 import { type Bits, rangeOf } from '../../random/index.ts'
 import { begin, breathe, type Run } from '../../run.ts'
-import { addNoise, within } from '../additive.ts'
-import { onSimplex } from '../degrees/simplex.ts'
+import { addNoise, variance, within } from '../additive.ts'
 import { checked, type Release } from '../mechanism.ts'
-import { consistent } from './consistent.ts'
+import { sumOf } from './consistent.ts'
 import { expand } from './expand.ts'
+import { cleaned, type Gravity, type NoisyStays } from './gravity.ts'
 import type { DrawnLevel } from './nodes.ts'
 import { type FlowData, type FlowSums, sumTrips } from './people.ts'
 import { type FlowPlan, NAME, plan as planAgain } from './plan.ts'
+import { whole } from './whole.ts'
 
 /**
  * One level of the released flows: the pairs of zones that were looked at, those of one pair of the coarser level together.
@@ -39,6 +40,8 @@ export interface ReleasedFlows extends Release<FlowPlan> {
   /** The finest first. */
   readonly levels: readonly FlowLevel[]
   readonly stays?: ReleasedStays
+  /** What was learned of the zones, by which flowsAt() spreads what nobody looked at. Made of the noisy values alone. */
+  readonly gravity: Gravity
   /** What all values were multiplied by, deviations too; 1 without a total to rescale to. */
   readonly factor: number
   /** The noisy total, if it was a stage; at least 0. */
@@ -52,27 +55,40 @@ export async function release(given: FlowPlan, data: FlowData, run: Run = {}): P
   const sums = await sumTrips(plan.facts.zones, plan.parameters.limit, data)
   const total = noisyTotal(plan, sums, bits)
   const drawn = await expand(plan, sums, bits, run)
-  const stays = noisyStays(plan, sums, bits)
-  const moves = consistent(drawn)
-  const factor = factorOf(plan, moves[0] as Float64Array, stays?.value, total)
+  const noisy = noisyStays(plan, sums, bits)
   await breathe(run, 1, 1)
+  return { plan, randomness, ...finished(plan, drawn, noisy, total) }
+}
+
+/** All that is made of the noisy values: sees nothing else. */
+export function finished(
+  { facts, settings, parameters }: FlowPlan,
+  drawn: readonly DrawnLevel[],
+  noisy: NoisyStays | undefined,
+  total: number | undefined,
+): Omit<ReleasedFlows, 'plan' | 'randomness'> {
+  const { moves, stays, gravity } = cleaned(facts, parameters.spread, drawn, noisy)
+  const to = settings.rescaleTo ?? total
+  const all = sumOf(moves[0] as Float64Array) + (stays === undefined ? 0 : sumOf(stays))
+  // Nothing stays nothing, whatever it is multiplied by.
+  const factor = to === undefined || all === 0 ? 1 : to / all
+  const scaled = (values: Float64Array) => values.map((x) => x * factor)
+  const published = { moves: moves.map(scaled), ...(stays === undefined ? {} : { stays: scaled(stays) }) }
+  const { moves: flows, stays: own } = settings.integers === true ? whole(drawn, published) : published
   return {
-    plan,
-    randomness,
-    levels: drawn.map((level, at) => levelOf(level, moves[at] as Float64Array, factor)).toReversed(),
-    ...(stays === undefined ? {} : { stays: rescaled(stays, factor) }),
+    levels: drawn.map((level, at) => levelOf(level, flows[at] as Float64Array, factor)).toReversed(),
+    ...(own === undefined || noisy === undefined
+      ? {}
+      : { stays: { value: own, deviation: factor * Math.sqrt(noisy.variance) } }),
+    gravity,
     factor,
     ...(total === undefined ? {} : { total }),
   }
 }
 
 function levelOf(drawn: DrawnLevel, value: Float64Array, factor: number): FlowLevel {
-  const { level, from, to, first, count, variance } = drawn
-  return { level, from, to, value: value.map((x) => x * factor), first, count, deviation: factor * Math.sqrt(variance) }
-}
-
-function rescaled({ value, deviation }: ReleasedStays, factor: number): ReleasedStays {
-  return { value: value.map((x) => x * factor), deviation: deviation * factor }
+  const { level, from, to, first, count, variance: v } = drawn
+  return { level, from, to, value, first, count, deviation: factor * Math.sqrt(v) }
 }
 
 function noisyTotal({ parameters: { total } }: FlowPlan, sums: FlowSums, bits: Bits): number | undefined {
@@ -82,28 +98,11 @@ function noisyTotal({ parameters: { total } }: FlowPlan, sums: FlowSums, bits: B
   return Math.max(0, value[0] as number)
 }
 
-function noisyStays(plan: FlowPlan, sums: FlowSums, bits: Bits): ReleasedStays | undefined {
+function noisyStays(plan: FlowPlan, sums: FlowSums, bits: Bits): NoisyStays | undefined {
   const block = plan.parameters.blocks.find(({ of }) => of === 'stays')
   if (block === undefined) return undefined
   const most = rangeOf(block.grid)
-  const value = sums.stays.map((units) => within(units * sums.quantum, { min: -most, max: most }))
-  addNoise(plan.settings.noise, value, block, bits)
-  const sum = value.reduce((a, b) => a + b, 0)
-  return {
-    value: onSimplex(value, Math.max(0, sum)),
-    deviation: plan.settings.noise === 'laplace' ? Math.SQRT2 * block.scale : block.scale,
-  }
-}
-
-function factorOf(
-  { settings: { rescaleTo } }: FlowPlan,
-  moves: Float64Array,
-  stays: Float64Array | undefined,
-  total: number | undefined,
-): number {
-  const to = rescaleTo ?? total
-  if (to === undefined) return 1
-  const all = moves.reduce((a, b) => a + b, 0) + (stays?.reduce((a, b) => a + b, 0) ?? 0)
-  // Nothing stays nothing, whatever it is multiplied by.
-  return all > 0 ? to / all : 1
+  const noisy = sums.stays.map((units) => within(units * sums.quantum, { min: -most, max: most }))
+  addNoise(plan.settings.noise, noisy, block, bits)
+  return { noisy, variance: variance(plan.settings.noise, block.scale) }
 }
