@@ -39,6 +39,13 @@ export {
   unitsFor,
 } from './mechanisms/block-noise/index.ts'
 export {
+  type NamedPeople,
+  type Selection,
+  type SelectionSettings,
+  selection,
+  selectNames,
+} from './mechanisms/partition-selection/index.ts'
+export {
   intoRange,
   type MatrixData,
   type MatrixFacts,

@@ -15,6 +15,8 @@ export interface FlowRows {
 }
 
 type Published = Pick<ReleasedFlows, 'plan' | 'levels' | 'stays'>
+/** All that anybody can know of a release. */
+export type PublishedFlows = Published & Pick<ReleasedFlows, 'gravity'>
 
 /** Zone of a level that each finest zone lies in, and how many lie in each. */
 function ancestors({ facts: { zones } }: FlowPlan): Uint32Array[] {

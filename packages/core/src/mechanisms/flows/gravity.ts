@@ -3,12 +3,13 @@
  * hides a pair, the busyness of its two zones still says what to expect of it. All of it is made of noisy values and public
  * facts alone.
  */
+
+import { leastSquares, nearest, projected, sumOf } from './consistent.ts'
+import type { FlowFacts, Spread } from './facts.ts'
 import { type Geography, geographyOf } from './geography.ts'
 import { type Zones, zonesOf } from './hierarchy.ts'
-import { leastSquares, nearest, projected, sumOf } from './consistent.ts'
-import { divide } from './posterior.ts'
 import type { DrawnLevel } from './nodes.ts'
-import type { FlowFacts, Spread } from './facts.ts'
+import { divide } from './posterior.ts'
 
 /** What was learned; published, since it says how the rest is spread. */
 export interface Gravity {

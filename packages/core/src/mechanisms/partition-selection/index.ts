@@ -3,4 +3,11 @@
  * is planned. A stage of other mechanisms, like the counts of first-stage.ts.
  */
 export { type NamedPeople, selectNames } from './select.ts'
-export { type Selection, type SelectionSettings, selection } from './stage.ts'
+export {
+  afterSelection,
+  FOUND_NAMES,
+  foundInWords,
+  type Selection,
+  type SelectionSettings,
+  selection,
+} from './stage.ts'

@@ -1,16 +1,17 @@
 /** Which names are kept: those that enough people have, each person counted for a few of them. */
+import { byPerson } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, subset } from '../../random/index.ts'
 import { keepLaw } from './law.ts'
 import type { Selection } from './stage.ts'
 
 /**
- * Names by number, and whose they are. A person's lines must be together; a name that stands several times counts once. What
- * is returned, ascending, is all that is learned of the data.
+ * Names by number, and whose they are, in any order; a name that somebody has several times counts once. What is returned,
+ * ascending, is all that is learned of the data.
  */
 export interface NamedPeople {
-  readonly person: ArrayLike<number>
-  readonly name: ArrayLike<number>
+  readonly person: Uint32Array
+  readonly name: Uint32Array
   /** How many names there are. Private, like all of this. */
   readonly names: number
 }
@@ -29,22 +30,21 @@ export function selectNames({ parameters }: Selection, data: NamedPeople, bits: 
 function countPeople({ person, name, names }: NamedPeople, most: number, bits: Bits): Uint32Array {
   if (person.length !== name.length) throw new InvalidInput('Names and people need as many lines each.')
   const counts = new Uint32Array(names)
-  const ended = new Set<number>()
   let own = new Set<number>()
-  const end = (who: number) => {
-    if (ended.has(who)) throw new InvalidInput('The lines of one person must be together.')
-    ended.add(who)
+  const end = () => {
     const all = Float64Array.from(own).sort()
     const chosen = all.length <= most ? all : subset(most, all.length, bits).map((k) => all[k] as number)
     for (const each of chosen) counts[each] = (counts[each] as number) + 1
     own = new Set()
   }
-  for (let k = 0; k < person.length; k++) {
-    if (k > 0 && person[k] !== person[k - 1]) end(person[k - 1] as number)
+  let last: number | undefined
+  for (const k of byPerson(person)) {
+    if (last !== undefined && person[k] !== last) end()
+    last = person[k]
     const each = name[k] as number
-    if (!(Number.isInteger(each) && each >= 0 && each < names)) throw new InvalidInput('A name has no such number.')
+    if (each >= names) throw new InvalidInput('A name has no such number.')
     own.add(each)
   }
-  if (person.length > 0) end(person[person.length - 1] as number)
+  end()
   return counts
 }

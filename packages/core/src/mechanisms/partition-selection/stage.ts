@@ -1,7 +1,14 @@
 /** Names that nobody knows beforehand, found privately: a stage of a plan with an ε and a δ of its own. */
 import { InvalidInput } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
-import { checkDelta, checkEpsilon, type Neighbours, nextDown } from '../../privacy/index.ts'
+import {
+  checkDelta,
+  checkEpsilon,
+  type Neighbours,
+  nextDown,
+  type PrivateGuarantee,
+  remaining,
+} from '../../privacy/index.ts'
 import { dyadic } from '../../random/index.ts'
 import type { Stage } from '../mechanism.ts'
 import { keepLaw } from './law.ts'
@@ -63,6 +70,57 @@ export function selection(settings: SelectionSettings, neighbours: Neighbours): 
     },
   }
 }
+
+/** What noise is asked for, and what is left of it. */
+interface Budget {
+  readonly noise: 'laplace' | 'gaussian'
+  readonly epsilon: number
+  readonly delta?: number
+}
+
+/** A plan whose names are found first: what is left for the noise, and what both promise together. */
+export function afterSelection<B extends Budget>(
+  found: SelectionSettings,
+  asked: B,
+  neighbours: Neighbours,
+): { readonly first: Selection; readonly left: B; readonly guarantee: PrivateGuarantee } {
+  const first = selection(found, neighbours)
+  const { epsilon, delta } = asked
+  if (found.epsilon >= epsilon) {
+    throw new InvalidInput(
+      `Finding the names would spend ${found.epsilon} of ε = ${epsilon} and leave nothing for the numbers: a quarter is plenty.`,
+    )
+  }
+  if (asked.noise === 'gaussian' && !(delta !== undefined && found.delta < delta)) {
+    throw new InvalidInput(
+      `Finding the names would spend ${found.delta} of δ = ${String(delta)} and leave nothing for the noise: half is plenty.`,
+    )
+  }
+  return {
+    first,
+    left: {
+      ...asked,
+      epsilon: remaining(epsilon, found.epsilon),
+      ...(asked.noise === 'gaussian' ? { delta: remaining(delta as number, found.delta) } : {}),
+    },
+    // Basic composition: parts that were made to add up to no more than this.
+    guarantee: {
+      kind: 'approximate',
+      epsilon,
+      delta: asked.noise === 'gaussian' ? (delta as number) : found.delta,
+      neighbours,
+      exactness: 'bound',
+    },
+  }
+}
+
+/** For a certificate: how the names were found. */
+export function foundInWords({ parameters: { perPerson, halfAt }, settings }: Selection): string {
+  return `The names were found in the data, privately, for ε = ${settings.epsilon} and δ = ${settings.delta} of the whole: each person counts for at most ${perPerson} of their names, chosen at random, and a name is published the more likely the more people have it; one that ${halfAt} people have, about half of the time.`
+}
+
+export const FOUND_NAMES =
+  'Which names are published is covered by the promise: they were found in the data by how many people have them. Data with other names was left out, and how much that is, is not published.'
 
 /** Below these the table of probabilities would have no end. */
 const LEAST_EPSILON = 1e-3

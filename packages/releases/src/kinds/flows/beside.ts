@@ -3,12 +3,13 @@ import type { Contributions } from '@tulle/core'
 import { type DenseMatrix, denseMatrix } from '@tulle/core/data'
 import { flowsAt, type ReleasedFlows } from '@tulle/core/flows'
 import { type Evaluation, type EvaluationRun, evaluateMatrix } from '@tulle/core/utility'
+import type { PublishedFlows } from '../../flows/rows.ts'
 import { quickly, type Wishes } from '../../worth/work.ts'
 
 export interface Sides {
   readonly title: string
   readonly trips: Contributions
-  readonly released: Pick<ReleasedFlows, 'plan' | 'levels' | 'stays'>
+  readonly released: PublishedFlows
   readonly wishes: Wishes
 }
 

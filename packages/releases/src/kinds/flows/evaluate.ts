@@ -4,6 +4,7 @@ import type { FlowPlan } from '@tulle/core/flows'
 import { words } from '@tulle/core/text'
 import type { Evaluation } from '@tulle/core/utility'
 import { flowsFrom } from '../../flows/rows.ts'
+import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
 import { ZONES, zonesIn } from '../../flows/zones-file.ts'
 import { otherFile } from '../../worth/same-file.ts'
 import { type Evaluated, type Work, watchOf } from '../../worth/work.ts'
@@ -22,7 +23,8 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
   const { file, opened, title, wishes, run, sources, reading } = work
   const plan = opened.plan as FlowPlan
   const { names } = zonesIn(await opened.text(ZONES), plan)
-  const released = flowsFrom(plan, await opened.data.flows(names))
+  const gravity = spreadIn(await opened.text(SPREAD), names[0] as readonly string[], plan)
+  const released = { ...flowsFrom(plan, await opened.data.flows(names)), gravity }
   const { person, from, to, value } = reading
   if (person === undefined || from === undefined || to === undefined) {
     throw new InvalidInput(

@@ -65,7 +65,7 @@ test('with hardly any noise the flows are those of the data, at every level, and
   expect(near(1, 'X', 'Y')).toBe(50)
   expect(near(0, 'b', 'b')).toBe(20)
   expect(near(1, 'X', 'X')).toBe(20)
-  expect(done?.files).toEqual(['flows.csv', 'zones.geojson'])
+  expect(done?.files).toEqual(['flows.csv', 'zones.geojson', 'spread.json'])
   expect(done?.told?.lines.map(inPlain)).toEqual(['1 of 71 rows was left out: "from" names none of the zones.'])
   const zones = published?.get('zones.geojson')
   expect(zones?.is === 'text' && JSON.parse(zones.text).features[2]).toEqual({
@@ -81,7 +81,7 @@ test('what is published is the release again', async () => {
   const zones = published?.get('zones.geojson')
   expect(zonesIn(zones?.is === 'text' ? zones.text : '', plan).names).toEqual(content.names)
   const { levels, stays } = flowsFrom(plan, content.rows)
-  const { value: inside } = levels[0] ?? { value: [] }
+  const inside = levels[0]?.value ?? new Float64Array(0)
   levels[1]?.value.forEach((value, k) => {
     const [first, count] = [levels[1]?.first[k] as number, levels[1]?.count[k] as number]
     const sum = inside.slice(first, first + count).reduce((a, b) => a + b, 0)

@@ -3,6 +3,7 @@ import { type Words, words } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import { flowMap, MAP } from '../../flows/map.ts'
 import { type FlowRows, flowRows } from '../../flows/rows.ts'
+import { SPREAD, spreadText } from '../../flows/spread-file.ts'
 import { ZONES } from '../../flows/zones-file.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
@@ -26,6 +27,7 @@ export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made 
     published: [
       published(`flows.${settings.format}`, { is: 'flows', rows, names, format: settings.format }),
       published(ZONES, { is: 'text', text: geojsonOf(zones.names, zones.outlines, ancestry(zones)) }),
+      published(SPREAD, { is: 'text', text: spreadText(release.gravity, zones.names) }),
       ...mapOf(flowMap(title, release.plan, rows, zones)),
     ],
     names: names.flat(),

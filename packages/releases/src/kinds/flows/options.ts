@@ -64,8 +64,8 @@ const how = group('How, with reasonable defaults:', {
   levelWeights: numbers('how much each level matters, the finest first (default: all alike)'),
   threshold: number('look into pairs of zones that stand out by so many deviations of their noise'),
   spread: choice(
-    ['even', 'weights', 'decay'],
-    'how what is not looked into is spread: evenly, by {weights}, or by distance too, fitted to the noisy flows (default: by what there is)',
+    ['even', 'weights', 'activity', 'decay'],
+    'what to expect where noise hides a pair: nothing, the product of {weights}, or of how busy zones are as the noisy flows show it, with or without a decay by distance (default: the last that is possible)',
     { shown: 'how' },
   ),
 })

@@ -1,8 +1,9 @@
 /** From what was asked for to a plan: public facts alone. */
 import { InvalidInput } from '@tulle/core'
-import { type FlowFacts, type FlowPlan, type FlowSettings, flows, type Spread } from '@tulle/core/flows'
+import { type FlowFacts, type FlowPlan, type FlowSettings, flows } from '@tulle/core/flows'
 import { words } from '@tulle/core/text'
 import type { Sources } from '../../source.ts'
+import type { Outline } from '../../zones/polygons.ts'
 import { centreOf, hierarchyOf, type Zones } from '../../zones/zones.ts'
 import type { FlowsSettings } from './options.ts'
 import { weightsOf } from './zoning.ts'
@@ -40,7 +41,7 @@ export function checkPlan({ expectedPeople, tripsPerPerson, spread, weights, ...
 
 export async function planFlows(sources: Sources, settings: FlowsSettings, zones: Zones): Promise<FlowPlan> {
   const weights = settings.weights === undefined ? undefined : await weightsOf(sources, settings.weights, zones)
-  const spread = spreadOf(settings, zones)
+  checkSpread(settings, zones)
   const { expectedPeople, tripsPerPerson } = settings
   const facts: FlowFacts = {
     zones: hierarchyOf(zones),
@@ -49,15 +50,17 @@ export async function planFlows(sources: Sources, settings: FlowsSettings, zones
     ...(expectedPeople === undefined || tripsPerPerson === undefined
       ? {}
       : { expected: { people: expectedPeople, tripsPerPerson } }),
-    ...(spread === 'decay' ? { places: placesOf(zones) } : {}),
+    ...(zones.outlines !== undefined && ['decay', undefined].includes(settings.spread)
+      ? { places: placesOf(zones.outlines) }
+      : {}),
     ...(weights === undefined ? {} : { weights }),
   }
-  return flows.plan(facts, flowSettings(settings, spread))
+  return flows.plan(facts, flowSettings(settings))
 }
 
-function flowSettings(settings: FlowsSettings, spread: Spread): FlowSettings {
-  const { epsilon, delta, maxPerPerson, levelWeights, stays, threshold, rescaleTo, totalEpsilon, totalPerPerson } =
-    settings
+function flowSettings(settings: FlowsSettings): FlowSettings {
+  const { epsilon, delta, maxPerPerson, levelWeights, stays, threshold, spread } = settings
+  const { rescaleTo, totalEpsilon, totalPerPerson } = settings
   return {
     noise: settings.noise ?? (delta === undefined ? 'laplace' : 'gaussian'),
     epsilon,
@@ -67,7 +70,7 @@ function flowSettings(settings: FlowsSettings, spread: Spread): FlowSettings {
     ...(stays === undefined ? {} : { stays }),
     ...(threshold === undefined ? {} : { threshold }),
     ...(settings.integers ? { integers: true } : {}),
-    ...(spread === 'even' ? {} : { spread }),
+    ...(spread === undefined ? {} : { spread }),
     ...(rescaleTo === undefined ? {} : { rescaleTo }),
     ...(totalEpsilon === undefined || totalPerPerson === undefined
       ? {}
@@ -75,21 +78,18 @@ function flowSettings(settings: FlowsSettings, spread: Spread): FlowSettings {
   }
 }
 
-/** By weights where there are some; by distance only where somebody says so. */
-function spreadOf({ spread, weights }: FlowsSettings, zones: Zones): Spread {
-  if (spread === 'decay' && zones.outlines === undefined) {
-    throw new InvalidInput(
-      words`{spread decay} needs to know where the zones are: give {zones FILE}, or a {box} for the {grid}.`,
-    )
-  }
-  return spread ?? (weights === undefined ? 'even' : 'weights')
+function checkSpread({ spread }: FlowsSettings, { outlines }: Zones): void {
+  if (spread !== 'decay' || outlines !== undefined) return
+  throw new InvalidInput(
+    words`{spread decay} needs to know where the zones are: give {zones FILE}, or a {box} for the {grid}.`,
+  )
 }
 
 /** Kilometres in one degree of latitude. */
 const DEGREE = 111.2
 
 /** The middles of the zones in kilometres, on a plane that touches the earth among them. */
-function placesOf({ outlines = [] }: Zones): [number, number][] {
+function placesOf(outlines: readonly Outline[]): [number, number][] {
   const centres = outlines.map(centreOf)
   const middle = centres.reduce((sum, [, latitude]) => sum + latitude, 0) / Math.max(1, centres.length)
   const east = DEGREE * Math.cos((middle * Math.PI) / 180)

@@ -16,6 +16,7 @@ import {
 } from '../../option.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { rank, to } from '../../options/matrix.ts'
+import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
 import { delta, epsilon, neighbours, positiveChange, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -29,11 +30,13 @@ const columns = group('The columns of the file:', {
 })
 
 const names = group('What is public:', {
-  domain: file('the names of rows and columns, one on each line, known without looking at the data', {
-    oneOf: 'the names',
-  }),
+  domain: file(
+    'the names of rows and columns, one on each line, known without looking at the data; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
+    { oneOf: 'the names' },
+  ),
   domainTo: file('the names of the columns, where they differ from the rows'),
   domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),
+  ...foundNames,
   ...onePair,
 })
 

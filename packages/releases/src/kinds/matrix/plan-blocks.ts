@@ -25,7 +25,7 @@ import type { CellFile } from '../../source.ts'
 import { blockNumber, blockSettings, checkBlockOptions } from './block-options.ts'
 import { eventsOf } from './events.ts'
 import type { MatrixSettings } from './options.ts'
-import type { Domain } from './plan-uniform.ts'
+import type { KnownDomain } from './plan-uniform.ts'
 
 export interface PlannedBlocks {
   readonly plan: BlockPlan
@@ -38,7 +38,7 @@ export interface PlannedBlocks {
   readonly simulated?: SimulatedError
 }
 
-export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Domain): Promise<PlannedBlocks> {
+export async function planBlocks(desk: Desk, config: MatrixSettings, domain: KnownDomain): Promise<PlannedBlocks> {
   const { neighbours, person } = config
   if (neighbours === 'individual' && person === undefined) {
     throw new InvalidInput(
@@ -94,7 +94,7 @@ async function simulate(
   return simulateError(plan, matrixLike(reference, plan.facts, people))
 }
 
-async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: Domain): Promise<readonly number[]> {
+async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: KnownDomain): Promise<readonly number[]> {
   if (config.mask === undefined) return []
   if (config.mask === 'non-zero') throw nonZeroRefused()
   return sources.mask(cellFile(config, config.mask), domain)
@@ -107,7 +107,7 @@ function cellFile({ from, to, blockColumn }: MatrixSettings, file: string): Cell
 async function openReference(
   { sources, progress, signal }: Desk,
   config: MatrixSettings,
-  domain: Domain,
+  domain: KnownDomain,
 ): Promise<Reference> {
   const file = config.reference as string
   if (await sources.same(file, config.file)) {
@@ -128,7 +128,7 @@ async function openReference(
 async function givenBlocks(
   { sources }: Desk,
   config: MatrixSettings,
-  domain: Domain,
+  domain: KnownDomain,
   shape: { readonly rows: number; readonly columns: number },
 ): Promise<Blocks | undefined> {
   const { blocks } = config
@@ -141,7 +141,7 @@ async function givenBlocks(
 
 interface Search {
   readonly config: MatrixSettings
-  readonly domain: Domain
+  readonly domain: KnownDomain
   readonly shape: { readonly rows: number; readonly columns: number; readonly symmetric?: boolean }
   readonly settings: BlockSettings
   readonly hidden: readonly number[]

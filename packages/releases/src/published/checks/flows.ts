@@ -2,6 +2,7 @@
 import type { FlowPlan } from '@tulle/core/flows'
 import { flowMap, MAP } from '../../flows/map.ts'
 import { type FlowRows, flowsFrom, levelsOf } from '../../flows/rows.ts'
+import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
 import { MOST_ZONES_BYTES, type PublishedZones, ZONES, zonesIn } from '../../flows/zones-file.ts'
 import { type Check, fault, type Look, requireFiles } from './look.ts'
 
@@ -11,10 +12,13 @@ const CLOSE = 1e-9
 export const flowsCheck: Check = async (look) => {
   const plan = look.plan as FlowPlan
   const map = look.files.includes(MAP) ? [MAP] : []
-  requireFiles(look, [['flows.csv'], ['flows.parquet']], [ZONES, ...map])
+  requireFiles(look, [['flows.csv'], ['flows.parquet']], [ZONES, SPREAD, ...map])
   const text = await look.text(ZONES, MOST_ZONES_BYTES)
   if (text === undefined) throw fault(`${ZONES} is too large to be read.`)
   const zones = zonesIn(text, plan)
+  const spread = await look.text(SPREAD, MOST_ZONES_BYTES)
+  if (spread === undefined) throw fault(`${SPREAD} is too large to be read.`)
+  spreadIn(spread, zones.names[0] as readonly string[], plan)
   const file = look.files.find((name) => name.startsWith('flows.')) as string
   for (const names of zones.names) look.named(file, names)
   const rows = await look.data.flows(zones.names)
