@@ -15,8 +15,12 @@ export {
   type Hierarchy,
   halvedGrid,
   LimitedTrips,
+  type MadeUp,
+  madeUpTrips,
   type NoisyTotal,
   type ReleasedFlows,
   type ReleasedStays,
+  type Simulated,
   type Spread,
+  simulateFlows,
 } from './mechanisms/flows/index.ts'

@@ -36,6 +36,20 @@ export {
   type TableEvaluation,
 } from './utility/evaluation/index.ts'
 export {
+  type ComparedLevel,
+  commonPart,
+  compareFlows,
+  type FlowFigures,
+  figuresOf,
+  flowMetrics,
+  type PredictedFlows,
+  type PredictedLevel,
+  predictFlows,
+  rescaled,
+  topShare,
+  trueFlows,
+} from './utility/flows/index.ts'
+export {
   averageF1,
   ballSets,
   bigclam,

@@ -26,7 +26,7 @@ export interface FlowSettings {
   readonly delta?: number
   /**
    * For how many trips one person may count. Laplace: the sum of all that they count for. Gaussian: so many of the same trip;
-   * different trips count for more. 1 unless told.
+   * different trips count for more. Unless told it follows from what is expected, and is at least 1.
    */
   readonly maxTripsPerPerson?: number
   /** How much each level matters, the finest first; equal unless told. */

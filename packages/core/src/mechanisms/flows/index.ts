@@ -17,6 +17,8 @@ export { type Hierarchy, halvedGrid } from './hierarchy.ts'
 export { type FlowData, LimitedTrips } from './people.ts'
 export type { FlowBlock, FlowError, FlowLimit, FlowParameters, FlowPlan } from './plan.ts'
 export type { FlowLevel, ReleasedFlows, ReleasedStays } from './release.ts'
+export { type MadeUp, madeUpTrips } from './made-up.ts'
+export { type Simulated, simulateFlows } from './simulate.ts'
 export { flowsAt } from './spread.ts'
 
 export const flows: Mechanism<FlowFacts, FlowSettings, FlowParameters, FlowData, ReleasedFlows, FlowError> = {

@@ -78,7 +78,7 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
   ]
   checkSize(facts)
-  const { maxTripsPerPerson = 1, total } = settings
+  const { maxTripsPerPerson = typicalLimit(facts), total } = settings
   const epsilon = total === undefined ? settings.epsilon : remaining(settings.epsilon, total.epsilon)
   const budget = settings.noise === 'laplace' ? epsilon : gaussianBudget(epsilon, settings.delta as number)
   const blocks = blocksOf(facts, settings, maxTripsPerPerson, budget)
@@ -107,7 +107,18 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
   )
 }
 
+/** Where nothing is there, one pair in 740 stands out by so much. */
 const THRESHOLD = 3
+
+/**
+ * Signal and noise grow together with the limit as long as it holds most people down, so that a small one costs little and
+ * keeps the few who travel most from drowning the others. The more people there are, the less the noise matters beside what
+ * the limit takes away: with a hundred thousand it is a tenth of a person's expected trips.
+ */
+function typicalLimit({ expected }: FlowFacts): number {
+  if (expected === undefined) return 1
+  return Math.max(1, Math.round(expected.tripsPerPerson * Math.min(0.1, expected.people / 1e6)))
+}
 
 function checkSize({ zones: { sizes } }: FlowFacts): void {
   const coarsest = sizes.at(-1) as number
@@ -136,13 +147,14 @@ function blocksOf(facts: FlowFacts, settings: FlowSettings, most: number, budget
     scale,
     grid: gridFor(scale),
   })
+  const measured = relative.moves.filter((r) => r !== undefined)
   const share =
     settings.noise === 'laplace'
-      ? relative.moves.reduce((sum, r) => sum + 1 / r, 0)
-      : Math.sqrt(relative.moves.reduce((sum, r) => sum + 1 / (r * r), 0))
+      ? measured.reduce((sum, r) => sum + 1 / r, 0)
+      : Math.sqrt(measured.reduce((sum, r) => sum + 1 / (r * r), 0))
   // A little more than the sum that was rounded.
   const scaleOf = (r: number) => multiplyUp(divideUp(multiplyUp(most, share * (1 + 2 ** -45)), budget), r)
-  const moves = relative.moves.map((r, level) => block('moves', level, scaleOf(r)))
+  const moves = relative.moves.flatMap((r, level) => (r === undefined ? [] : [block('moves', level, scaleOf(r))]))
   if (settings.stays === false) return moves
   const stays = settings.noise === 'laplace' ? divideUp(most, budget) : scaleOf(relative.stays)
   return [...moves, block('stays', 0, stays)]

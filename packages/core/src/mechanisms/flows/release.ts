@@ -52,16 +52,21 @@ export interface ReleasedFlows extends Release<FlowPlan> {
 export async function release(given: FlowPlan, data: FlowData, run: Run = {}): Promise<ReleasedFlows> {
   const plan = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
+  return { ...(await releaseOf(plan, data, bits, run)), randomness }
+}
+
+/** Takes the plan as it is: for release(), which has checked it, and for made-up data. */
+export async function releaseOf(plan: FlowPlan, data: FlowData, bits: Bits, run: Run): Promise<ReleasedFlows> {
   const sums = await sumTrips(plan.facts.zones, plan.parameters.limit, data)
   const total = noisyTotal(plan, sums, bits)
   const drawn = await expand(plan, sums, bits, run)
   const noisy = noisyStays(plan, sums, bits)
   await breathe(run, 1, 1)
-  return { plan, randomness, ...finished(plan, drawn, noisy, total) }
+  return { plan, randomness: 'seeded', ...finished(plan, drawn, noisy, total) }
 }
 
 /** All that is made of the noisy values: sees nothing else. */
-export function finished(
+function finished(
   { facts, settings, parameters }: FlowPlan,
   drawn: readonly DrawnLevel[],
   noisy: NoisyStays | undefined,
