@@ -20,6 +20,7 @@ export function flowMap(
   plan: FlowPlan,
   rows: FlowRows,
   { outlines }: Pick<PublishedZones, 'outlines'>,
+  where = 'as released',
 ): string | undefined {
   if (outlines === undefined) return undefined
   const level = levelShown(plan, rows)
@@ -28,7 +29,7 @@ export function flowMap(
   const [moves, stays] = linesAt(rows, level)
   return flowMapFigure({
     title,
-    subtitle: `${moves.length === 0 ? 'Moves' : `The ${moves.length} strongest moves`} between ${(plan.facts.zones.sizes[level] as number).toLocaleString('en')} zones, as released`,
+    subtitle: `${moves.length === 0 ? 'Moves' : `The ${moves.length} strongest moves`} between ${(plan.facts.zones.sizes[level] as number).toLocaleString('en')} zones, ${where}`,
     outlines:
       outlines.length > MOST_OUTLINES
         ? []

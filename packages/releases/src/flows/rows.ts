@@ -15,8 +15,6 @@ export interface FlowRows {
 }
 
 type Published = Pick<ReleasedFlows, 'plan' | 'levels' | 'stays'>
-/** All that anybody can know of a release. */
-export type PublishedFlows = Published & Pick<ReleasedFlows, 'gravity'>
 
 /** Zone of a level that each finest zone lies in, and how many lie in each. */
 function ancestors({ facts: { zones } }: FlowPlan): Uint32Array[] {
@@ -89,7 +87,7 @@ export function levelsOf({ parameters: { blocks } }: FlowPlan): number[] {
 }
 
 /** What the lines say, as the mechanism released it but for what is 0. */
-export function flowsFrom(plan: FlowPlan, rows: FlowRows): Published {
+export function flowsFrom(plan: FlowPlan, rows: FlowRows): Published & Pick<ReleasedFlows, 'factor'> {
   const above = ancestors(plan)
   const { sizes } = plan.facts.zones
   const stays = plan.settings.stays === false ? undefined : new Float64Array(sizes[0] as number)
@@ -141,6 +139,7 @@ export function flowsFrom(plan: FlowPlan, rows: FlowRows): Published {
   }
   return {
     plan,
+    factor: factorOf(plan, levels),
     levels: levels.toReversed(),
     ...(stays === undefined ? {} : { stays: { value: stays, deviation: staysDeviation } }),
   }
@@ -166,4 +165,11 @@ function upTo(above: readonly Uint32Array[], level: number, coarser: number, siz
 function deviationAt({ from, to, deviation }: FlowRows, members: readonly number[]): number {
   const move = members.find((k) => from[k] !== to[k])
   return move === undefined ? 0 : (deviation[move] as number)
+}
+
+/** What all was multiplied by is seen in the deviations. */
+function factorOf({ expectedError }: FlowPlan, levels: readonly FlowLevel[]): number {
+  const known = levels.find(({ deviation }) => deviation > 0)
+  const planned = expectedError.levels.find(({ level }) => level === known?.level)
+  return known === undefined || planned === undefined ? 1 : known.deviation / planned.deviation
 }

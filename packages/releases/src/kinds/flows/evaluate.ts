@@ -1,6 +1,6 @@
 /** Released flows beside the table of trips that they were made from. */
 import { InvalidInput } from '@tulle/core'
-import type { FlowPlan } from '@tulle/core/flows'
+import type { FlowPlan, ReleasedFlows } from '@tulle/core/flows'
 import { words } from '@tulle/core/text'
 import type { Evaluation } from '@tulle/core/utility'
 import { flowsFrom } from '../../flows/rows.ts'
@@ -15,16 +15,22 @@ import { tripsIn } from './read.ts'
 const { person, from, to, value, multiline } = flowsOptions
 const reading = { person, from, to, value, multiline }
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'matrix', contents: 'flows', reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ kind: 'flows', contents: 'flows', reading, evaluate }]
 
 type FlowsWork = Work<typeof reading>
 
 async function evaluate(work: FlowsWork): Promise<Evaluation> {
   const { file, opened, title, wishes, run, sources, reading } = work
   const plan = opened.plan as FlowPlan
-  const { names } = zonesIn(await opened.text(ZONES), plan)
+  const zones = zonesIn(await opened.text(ZONES), plan)
+  const { names } = zones
   const gravity = spreadIn(await opened.text(SPREAD), names[0] as readonly string[], plan)
-  const released = { ...flowsFrom(plan, await opened.data.flows(names)), gravity }
+  // Only releases made with secure bits have certificates.
+  const released: ReleasedFlows = {
+    ...flowsFrom(plan, await opened.data.flows(names)),
+    gravity,
+    randomness: 'secure',
+  }
   const { person, from, to, value } = reading
   if (person === undefined || from === undefined || to === undefined) {
     throw new InvalidInput(
@@ -39,7 +45,7 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
       words`Not one line of ${file} is about the zones of ${opened.place}: it is not the original of this release, or the columns are others ({from}, {to}).`,
     )
   }
-  const evaluation = await besideFlows({ title, trips, released, wishes }, run)
+  const evaluation = await besideFlows({ title, trips, released, zones, wishes }, run)
   const left =
     outsideDomain === 0
       ? []

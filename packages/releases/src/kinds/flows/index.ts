@@ -1,12 +1,14 @@
 /** Flows: trips between zones, at every level of a public hierarchy, that add up from level to level. */
+import type { Words } from '@tulle/core/text'
+import { predictFlows } from '@tulle/core/utility'
 import { checkEscape } from '../../escape.ts'
-import type { Desk, Kind, Prepared } from '../../kind.ts'
+import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type FlowsSettings, flowsOptions } from './options.ts'
 import { checkPlan, planFlows } from './plan.ts'
 import { releaseTrips, tripsIn } from './read.ts'
-import { zonesShown } from './shown.ts'
+import { predictionShown, refuseUseless, unpredicted, zonesShown } from './shown.ts'
 import { checkZones, zonesOf } from './zoning.ts'
 
 export const flowsKind: Kind<'flows', typeof flowsOptions> = {
@@ -28,8 +30,14 @@ async function prepare(settings: FlowsSettings, desk: Desk): Promise<Prepared> {
   const { file } = settings
   const zones = await zonesOf(sources, settings)
   const plan = await planFlows(sources, settings, zones)
+  const predicted = await predictFlows(plan, desk.run('Trying the plan on made-up people'))
+  refuseUseless(predicted, settings.anyway)
   return {
-    shown: { plan, more: zonesShown(zones) },
+    shown: {
+      plan,
+      more: [...zonesShown(zones), ...expectation(unpredicted(plan))],
+      error: predictionShown(predicted),
+    },
     async confirm() {
       await sources.check(file)
     },
@@ -41,4 +49,8 @@ async function prepare(settings: FlowsSettings, desk: Desk): Promise<Prepared> {
       return madeOf(await releaseTrips(plan, read, desk.run()), settings, zones)
     },
   }
+}
+
+function expectation(lines: readonly (string | Words)[]): Block[] {
+  return lines.length === 0 ? [] : [{ heading: 'What to expect', lines }]
 }

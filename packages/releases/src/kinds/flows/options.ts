@@ -43,10 +43,9 @@ const zones = group('The zones, known without looking at the trips:', {
 })
 
 const promise = group('What is promised to each person:', {
-  maxPerPerson: positive('for how many trips one person may count; who made more is scaled down', {
-    missing:
-      'for how many trips may one person count? Choose it from what you know of such data, not from this file: few are enough where {rescaleTo} brings the total back.',
-  }),
+  maxPerPerson: positive(
+    'for how many trips one person may count; who made more is scaled down (default: what suits {expectedPeople} and {tripsPerPerson}, or 1)',
+  ),
   ...epsilon('one person', { missing: WHICH_EPSILON }),
   ...delta('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
   noise: choice(['laplace', 'gaussian'], 'the noise (default: laplace, or gaussian where a {delta} is given)', {

@@ -65,7 +65,7 @@ function flowSettings(settings: FlowsSettings): FlowSettings {
     noise: settings.noise ?? (delta === undefined ? 'laplace' : 'gaussian'),
     epsilon,
     ...(delta === undefined ? {} : { delta }),
-    maxTripsPerPerson: maxPerPerson,
+    ...(maxPerPerson === undefined ? {} : { maxTripsPerPerson: maxPerPerson }),
     ...(levelWeights === undefined ? {} : { levelWeights }),
     ...(stays === undefined ? {} : { stays }),
     ...(threshold === undefined ? {} : { threshold }),
