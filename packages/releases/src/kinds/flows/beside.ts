@@ -70,7 +70,13 @@ function groupOf(
   first: boolean,
 ): MeasureGroup {
   const keys = Object.keys(raw) as (keyof FlowFigures)[]
-  const shown = keys.filter((key) => key !== 'stays' || plan.settings.stays !== false)
+  // Where there are no more pairs than that, all of them are among the strongest.
+  const shown = keys.filter((key) => {
+    const strongest = /^top(\d+)$/.exec(key)?.[1]
+    return strongest === undefined
+      ? key !== 'stays' || plan.settings.stays !== false
+      : Number(strongest) < zones * zones
+  })
   return {
     heading: `Level ${level}: ${zones.toLocaleString('en')} zones`,
     introduction:

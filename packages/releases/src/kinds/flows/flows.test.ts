@@ -132,8 +132,8 @@ describe('refusals mention options by key', () => {
   test.each([
     [{ maxPerPerson: 0 }, /^maxPerPerson must be above 0/],
     [
-      { expectedPeople: 3, tripsPerPerson: 1, epsilon: 0.01 },
-      /^HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: of 3 made-up/,
+      { hierarchy: undefined, grid: '24', expectedPeople: 20, tripsPerPerson: 1, epsilon: 0.1 },
+      /^HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: of 20 made-up/,
     ],
     [
       { hierarchy: undefined },

@@ -32,7 +32,6 @@ export async function otherChoices(
     const released = await flows.release(other, trips, run.pause === undefined ? {} : { pause: run.pause })
     tried.push({ name, levels: compareFlows(trips, released) })
   }
-  const [finest] = found
   const best = tried.reduce((a, b) => (gain(b.levels) > gain(a.levels) ? b : a), { name: '', levels: found })
   const helps = best.name !== '' && gain(best.levels) > gain(found) + 0.02
   return [
@@ -45,13 +44,10 @@ export async function otherChoices(
         'Each was tried once, and chance makes about as much of a difference as 0.01. A choice that follows these numbers follows the data: take the limit of the next release from what you know of such data, and these as a check of it.',
       ],
       facts: [
-        ['as released', sharesOf(found)] as const,
+        ['common part of trips, with', found.map(({ zones }) => `${zones.toLocaleString('en')} zones`).join(' · ')],
+        ['as released', sharesOf(found)],
         ...tried.map(({ name, levels }) => [name, sharesOf(levels)] as const),
-        [
-          'common part of trips with',
-          found.map(({ zones }) => `${zones.toLocaleString('en')} zones`).join(' · '),
-        ] as const,
-      ].slice(0, finest === undefined ? 0 : undefined),
+      ],
     },
   ]
 }
