@@ -151,9 +151,31 @@ function checkLaws(laws: readonly Law[] | undefined, names: readonly string[]): 
 }
 
 function checkAfter(after: After, rows: number, columns: number): void {
-  requireKnown(after, ['rank', 'symmetrise', 'clamp', 'integers'], 'steps after the noise')
-  const { rank, symmetrise, clamp, integers } = after
-  checkBooleans({ symmetrise, clamp, integers })
+  requireKnown(
+    after,
+    ['rank', 'staysApart', 'symmetrise', 'clamp', 'keepTotal', 'rescaleTo', 'integers'],
+    'steps after the noise',
+  )
+  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after
+  checkBooleans({ staysApart, symmetrise, clamp, keepTotal, integers })
+  if (clamp === true && keepTotal === true) {
+    throw new InvalidInput(
+      'Values below 0 are cut off ("clamp") or taken from the others ("keepTotal"): give one of them.',
+    )
+  }
+  if (rescaleTo !== undefined && !(rescaleTo > 0 && rescaleTo <= 2 ** 52)) {
+    throw new InvalidInput(`The total to rescale to must be a number above 0 and up to 2^52, not ${String(rescaleTo)}.`)
+  }
+  if (rescaleTo !== undefined && clamp !== true && keepTotal !== true) {
+    throw new InvalidInput(
+      'Values can be rescaled to a total where none is below 0: remove these, with "keepTotal" or "clamp".',
+    )
+  }
+  if (staysApart === true && (rank === undefined || rows !== columns)) {
+    throw new InvalidInput(
+      'What goes from a name to itself is kept out of a rank, of a square matrix: give a rank, or leave "staysApart" out.',
+    )
+  }
   if (rank !== undefined && rank !== 'auto') {
     if (!Number.isInteger(rank) || rank < 1) {
       throw new InvalidInput(`The rank must be a whole number of at least 1, or "auto", not ${String(rank)}.`)

@@ -92,8 +92,9 @@ function blockInWords({ name, cells, law, scale, range }: NoisyBlock, symmetric:
 }
 
 function afterInWords(after: After | undefined): string[] {
-  const { rank, symmetrise, clamp, integers } = after ?? {}
+  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after ?? {}
   const steps = [
+    ...(staysApart === true ? ['cells from a name to itself are set aside'] : []),
     ...(rank === undefined
       ? []
       : [
@@ -101,8 +102,13 @@ function afterInWords(after: After | undefined): string[] {
             ? 'only the singular values that stand out of the noise are kept (their number and size are published with the matrix)'
             : `only the ${rank} largest singular values are kept`,
         ]),
+    ...(staysApart === true ? ['what was set aside is put back as it was'] : []),
     ...(symmetrise === true ? ['the cells (i, j) and (j, i) get their mean'] : []),
     ...(clamp === true ? ['values below 0 become 0'] : []),
+    ...(keepTotal === true
+      ? ['all values are lowered alike and none below 0, so that the noisy total is kept (0 if it is below)']
+      : []),
+    ...(rescaleTo === undefined ? [] : [`all are multiplied so that they add up to ${short(rescaleTo)}`]),
     ...(integers === true ? ['values are rounded to whole numbers'] : []),
   ]
   return steps.length === 0

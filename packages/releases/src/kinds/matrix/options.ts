@@ -94,7 +94,10 @@ const blocks = group('Blocks, with less noise where one person can change less:'
 
 const after = group('After the noise, at no cost in privacy:', {
   ...rank('keep so many singular values, or those that stand out of the noise'),
-  clamp: flag('no values below 0'),
+  staysApart: flag('with {rank}: keep cells from a name to itself out of it, and as they are'),
+  clamp: flag('no values below 0: they become 0, and the total grows', { oneOf: 'below 0' }),
+  keepTotal: flag('no values below 0, and the noisy total kept: others are lowered for it', { oneOf: 'below 0' }),
+  rescaleTo: positive('with one of these: multiply all so that they add up to this, known without the data'),
   symmetrise: flag('the mean of both directions'),
 })
 
@@ -112,8 +115,5 @@ export type MatrixSettings = Settings<typeof matrixOptions>
 /** Whoever gives one of these wants blocks, if only one for all cells: uniform noise does without them. */
 export function wantsBlocks(settings: MatrixSettings): boolean {
   const given = (key: string) => ![undefined, false].includes(settings[key as keyof MatrixSettings] as never)
-  const { rank, clamp, symmetrise } = after
-  return (
-    settings.noise === 'hybrid' || [...Object.values(blocks), rank, clamp, symmetrise].some(({ key }) => given(key))
-  )
+  return settings.noise === 'hybrid' || Object.values({ ...blocks, ...after }).some(({ key }) => given(key))
 }
