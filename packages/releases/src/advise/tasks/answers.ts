@@ -4,6 +4,7 @@ import { type Question } from '../question.ts'
 import { countsAnswer } from './counts.ts'
 import { covarianceAnswer } from './covariance.ts'
 import { cutsAnswer } from './cuts.ts'
+import { flowsAnswer } from './flows.ts'
 import { graphAnswer } from './graph.ts'
 import { interestsAnswer } from './interests.ts'
 import { matrixAnswer } from './matrix.ts'
@@ -12,6 +13,8 @@ import { type TaskAnswer } from './task.ts'
 
 export function answerTo(question: Question, run: Run): TaskAnswer {
   switch (question.for) {
+    case 'flows':
+      return flowsAnswer(question)
     case 'matrix':
       return matrixAnswer(question)
     case 'graph':
