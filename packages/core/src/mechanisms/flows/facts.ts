@@ -166,7 +166,13 @@ function checkSettings(facts: FlowFacts, settings: FlowSettings): void {
     }
     requireKnown(total, ['epsilon', 'maxTripsPerPerson'], 'total')
     positive('total.epsilon', total.epsilon, settings.epsilon)
-    positive('total.maxTripsPerPerson', total.maxTripsPerPerson, 2 ** 20)
+    if (
+      !(Number.isInteger(total.maxTripsPerPerson) && total.maxTripsPerPerson >= 1 && total.maxTripsPerPerson <= 2 ** 20)
+    ) {
+      throw new InvalidInput(
+        `The total counts a whole number of trips of each person, 1 to ${2 ** 20}, not ${String(total.maxTripsPerPerson)}.`,
+      )
+    }
     if (total.epsilon >= settings.epsilon) {
       throw new InvalidInput('The total may spend a part of ε, not all of it: nothing would be left for the flows.')
     }

@@ -76,6 +76,7 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
     ...(facts.names === 'data' ? [NAMES_FROM_DATA] : []),
     ...checkEpsilon(settings.epsilon),
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
+    ...(settings.rescaleTo === undefined && settings.total === undefined ? [TOO_SMALL] : []),
   ]
   checkSize(facts)
   const { maxTripsPerPerson = typicalLimit(facts), total } = settings
@@ -106,6 +107,9 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
     settings.epsilon,
   )
 }
+
+const TOO_SMALL =
+  'What people do beyond the limit is not counted: without a total to rescale to, all values are too small by a factor that is not published. Declare the total, or release a noisy one with it.'
 
 /** Where nothing is there, one pair in 740 stands out by so much. */
 const THRESHOLD = 3
