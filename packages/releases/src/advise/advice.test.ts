@@ -61,7 +61,7 @@ describe('the smallest ε', () => {
 describe('questions that cannot be answered', () => {
   test.each([
     [{ epsilon: 1 }, /What is to be published\?[\s\S]*matrix +numbers[\s\S]*counts +one number/],
-    [{ for: 'maps', epsilon: 1 }, /no task "maps"\. There are:\n {2}matrix/],
+    [{ for: 'maps', epsilon: 1 }, /no task "maps"\. There are:\n {2}flows/],
     [{ for: 'graph', epsilon: 1 }, /how many nodes.*nodes 1000/],
     [{ for: 'graph', nodes: 10, epsilon: 1 }, /how many edges.*expectedEdges 5000/],
     [{ for: 'graph', nodes: 10, expectedEdges: 46, epsilon: 1 }, /expectedEdges is 46, but there are only 45/],
