@@ -5,9 +5,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import { contributions } from '../../data/index.ts'
+import { lnQ } from '../../privacy/special/gamma.ts'
 import { type Bits } from '../../random/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { lnQ } from '../../privacy/special/gamma.ts'
 import { addNoise, variance } from '../additive.ts'
 import { expand } from './expand.ts'
 import { flows } from './index.ts'

@@ -4,7 +4,7 @@
  */
 import { describe, test } from 'vitest'
 import { contributions } from '../../data/index.ts'
-import { type Figure, expectPredicted, repeated } from '../../testing/predictions.ts'
+import { expectPredicted, type Figure, repeated } from '../../testing/predictions.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { compareFlows, predictFlows } from '../../utility/flows/index.ts'
 import { expand } from './expand.ts'

@@ -1,15 +1,15 @@
 /** Whatever was drawn: values are not negative, every total is the sum of what is inside it, and whole numbers stay whole. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Spread } from './facts.ts'
+import { contributions } from '../../data/index.ts'
+import { seededBits } from '../../testing/seeded.ts'
 import { leastSquares, projected, sumOf } from './consistent.ts'
+import type { Spread } from './facts.ts'
 import { cleaned } from './gravity.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import { type FlowFacts, flows, flowsAt } from './index.ts'
 import type { DrawnLevel } from './nodes.ts'
 import { round, whole } from './whole.ts'
-import { contributions } from '../../data/index.ts'
-import { seededBits } from '../../testing/seeded.ts'
 
 /** Levels of any shape: each zone in a zone of the next level, none of which is empty. */
 const hierarchies: fc.Arbitrary<Hierarchy> = fc

@@ -15,7 +15,7 @@ import { tripsIn } from './read.ts'
 const { person, from, to, value, multiline } = flowsOptions
 const reading = { person, from, to, value, multiline }
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'flows', contents: 'flows', reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ contents: 'flows', reading, evaluate }]
 
 type FlowsWork = Work<typeof reading>
 

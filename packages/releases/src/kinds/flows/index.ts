@@ -1,6 +1,7 @@
 /** Flows: trips between zones, at every level of a public hierarchy, that add up from level to level. */
 import type { Words } from '@tulle/core/text'
 import { predictFlows } from '@tulle/core/utility'
+import { checkColumns } from '../../columns.ts'
 import { checkEscape } from '../../escape.ts'
 import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { evaluated } from './evaluate.ts'
@@ -28,6 +29,8 @@ export const flowsKind: Kind<'flows', typeof flowsOptions> = {
 async function prepare(settings: FlowsSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const { file } = settings
+  // A release opens the file, and finds out by itself.
+  if (desk.planOnly) await checkColumns(sources, file, [settings.person, settings.from, settings.to, settings.value])
   const zones = await zonesOf(sources, settings)
   const plan = await planFlows(sources, settings, zones)
   const predicted = await predictFlows(plan, desk.run('Trying the plan on made-up people'))

@@ -1,12 +1,13 @@
 /** A matrix: numbers between two lists of names, such as trips from zone to zone, with noise in every cell. */
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
+import { checkColumns } from '../../columns.ts'
 import { checkEscape } from '../../escape.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
 import { findNames, foundBy, foundShown, noneFound, PRIVATE } from '../../names/found.ts'
 import { evaluated } from './evaluate.ts'
-import { eventsOf } from './events.ts'
+import { columnsIn, eventsOf } from './events.ts'
 import { madeOf } from './made.ts'
 import { type MatrixSettings, matrixOptions, wantsBlocks } from './options.ts'
 import { planBlocks } from './plan-blocks.ts'
@@ -74,6 +75,8 @@ function checkFound(settings: MatrixSettings): void {
 async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const { file, domain: list, domainTo, domainFromData } = settings
+  // A release opens the file, and finds out by itself.
+  if (desk.planOnly) await checkColumns(sources, file, columnsIn(settings))
   if (list === PRIVATE) return prepareFound(settings, desk)
   await refuseData(
     sources,
