@@ -39,9 +39,14 @@ function tiersIn(features: readonly Found[], names: readonly string[], file: str
   if (levels.length === 0) return {}
   const rows = properties.map((found, k) => ({
     line: k + 1,
-    texts: [names[k] as string, ...levels.map((level) => (found[level] === undefined ? null : String(found[level])))],
+    texts: [names[k] as string, ...levels.map((level) => textIn(found[level]))],
   }))
   return { tiers: lookedUp({ file, columns: ['zone', ...levels], rows }).tiers }
+}
+
+/** What is no text and no number says nothing. */
+function textIn(x: unknown): string | null {
+  return typeof x === 'string' ? x : typeof x === 'number' ? `${x}` : null
 }
 
 function featuresIn(text: string, file: string): Found[] {
@@ -72,11 +77,11 @@ function isFound(x: unknown): x is Found {
 }
 
 /** Where names usually are. */
-const USUAL = ['zone', 'name', 'id', 'code']
+const USUAL = new Set(['zone', 'name', 'id', 'code'])
 
 function nameOf(feature: Found, property: string | undefined, where: string): string {
   const properties = isFound(feature['properties']) ? feature['properties'] : {}
-  const usual = Object.keys(properties).find((key) => USUAL.includes(key.toLowerCase()))
+  const usual = Object.keys(properties).find((key) => USUAL.has(key.toLowerCase()))
   const found =
     property === undefined ? (usual === undefined ? feature['id'] : properties[usual]) : properties[property]
   if ((typeof found === 'string' && found !== '') || typeof found === 'number') return String(found)

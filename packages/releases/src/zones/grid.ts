@@ -38,7 +38,7 @@ export function parseGrid(text: string): Grid {
 }
 
 /** Refuses what there is no room for, and says what there is room for. */
-export function checkGrid(grid: Grid, most: number): Grid {
+function checkGrid(grid: Grid, most: number): Grid {
   const zones = grid.rows * grid.columns
   if (zones <= most) return grid
   const shrink = Math.sqrt(most / zones)

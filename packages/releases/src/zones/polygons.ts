@@ -15,9 +15,9 @@ export type Outline = readonly (readonly Ring[])[]
 
 export interface Areas {
   /** The number of the zone that a spot is in, or nothing outside all of them. */
-  at(spot: Spot): number | undefined
+  readonly at: (spot: Spot) => number | undefined
   /** Pairs of zones that overlap, as far as a lattice of spots in what they could share shows it. */
-  overlaps(): [number, number][]
+  readonly overlaps: () => [number, number][]
   readonly box: Box
 }
 

@@ -124,7 +124,8 @@ async function approximateMoves(
     for (let j = 0; j < n; j++) if (j !== i) sum += (noisy[i * n + j] as number) + (noisy[j * n + i] as number)
     values[at(i)] = n === 1 ? 0 : sum / (2 * (n - 1))
   }
-  let spectrum = await approximate(matrix, plan, labels, bits, run)
+  const spectrum = await approximate(matrix, plan, labels, bits, run)
+  let { kept } = spectrum
   for (let round = 1; round < ROUNDS && spectrum.rank > 0; round++) {
     const diagonal = Float64Array.from({ length: n }, (_, i) => values[at(i)] as number)
     values.set(noisy)
@@ -136,12 +137,12 @@ async function approximateMoves(
       random: () => bits.word() / 2 ** 32,
     })
     values.set(low.matrix.values)
-    spectrum = { ...spectrum, kept: [...low.values] }
+    kept = [...low.values]
   }
   stays.forEach((value, i) => {
     values[at(i)] = value
   })
-  return spectrum
+  return { ...spectrum, kept }
 }
 
 /**

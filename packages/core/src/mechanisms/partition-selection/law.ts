@@ -9,9 +9,9 @@ import { exp } from '../../random/reals/fixed.ts'
 
 export interface KeepLaw {
   /** Whether a name that so many people have is kept, drawn with exactly its probability. */
-  keeps(people: number, bits: Bits): boolean
+  readonly keeps: (people: number, bits: Bits) => boolean
   /** The probability, to the precision of a double. */
-  probability(people: number): number
+  readonly probability: (people: number) => number
 }
 
 /** lo ≤ x·2^bits ≤ hi. */

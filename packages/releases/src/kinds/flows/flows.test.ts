@@ -128,17 +128,40 @@ test('nothing but zeros is said, loudly', async () => {
   expect.fail('noise alone stood out sixty times')
 })
 
+test('zones that nobody knows beforehand are found, and the promise covers them', async () => {
+  const rows = Array.from({ length: 400 }, (_, k) => trip(`p${k}`, k % 2 === 0 ? 'a' : 'b', 'a'))
+  const more = { hierarchy: undefined, domain: 'private', epsilon: 4, delta: 1e-6, noise: 'laplace' }
+  const { content, done, certificate } = await released(more, { trips: { rows: [...rows, trip('zoe', 'rare', 'a')] } })
+  expect(content.names).toEqual([['a', 'b']])
+  expect(done?.release.plan.guarantee).toMatchObject({ kind: 'approximate', epsilon: 4, delta: 1e-6 })
+  expect(certificate?.curves).toHaveLength(2)
+  expect(JSON.stringify(certificate)).not.toContain('rare')
+  const gaussian = await released({ ...more, noise: undefined }, { trips: { rows } })
+  expect(gaussian.done?.release.plan.guarantee).toMatchObject({ kind: 'approximate', epsilon: 4, delta: 1e-6 })
+})
+
+test('a plain list of zones has one level', async () => {
+  const { content } = await released(
+    { hierarchy: undefined, domain: 'names', epsilon: 50 },
+    { names: { names: ['a', 'b', 'c'] } },
+  )
+  expect(content.names).toEqual([['a', 'b', 'c']])
+})
+
 describe('refusals mention options by key', () => {
   test.each([
     [{ maxPerPerson: 0 }, /^maxPerPerson must be above 0/],
     [
       { hierarchy: undefined, grid: '24', expectedPeople: 20, tripsPerPerson: 1, epsilon: 0.1 },
-      /^HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: of 20 made-up/,
+      /^HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: 20 people count for about 20 trips/,
     ],
     [
       { hierarchy: undefined },
       /^Which zones are there\? Give a grid N that halves, polygons with zones FILE, or a table/,
     ],
+    [{ domain: 'list' }, /^domain is a plain list of zones/],
+    [{ hierarchy: undefined, domain: 'private' }, /^Without a delta nothing can be named/],
+    [{ namesEpsilon: 1 }, /^namesEpsilon, namesPerPerson and expectedNames are about names that/],
     [{ grid: '4' }, /^A grid has zones and districts of its own/],
     [
       { hierarchy: undefined, grid: '99999x99999' },

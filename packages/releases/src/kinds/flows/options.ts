@@ -14,6 +14,7 @@ import {
   unsetFlag,
 } from '../../option.ts'
 import { to } from '../../options/matrix.ts'
+import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
 import { delta, epsilon, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -39,6 +40,11 @@ const zones = group('The zones, known without looking at the trips:', {
     shown: 'property',
   }),
   hierarchy: file('or a table with a line for each zone: the zone, its district, its region and so on'),
+  domain: file(
+    'or a list of zones, one on each line, that lie in no larger ones; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
+    { oneOf: THE_ZONES },
+  ),
+  ...foundNames,
   weights: file('a table of zones and public numbers, such as their population, by which small flows are spread'),
 })
 

@@ -2,11 +2,12 @@
 import { InvalidInput } from '@tulle/core'
 import { type FlowFacts, type FlowPlan, type FlowSettings, flows } from '@tulle/core/flows'
 import { words } from '@tulle/core/text'
+import { foundBy, PRIVATE } from '../../names/found.ts'
 import type { Sources } from '../../source.ts'
 import type { Outline } from '../../zones/polygons.ts'
 import { centreOf, hierarchyOf, type Zones } from '../../zones/zones.ts'
 import type { FlowsSettings } from './options.ts'
-import { weightsOf } from './zoning.ts'
+import { lawOf, weightsOf } from './zoning.ts'
 
 export function checkPlan({ expectedPeople, tripsPerPerson, spread, weights, ...settings }: FlowsSettings): void {
   if ((expectedPeople === undefined) !== (tripsPerPerson === undefined)) {
@@ -27,7 +28,7 @@ export function checkPlan({ expectedPeople, tripsPerPerson, spread, weights, ...
       words`A noisy total needs what it may spend of {epsilon} ({totalEpsilon 0.1}) and for how many trips one person counts in it ({totalPerPerson 50}).`,
     )
   }
-  if (noise === 'laplace' && delta !== undefined) {
+  if (noise === 'laplace' && delta !== undefined && settings.domain !== PRIVATE) {
     throw new InvalidInput(
       words`{delta} is of no use with {noise laplace}, whose promise has no exception: leave it out.`,
     )
@@ -46,7 +47,9 @@ export async function planFlows(sources: Sources, settings: FlowsSettings, zones
   const facts: FlowFacts = {
     zones: hierarchyOf(zones),
     neighbours: { kind: 'individual' },
-    names: 'public',
+    ...(settings.domain === PRIVATE
+      ? { found: foundBy({ ...settings, noise: lawOf(settings) }) }
+      : { names: 'public' }),
     ...(expectedPeople === undefined || tripsPerPerson === undefined
       ? {}
       : { expected: { people: expectedPeople, tripsPerPerson } }),
@@ -62,9 +65,10 @@ function flowSettings(settings: FlowsSettings): FlowSettings {
   const { epsilon, delta, maxPerPerson, levelWeights, stays, threshold, spread } = settings
   const { rescaleTo, totalEpsilon, totalPerPerson } = settings
   return {
-    noise: settings.noise ?? (delta === undefined ? 'laplace' : 'gaussian'),
+    noise: lawOf(settings),
     epsilon,
-    ...(delta === undefined ? {} : { delta }),
+    // Laplace noise needs none itself: names that are found do.
+    ...(delta === undefined || lawOf(settings) === 'laplace' ? {} : { delta }),
     ...(maxPerPerson === undefined ? {} : { maxTripsPerPerson: maxPerPerson }),
     ...(levelWeights === undefined ? {} : { levelWeights }),
     ...(stays === undefined ? {} : { stays }),

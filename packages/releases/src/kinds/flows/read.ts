@@ -2,7 +2,7 @@
 import type { Run } from '@tulle/core'
 import { visitPeople } from '@tulle/core/data'
 import { type FlowPlan, flows, LimitedTrips, type ReleasedFlows } from '@tulle/core/flows'
-import type { Sources, Trips } from '../../source.ts'
+import type { EventSource, Sources, Trips } from '../../source.ts'
 import type { Watch } from '../../sources/watch.ts'
 import type { Zones } from '../../zones/zones.ts'
 import type { FlowsSettings } from './options.ts'
@@ -13,14 +13,17 @@ export interface Read extends Trips {
 
 type Columns = Pick<FlowsSettings, 'file' | 'person' | 'from' | 'to' | 'value'>
 
+export function eventsOf(sources: Sources, { file, person, from, to, value }: Columns): Promise<EventSource> {
+  return sources.events({ file, person, from, to, ...(value === undefined ? {} : { value }) })
+}
+
 export async function tripsIn(
   sources: Sources,
-  { file, person, from, to, value }: Columns,
+  columns: Columns,
   { names }: Pick<Zones, 'names'>,
   watch: Watch,
 ): Promise<Trips> {
-  const events = await sources.events({ file, person, from, to, ...(value === undefined ? {} : { value }) })
-  return events.trips({ zones: names, ...watch })
+  return (await eventsOf(sources, columns)).trips({ zones: names, ...watch })
 }
 
 export async function releaseTrips(plan: FlowPlan, read: Trips, run: Run): Promise<Read> {

@@ -43,15 +43,17 @@ export function unpredicted({ facts }: FlowPlan): (string | Words)[] {
   ]
 }
 
-/** Below this there is more noise than truth at every level, however coarse. */
-const LEAST = 0.25
+/** A pair of the largest zones that has this part of all trips is a strong one. */
+const STRONG = 0.2
 
-/** Before ε is spent on nothing. */
-export function refuseUseless(predicted: PredictedFlows | undefined, anyway: boolean): void {
-  const best = Math.max(0, ...(predicted?.levels ?? []).map(({ commonPart }) => commonPart.rescaled))
-  if (predicted === undefined || predicted.levels.length === 0 || anyway || best >= LEAST) return
+/** Before ε is spent on nothing: not even a strong pair of the largest zones would reach the threshold. */
+export function refuseUseless({ facts: { expected }, parameters, expectedError }: FlowPlan, anyway: boolean): void {
+  const deviation = expectedError.levels.at(-1)?.deviation
+  if (expected === undefined || deviation === undefined || anyway) return
+  const counted = expected.people * Math.min(parameters.maxTripsPerPerson, expected.tripsPerPerson)
+  if (STRONG * counted >= parameters.threshold * deviation) return
   throw new InvalidInput(
-    words`HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: of ${predicted.simulated.people.toLocaleString('en')} made-up people, at most ${percent(best)} of the published flows would be true, even between the largest zones. Publish fewer zones, raise {epsilon}, give a {delta} for Gaussian noise, or gather the trips of more people. To release it all the same, say {anyway}.`,
+    words`HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: ${expected.people.toLocaleString('en')} people count for about ${Math.round(counted).toLocaleString('en')} trips, and even between the largest zones the noise has a deviation of ${Number(deviation.toPrecision(3))}. Raise {epsilon}, give a {delta} for Gaussian noise, publish fewer zones, or gather the trips of more people. To release it all the same, say {anyway}.`,
   )
 }
 

@@ -2,20 +2,28 @@
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { refuseData } from '../../lists.ts'
+import { foundBy, PRIVATE } from '../../names/found.ts'
 import type { Sources } from '../../source.ts'
 import { parseBox, parseGrid } from '../../zones/grid.ts'
 import { gridZones, lookupZones, polygonZones, type Zones } from '../../zones/zones.ts'
 import type { FlowsSettings } from './options.ts'
 
-export function checkZones({ grid, zones, hierarchy, box, zoneName }: FlowsSettings): void {
-  if (grid === undefined && zones === undefined && hierarchy === undefined) {
+export function checkZones(settings: FlowsSettings): void {
+  const { grid, zones, hierarchy, domain, box, zoneName } = settings
+  checkFound(settings)
+  if (grid === undefined && zones === undefined && hierarchy === undefined && domain === undefined) {
     throw new InvalidInput(
-      words`Which zones are there? Give a {grid N} that halves, polygons with {zones FILE}, or a table that says in which district each zone lies with {hierarchy FILE}: known without looking at the trips.`,
+      words`Which zones are there? Give a {grid N} that halves, polygons with {zones FILE}, or a table that says in which district each zone lies with {hierarchy FILE} (or a plain list with {domain FILE}): known without looking at the trips.`,
     )
   }
   if (grid !== undefined && (zones ?? hierarchy) !== undefined) {
     throw new InvalidInput(
       words`A {grid} has zones and districts of its own: leave out {zones} and {hierarchy}, or the grid.`,
+    )
+  }
+  if (domain !== undefined && (grid ?? zones ?? hierarchy) !== undefined) {
+    throw new InvalidInput(
+      words`{domain} is a plain list of zones: leave it out where there is something that says more.`,
     )
   }
   if (box !== undefined && grid === undefined) {
@@ -26,13 +34,42 @@ export function checkZones({ grid, zones, hierarchy, box, zoneName }: FlowsSetti
   }
 }
 
+/** Names that are found: what goes with them, and what does not. */
+function checkFound(settings: FlowsSettings): void {
+  const { domain, namesEpsilon, namesPerPerson, expectedNames, weights } = settings
+  if (domain !== PRIVATE) {
+    if ((namesEpsilon ?? namesPerPerson ?? expectedNames) === undefined) return
+    throw new InvalidInput(
+      words`{namesEpsilon}, {namesPerPerson} and {expectedNames} are about names that are found in the data: say {domain private}, or leave them out.`,
+    )
+  }
+  if (weights !== undefined) {
+    throw new InvalidInput(
+      words`{weights} are of zones that are known beforehand: leave them out with {domain private}.`,
+    )
+  }
+  foundBy({ ...settings, noise: lawOf(settings) })
+}
+
+/** Gaussian where there is a δ that Laplace noise would have no use for. */
+export function lawOf({ noise, delta }: FlowsSettings): 'laplace' | 'gaussian' {
+  return noise ?? (delta === undefined ? 'laplace' : 'gaussian')
+}
+
+/** Zones that lie in no larger ones. */
+export function plainZones(names: readonly string[]): Zones {
+  return { names, tiers: [], remarks: [] }
+}
+
 export async function zonesOf(sources: Sources, settings: FlowsSettings): Promise<Zones> {
-  const { file, grid, box, zones, zoneName, hierarchy, weights } = settings
+  const { file, grid, box, zones, zoneName, hierarchy, domain, weights } = settings
   await refuseData(sources, file, [
+    [words`{domain}`, domain],
     [words`{hierarchy}`, hierarchy],
     [words`{weights}`, weights],
   ])
   if (grid !== undefined) return gridZones(parseGrid(grid), box === undefined ? undefined : parseBox(box))
+  if (domain !== undefined) return plainZones(await sources.names(domain))
   const table = hierarchy === undefined ? undefined : await sources.publicTable(hierarchy)
   if (zones !== undefined) return polygonZones((await sources.lines(zones)).join('\n'), zones, zoneName, table)
   return lookupZones(table as NonNullable<typeof table>)
