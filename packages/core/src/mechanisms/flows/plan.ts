@@ -197,8 +197,8 @@ function totalGuarantee({ neighbours }: FlowFacts, epsilon: number): PrivateGuar
     kind: 'pure',
     epsilon,
     neighbours,
-    exactness: 'exact',
-    curve: { kind: 'laplace', epsilon, exactness: 'exact' },
+    exactness: 'bound',
+    curve: { kind: 'laplace', epsilon, exactness: 'bound' },
   }
 }
 
