@@ -12,6 +12,7 @@ export {
   blockNoise,
   type Compared,
   CountedNorms,
+  clippedLike,
   compareCalibrations,
   diagonalBlocks,
   findPartition,

@@ -3,7 +3,16 @@ import { denseMatrix } from '../../data/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { finish } from './after.ts'
 import type { After } from './facts.ts'
-import { blockNoise, diagonalBlocks, labelsOf, masked, oneBlock } from './index.ts'
+import {
+  blockNoise,
+  clippedLike,
+  diagonalBlocks,
+  labelsOf,
+  masked,
+  matrixLike,
+  oneBlock,
+  simulateError,
+} from './index.ts'
 
 const N = 12
 const SHAPE = { rows: N, columns: N, symmetric: false }
@@ -96,4 +105,24 @@ test.each([
   [{ keepTotal: 1 as unknown as boolean }, /"keepTotal" must be true or false/],
 ])('%j is refused', (after, sentence) => {
   expect(() => planWith(after)).toThrow(sentence)
+})
+
+test('a reference is tried with its people held to the caps, and beside what they were before', async () => {
+  // One person with 100 in a cell, and nine with 1 in another: a cap of 10 takes 90 away.
+  const reference = {
+    offsets: Uint32Array.from({ length: 11 }, (_, p) => p),
+    cells: Int32Array.from({ length: 10 }, (_, p) => (p === 0 ? 3 : 5)),
+    values: Float64Array.from({ length: 10 }, (_, p) => (p === 0 ? 100 : 1)),
+  }
+  const plan = blockNoise.plan(
+    { ...SHAPE, neighbours: { kind: 'individual' }, blocks: oneBlock(SHAPE), caps: { blocks: [10] } },
+    { noise: 'laplace', epsilon: 1e6, after: { rank: 2 } },
+  )
+  const clipped = clippedLike(reference, plan, 20)
+  expect(clipped.values[3]).toBeCloseTo(20, 3)
+  expect(clipped.values[5]).toBeCloseTo(18, 3)
+  const truth = matrixLike(reference, SHAPE, 20)
+  const { absolute } = await simulateError(plan, clipped, { truth })
+  expect(absolute).toBeCloseTo(180, 1)
+  expect((await simulateError(plan, clipped)).absolute).toBeLessThan(1)
 })

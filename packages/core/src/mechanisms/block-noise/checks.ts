@@ -81,7 +81,7 @@ function checkBlocks(blocks: Blocks): void {
 /** The cells that occur in the data cannot be a mask; this says why, and what to do. */
 export function nonZeroRefused(): InvalidInput {
   return new InvalidInput(
-    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. A filtered release, which publishes only the cells that stand out of the noise, needs no mask: the mechanism filtered ({kind:graph} with {mechanism filtered}).`,
+    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. Flows, which look only into what stands out of the noise, need no mask ({kind:flows}).`,
   )
 }
 

@@ -2,6 +2,7 @@
 import { type BlockFacts, type BlockPlan, type BlockSettings, type Blocks, blockNoise, InvalidInput } from '@tulle/core'
 import {
   type Compared,
+  clippedLike,
   compareCalibrations,
   diagonalBlocks,
   findPartition,
@@ -91,7 +92,7 @@ async function simulate(
 ): Promise<SimulatedError> {
   progress('Trying the approximation on the reference')
   const people = expectedPeople ?? reference.offsets.length - 1
-  return simulateError(plan, matrixLike(reference, plan.facts, people))
+  return simulateError(plan, clippedLike(reference, plan, people), { truth: matrixLike(reference, plan.facts, people) })
 }
 
 async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: KnownDomain): Promise<readonly number[]> {
