@@ -85,6 +85,8 @@ export function nonZeroRefused(): InvalidInput {
   )
 }
 
+const GIVEN: ReadonlySet<string> = new Set(['blocks', 'caps', 'zeros'])
+
 function checkReference({ reference, blocks }: BlockFacts): void {
   if (reference === undefined) return
   requireKnown(reference, ['whose', 'sameIdentifiers', 'what', 'gave', 'lost'], 'reference')
@@ -103,8 +105,10 @@ function checkReference({ reference, blocks }: BlockFacts): void {
   if (typeof what !== 'string' || what === '') {
     throw new InvalidInput('Say in a few words what the reference is: the certificate names it.')
   }
-  if (!Array.isArray(gave) || gave.length === 0 || gave.some((part) => part !== 'blocks' && part !== 'caps')) {
-    throw new InvalidInput('A reference gives "blocks", "caps" or both.')
+  if (!Array.isArray(gave) || gave.length === 0 || gave.some((part) => !GIVEN.has(part as string))) {
+    throw new InvalidInput(
+      'A reference gives "blocks", "caps" or both, and "zeros" where cells are 0 that it never touches.',
+    )
   }
   if (lost === undefined) return
   requireKnown(lost, ['absolute', 'squared', 'people', 'everything'], 'losses')

@@ -56,7 +56,8 @@ export interface ReferenceFacts {
   /** The owner's words for it: "the trips of March", for instance. */
   readonly what: string
   /** What was taken from it. */
-  readonly gave: readonly ('blocks' | 'caps')[]
+  /** `zeros`: cells that it never touches are 0, by the word of whoever owns the data. */
+  readonly gave: readonly ('blocks' | 'caps' | 'zeros')[]
   readonly lost?: Lost
 }
 

@@ -29,6 +29,7 @@ export function inWords(plan: BlockPlan): PlanInWords {
         ? ['The caps were fixed without looking at the data that is released.']
         : ['The candidates for the caps were fixed without looking at the data that is released.']),
       ...(facts.reference === undefined ? [] : [referenceInWords(facts.reference)]),
+      ...(facts.reference?.gave.includes('zeros') === true ? [ZEROS] : []),
       ...(parameters.clip.mode === 'replace'
         ? [
             'Contributions of reference people stand in for those of people above a cap: the promise does not cover them.',
@@ -39,6 +40,9 @@ export function inWords(plan: BlockPlan): PlanInWords {
     ],
   }
 }
+
+const ZEROS =
+  'Cells that the reference never touches show 0, whatever the data holds there: that they are 0 in truth is the word of whoever publishes this.'
 
 const CALIBRATION = {
   joint:
@@ -164,8 +168,10 @@ function lostInWords({ absolute, people, everything }: Lost, noise: number): str
   return `What the caps take away comes on top: about ${short(clipped)} in all for ${short(people)} people like those of the reference, beside ${short(noise)} of noise. ${zeros}`
 }
 
+const GAVE = { blocks: 'the blocks', caps: 'the caps', zeros: 'the cells that show 0' } as const
+
 function referenceInWords({ whose, what, gave, sameIdentifiers }: ReferenceFacts): string {
-  const parts = gave.map((part) => (part === 'caps' ? 'the caps' : 'the blocks')).join(' and ')
+  const parts = gave.map((part) => GAVE[part]).join(' and ')
   if (whose === 'public') return `${capital(parts)} come from a reference that is public: ${what}.`
   const word =
     sameIdentifiers === true

@@ -59,11 +59,18 @@ export function checkBlockOptions(config: MatrixSettings): void {
   if (privateCaps !== undefined && config.maxPerPerson !== undefined) {
     throw new InvalidInput(words`A total is among the caps that are chosen privately: leave {maxPerPerson} out.`)
   }
-  if (config.maskValue !== undefined && config.mask === undefined) {
+  if (config.maskValue !== undefined && config.mask === undefined && !config.untouchedZero) {
     throw new InvalidInput(words`{maskValue} is what masked cells show: give {mask FILE} with it.`)
   }
   if (reference === undefined && (config.expectedPeople ?? config.referenceAbout ?? config.eventSize) !== undefined) {
     throw new InvalidInput(words`{expectedPeople}, {eventSize} and {referenceAbout} go with a {reference}.`)
+  }
+  if (config.untouchedZero && (reference === undefined || (config.maskValue ?? 0) !== 0)) {
+    throw new InvalidInput(
+      reference === undefined
+        ? words`{untouchedZero} is about cells that nobody of a reference touches: give {reference FILE}.`
+        : words`{untouchedZero} makes cells 0, and {maskValue} shows another number in them: leave one of them out.`,
+    )
   }
   if (config.referencePublic && config.referenceOtherPeople) {
     throw new InvalidInput(

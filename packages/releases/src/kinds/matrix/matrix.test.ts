@@ -85,6 +85,24 @@ test('nothing is written where nobody agrees', async () => {
   expect(written.written()).toBeUndefined()
 })
 
+test('cells that a reference never touches show 0, by the word of the owner, which is printed', async () => {
+  const others = Array.from({ length: 8 }, (_, k) => ({ who: `r${k}`, from: 'A', to: k % 2 === 0 ? 'B' : 'A' }))
+  const written = writer()
+  const settings = asked({ reference: 'before', blocks: 1, untouchedZero: true, maxPerPerson: undefined })
+  const done = await job(matrix, settings, memoryHost({ ...HELD, before: { rows: others } }, { writer: written }))
+  const content = written.written()?.published.get('matrix.csv')
+  const values = content?.is === 'matrix' ? [...content.matrix.values] : []
+  expect(values.slice(2)).toEqual([0, 0])
+  expect(values.slice(0, 2).every((x) => x !== 0)).toBe(true)
+  expect(done?.release.plan.facts).toMatchObject({ maskValue: 0 })
+  expect(written.written()?.certificate.assumptions.join(' ')).toMatch(
+    /that they are 0 in truth is the word of whoever/,
+  )
+  expect(await refusalOf(() => job(matrix, asked({ untouchedZero: true }), memoryHost(HELD)))).toMatch(
+    /^untouchedZero is about cells that nobody of a reference touches/,
+  )
+})
+
 describe('names that are found in the data', () => {
   const rows = [
     ...Array.from({ length: 300 }, (_, k) => ({ who: `p${k}`, from: k % 2 === 0 ? 'B' : 'A', to: 'B' })),

@@ -63,6 +63,9 @@ const blocks = group('Blocks, with less noise where one person can change less:'
   reference: file('find blocks and caps in this data: the same columns, other people'),
   referencePublic: flag('the reference is known to everybody'),
   referenceOtherPeople: flag('identifiers that are in both mean other people: your word, which the certificate prints'),
+  untouchedZero: flag(
+    'cells that nobody of the reference touches show 0, without noise: your word, which the certificate prints',
+  ),
   referenceAbout: text('what the certificate calls the reference', { shown: 'text' }),
   thresholds: numbers('divide cells by what one person of the reference adds to them, here'),
   capQuantile: numberOr(['best'], 'the share of people whom a cap leaves alone (default: best)', {

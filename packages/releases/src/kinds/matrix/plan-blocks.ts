@@ -53,8 +53,11 @@ export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Kno
     ...(config.undirected ? { symmetric: true } : {}),
   }
   const settings = blockSettings(config)
-  const hidden = await hiddenCells(desk, config, domain)
   const reference = config.reference === undefined ? undefined : await openReference(desk, config, domain)
+  const hidden = [
+    ...(await hiddenCells(desk, config, domain)),
+    ...(config.untouchedZero && reference !== undefined ? untouched(reference, shape) : []),
+  ]
   const given = await givenBlocks(desk, config, domain, shape)
   const partitions = await partitionsOf(desk, { config, domain, shape, settings, hidden, reference, given })
   const best = partitions.reduce<Partition | undefined>(
@@ -68,7 +71,7 @@ export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Kno
     names: domain.origin,
     blocks,
     caps: capsOf(config, blocks, best),
-    ...(config.maskValue === undefined ? {} : { maskValue: config.maskValue }),
+    ...maskValueOf(config),
     ...(reference === undefined ? {} : { reference: referenceFacts(config, best) }),
   }
   const plan = blockNoise.plan(facts, settings)
@@ -93,6 +96,24 @@ async function simulate(
   progress('Trying the approximation on the reference')
   const people = expectedPeople ?? reference.offsets.length - 1
   return simulateError(plan, clippedLike(reference, plan, people), { truth: matrixLike(reference, plan.facts, people) })
+}
+
+function maskValueOf({ maskValue, untouchedZero }: MatrixSettings): Pick<BlockFacts, 'maskValue'> {
+  if (untouchedZero) return { maskValue: 0 }
+  return maskValue === undefined ? {} : { maskValue }
+}
+
+/** Cells that nobody of the reference adds to; of an undirected matrix, those above the diagonal stand for both. */
+function untouched(
+  { cells }: Reference,
+  { rows, columns, symmetric }: { readonly rows: number; readonly columns: number; readonly symmetric?: boolean },
+): number[] {
+  const touched = new Uint8Array(rows * columns)
+  for (const cell of cells) {
+    touched[cell] = 1
+    if (symmetric === true) touched[(cell % columns) * columns + Math.floor(cell / columns)] = 1
+  }
+  return Array.from(touched.keys()).filter((cell) => touched[cell] === 0)
 }
 
 async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: KnownDomain): Promise<readonly number[]> {
@@ -220,7 +241,11 @@ function referenceFacts(config: MatrixSettings, found: Partition | undefined): N
     ...(config.referenceOtherPeople ? { sameIdentifiers: true } : {}),
     what: config.referenceAbout ?? (config.referencePublic ? 'a public data set' : 'data of other people'),
     // Whoever stands in for others comes from the reference as well, and only people within the caps do.
-    gave: [...(given ? [] : (['blocks'] as const)), ...(own && config.clip !== 'replace' ? [] : (['caps'] as const))],
+    gave: [
+      ...(given ? [] : (['blocks'] as const)),
+      ...(own && config.clip !== 'replace' ? [] : (['caps'] as const)),
+      ...(config.untouchedZero ? (['zeros'] as const) : []),
+    ],
     // Losses were measured with the caps of the reference: under others they would be other.
     ...(found?.lost === undefined || own ? {} : { lost: found.lost }),
   }
