@@ -13,6 +13,7 @@ import {
   text,
   unsetFlag,
 } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
@@ -100,6 +101,7 @@ export const flowsOptions = {
   ...how,
   ...after,
   ...written,
+  ...account,
 }
 
 export type FlowsSettings = Settings<typeof flowsOptions>

@@ -14,6 +14,7 @@ import {
   type Settings,
   text,
 } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { rank, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
@@ -111,7 +112,16 @@ const written = group(THE_RELEASE, {
   ...title,
 })
 
-export const matrixOptions = { ...group('', source), ...columns, ...names, ...promise, ...blocks, ...after, ...written }
+export const matrixOptions = {
+  ...group('', source),
+  ...columns,
+  ...names,
+  ...promise,
+  ...blocks,
+  ...after,
+  ...written,
+  ...account,
+}
 
 export type MatrixSettings = Settings<typeof matrixOptions>
 
