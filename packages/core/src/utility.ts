@@ -42,10 +42,13 @@ export {
   type FlowFigures,
   figuresOf,
   flowMetrics,
+  lengthsDistance,
   type PredictedFlows,
   type PredictedLevel,
   predictFlows,
   rescaled,
+  staysError,
+  throughError,
   topShare,
   trueFlows,
 } from './utility/flows/index.ts'

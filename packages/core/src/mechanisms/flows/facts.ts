@@ -151,13 +151,13 @@ function checkSettings(facts: FlowFacts, settings: FlowSettings): void {
   positive('maxTripsPerPerson', settings.maxTripsPerPerson, 2 ** 20)
   positive('rescaleTo', rescaleTo, 2 ** 52)
   if (settings.threshold !== undefined && !(settings.threshold >= 0 && settings.threshold <= 1000)) {
-    throw new InvalidInput(`"threshold" is a number of deviations from 0 to 1000, not ${String(settings.threshold)}.`)
+    throw new InvalidInput(`"threshold" is a number of deviations from 0 to 1000, not ${settings.threshold}.`)
   }
   const levels = facts.zones.sizes.length
   if (levelWeights !== undefined) checkLevelWeights(levelWeights, levels)
   if (spread !== undefined && !['even', 'weights', 'activity', 'decay'].includes(spread)) {
     throw new InvalidInput(
-      `What the noise hides is spread "even", by "weights", by "activity" or by "decay", not ${String(spread)}.`,
+      `What the noise hides is spread "even", by "weights", by "activity" or by "decay", not ${spread}.`,
     )
   }
   if (spread === 'weights' && facts.weights === undefined) {

@@ -73,35 +73,41 @@ export function variancesOf(blocks: Blocks, shares: readonly number[]): number[]
 
 /**
  * Shares of the budget. Where every variance depended on its own share alone, shares in proportion to the weights would be the
- * best; so each is moved to what its derivative says, until nothing moves. Sums and quotients only, no logarithms.
+ * best; so each is moved to what its derivative says, until nothing moves. None falls below half of what its weight says: where
+ * levels are nearly alike least squares would do without one of them, but which pairs are looked into is decided level by level.
+ * Sums and quotients only, no logarithms.
  */
 export function bestShares(blocks: Blocks): number[] {
   const levels = blocks.fan.length + 1
   // Laplace: stays and moves are different trips, and each may use all of the budget.
   const apart = blocks.law === 'laplace'
-  let shares = normalised(blocks.weights, levels, apart)
+  const byWeight = normalised(blocks.weights, levels, apart)
+  let shares = byWeight
   for (let round = 0; round < ROUNDS; round++) {
-    shares = normalised(
-      shares.map((share, block) => (share + gain(blocks, shares, block) * share) / 2),
+    const before = shares
+    const towards = normalised(
+      before.map((_, block) => wanted(blocks, before, block)),
       levels,
       apart,
     )
+    const moved = before.map((share, block) =>
+      Math.max((share + (towards[block] as number)) / 2, (byWeight[block] as number) / 2),
+    )
+    shares = normalised(moved, levels, apart)
   }
   return shares
 }
 
-/** −∂Σ w ln V / ∂ ln share, as a part of all weights. */
-function gain(blocks: Blocks, shares: readonly number[], block: number): number {
+/** −∂Σ w ln V / ∂ ln share: at the best shares, in proportion to them. */
+function wanted(blocks: Blocks, shares: readonly number[], block: number): number {
   const h = 2 ** -12
   const moved = (factor: number) => variancesOf(blocks, shares.with(block, (shares[block] as number) * factor))
   const [more, less, now] = [moved(1 + h), moved(1 - h), variancesOf(blocks, shares)]
   let sum = 0
-  let all = 0
   for (const [k, weight] of blocks.weights.entries()) {
     sum += (weight * ((less[k] as number) - (more[k] as number))) / (2 * h * (now[k] as number))
-    all += weight
   }
-  return sum / (all * (shares[block] as number))
+  return Math.max(0, sum)
 }
 
 function normalised(shares: readonly number[], levels: number, apart: boolean): number[] {
