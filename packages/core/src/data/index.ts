@@ -4,7 +4,7 @@
  */
 export { aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
 export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
-export { type Contributions, contributions } from './contributions.ts'
+export { byPerson, type Contributions, contributions } from './contributions.ts'
 export {
   bundleSensitivity,
   largestCommonNeighbours,

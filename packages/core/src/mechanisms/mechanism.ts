@@ -202,6 +202,14 @@ export function plannedAlone<Facts, Settings, Parameters, Promised extends Guara
   return made(parts, parts.stages[0].guarantee)
 }
 
+/** A plan whose promise somebody else has composed. */
+export function plannedAs<Facts, Settings, Parameters, Expected = ExpectedError>(
+  parts: Parts<Facts, Settings, Parameters, Expected, PrivateGuarantee>,
+  guarantee: PrivateGuarantee,
+): Plan<Facts, Settings, Parameters, Expected> {
+  return made(parts, guarantee)
+}
+
 function made<Facts, Settings, Parameters, Expected, Promised extends Guarantee>(
   parts: Parts<Facts, Settings, Parameters, Expected, Promised>,
   guarantee: Promised,

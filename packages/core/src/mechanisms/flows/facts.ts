@@ -4,6 +4,7 @@ import { requireKnown } from '../../given.ts'
 import { checkNeighbours, type Neighbours } from '../../privacy/index.ts'
 import { checkBooleans, checkNames, checkNoise, type Law } from '../additive.ts'
 import type { PublicFacts } from '../mechanism.ts'
+import type { SelectionSettings } from '../partition-selection/index.ts'
 import { checkHierarchy, type Hierarchy } from './hierarchy.ts'
 
 export interface FlowFacts extends PublicFacts {
@@ -11,6 +12,8 @@ export interface FlowFacts extends PublicFacts {
   readonly neighbours: Extract<Neighbours, { readonly kind: 'individual' }>
   /** Where the names of the zones come from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
+  /** Or they were found in the data by a stage of its own, which spends this of ε and δ. */
+  readonly found?: SelectionSettings
   /** How many people the owner expects, and how many trips of a typical one: without looking. For scales and predictions. */
   readonly expected?: { readonly people: number; readonly tripsPerPerson: number }
   /** Where the finest zones are, x and y in the same unit (kilometres, for instance), for a distance decay. */
@@ -62,7 +65,7 @@ export interface NoisyTotal {
   readonly maxTripsPerPerson: number
 }
 
-const FACTS = ['zones', 'neighbours', 'names', 'expected', 'places', 'weights']
+const FACTS = ['zones', 'neighbours', 'names', 'found', 'expected', 'places', 'weights']
 const SETTINGS = [
   'noise',
   'epsilon',
@@ -85,8 +88,11 @@ export function checkAll(facts: FlowFacts, settings: FlowSettings): void {
   checkSettings(facts, settings)
 }
 
-function checkFacts({ zones, neighbours, names, expected, places, weights }: FlowFacts): void {
+function checkFacts({ zones, neighbours, names, found, expected, places, weights }: FlowFacts): void {
   checkNames(names)
+  if (names !== undefined && found !== undefined) {
+    throw new InvalidInput('Names are public, from the data, or found privately: give "names" or "found".')
+  }
   if (typeof neighbours !== 'object' || neighbours === null) {
     throw new InvalidInput("The facts need neighbours: { kind: 'individual' }.")
   }

@@ -13,6 +13,7 @@ import {
 import { gridFor } from '../../random/index.ts'
 import { type Law, NAMES_FROM_DATA } from '../additive.ts'
 import { type Plan, planned, type Stage } from '../mechanism.ts'
+import { afterSelection, type Selection } from '../partition-selection/index.ts'
 import { checkAll, type FlowFacts, type FlowSettings, type Spread, spreadOf } from './facts.ts'
 import { relativeScales } from './scales.ts'
 
@@ -56,6 +57,8 @@ export interface FlowParameters {
   /** A pair is looked at more closely if its estimate is above so many deviations of it. */
   readonly threshold: number
   readonly spread: Spread
+  /** How names were found in the data. */
+  readonly found?: Selection['parameters']
   /** The noise of the total, if it is a stage. */
   readonly total?: { readonly scale: number; readonly grid: number }
 }
@@ -80,12 +83,15 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
   ]
   checkSize(facts)
   const { maxTripsPerPerson = typicalLimit(facts), total } = settings
-  const epsilon = total === undefined ? settings.epsilon : remaining(settings.epsilon, total.epsilon)
-  const budget = settings.noise === 'laplace' ? epsilon : gaussianBudget(epsilon, settings.delta as number)
+  const found = facts.found === undefined ? undefined : afterSelection(facts.found, settings, facts.neighbours)
+  const left = found?.left ?? settings
+  const epsilon = total === undefined ? left.epsilon : remaining(left.epsilon, total.epsilon)
+  const budget = settings.noise === 'laplace' ? epsilon : gaussianBudget(epsilon, left.delta as number)
   const blocks = blocksOf(facts, settings, maxTripsPerPerson, budget)
   const stages: Stage[] = [
+    ...(found === undefined ? [] : [found.first.stage]),
     ...(total === undefined ? [] : [{ name: 'noisy total', guarantee: totalGuarantee(facts, total.epsilon) }]),
-    { name: `${settings.noise} noise`, guarantee: guaranteeOf(facts, settings, epsilon, budget) },
+    { name: `${settings.noise} noise`, guarantee: guaranteeOf(facts, left, epsilon, budget) },
   ]
   return planned(
     {
@@ -99,6 +105,7 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
         threshold: settings.threshold ?? THRESHOLD,
         spread: spreadOf(facts, settings),
         ...totalNoise(settings),
+        ...(found === undefined ? {} : { found: found.first.parameters }),
       },
       stages,
       expectedError: errorOf(settings.noise, blocks),

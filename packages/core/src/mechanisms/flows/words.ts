@@ -1,6 +1,7 @@
 /** A plan for flows in plain sentences. */
 import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
+import { FOUND_NAMES, foundInWords, selection } from '../partition-selection/index.ts'
 import type { FlowPlan } from './plan.ts'
 
 export function inWords(plan: FlowPlan): PlanInWords {
@@ -8,10 +9,13 @@ export function inWords(plan: FlowPlan): PlanInWords {
   const { sizes } = facts.zones
   return {
     released: `Flows between zones at ${sizes.length === 1 ? 'one level' : `${sizes.length} levels`} (${sizes.join(', ')} zones)${sizes.length === 1 ? '' : ', which add up from level to level'}${settings.stays === false ? '; trips that stay in a zone are left out' : ', and apart from them the trips that stay in a zone'}.`,
-    method: methodInWords(plan),
+    method: [
+      ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
+      ...methodInWords(plan),
+    ],
     error: errorInWords(plan),
     assumptions: [
-      namesInWords(facts.names),
+      facts.found === undefined ? namesInWords(facts.names) : FOUND_NAMES,
       'Which zones lie in which was fixed without looking at the data that is released.',
       'The limit on one person was fixed without looking at the data that is released.',
       ...(facts.expected === undefined
