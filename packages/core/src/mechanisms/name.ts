@@ -12,6 +12,7 @@ export type MechanismName =
   | 'k-anonymity'
   | 'counts'
   | 'degrees'
+  | 'synthetic-graph'
   | 'cut-sketch'
   | 'cut-answers'
   | 'covariance-sketch'
