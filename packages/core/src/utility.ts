@@ -14,6 +14,7 @@ export {
   evaluateCount,
   evaluateDegrees,
   evaluateGraph,
+  evaluateMadeUp,
   evaluateMatrix,
   evaluateProducts,
   evaluateRows,

@@ -7,6 +7,8 @@ import { countEpsilon } from './promise.ts'
 export const RESPONSE = 'randomised-response' as const
 
 const FILTERED = { mechanisms: ['filtered'] }
+/** All that publish the cells themselves. */
+const FLIPPING = { mechanisms: ['staircase', RESPONSE, 'xor', 'filtered'] }
 const XOR = { mechanisms: ['xor'] }
 
 export const HOW_MANY = 'how many there are'
@@ -18,11 +20,11 @@ export const expected = (things: string) =>
 
 /** The same with noise, and what to do about it. */
 export const usefulness = (things: string) => ({
-  ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY }),
+  ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY, ...FLIPPING }),
   jaccard: number('the similarity (shared out of all) that must at least be expected', {
     mechanisms: [RESPONSE, 'xor', 'filtered'],
   }),
-  anyway: flag(`release although false ${things} would bury the true ones`),
+  anyway: flag(`release although false ${things} would bury the true ones`, FLIPPING),
 })
 
 export const WITH_FILTERED = 'With {mechanism filtered}:'

@@ -17,7 +17,8 @@ export async function heaviestCommon(graph: Graph, weights: Float64Array, breath
   const around = new Float64Array(nodes)
   for (let i = 0; i < nodes; i++) {
     let sum = 0
-    for (let p = offsets[i] as number; p < (offsets[i + 1] as number); p++) sum += weightOf[indices[p] as number] as number
+    for (let p = offsets[i] as number; p < (offsets[i + 1] as number); p++)
+      sum += weightOf[indices[p] as number] as number
     around[i] = sum
   }
   const order = Uint32Array.from({ length: nodes }, (_, i) => i).sort(

@@ -45,6 +45,8 @@ export function fitClustering(
   count: number,
   moments: readonly NoisyMoment[],
 ): Float64Array {
+  // Nothing is known: what chance makes is as good as anything.
+  if (moments.length === 0) return new Float64Array(count)
   const rows = moments.map(({ power, value, spread }) => {
     const weights = weightsOf(power, degrees.length)
     const row = new Float64Array(count)
@@ -67,7 +69,9 @@ const TURNS = 4000
 /** Coordinate by coordinate: a quadratic in a box, in a dozen or two of unknowns. */
 function descend(equations: readonly Equation[], count: number): Float64Array {
   const fit = new Float64Array(count).fill(0.3)
-  const residual = equations.map(({ row, value }) => row.reduce((sum, each, k) => sum + each * (fit[k] as number), -value))
+  const residual = equations.map(({ row, value }) =>
+    row.reduce((sum, each, k) => sum + each * (fit[k] as number), -value),
+  )
   const smooth = 1 / ROUGH ** 2
   for (let turn = 0; turn < TURNS; turn++) {
     let moved = 0

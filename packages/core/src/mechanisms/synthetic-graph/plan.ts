@@ -1,7 +1,7 @@
 /** Plans for a made-up graph: what each stage spends, and its noise. notes.md derives it. */
 import { NotFeasible } from '../../errors.ts'
 import { plain } from '../../given.ts'
-import { checkEpsilon, divideUp, type PureGuarantee, remaining } from '../../privacy/index.ts'
+import { addUp, checkEpsilon, divideUp, type PureGuarantee, remaining } from '../../privacy/index.ts'
 import { bestLadder, type FlooredLadder } from '../counts/noise/floor.ts'
 import { ladderReach } from '../counts/noise/ladder-width.ts'
 import { checked, type Plan, planned, type Stage } from '../mechanism.ts'
@@ -101,7 +101,7 @@ function prepared(given: SyntheticFacts, wished: SyntheticSettings): Prepared {
     )
   }
   const parts = divided(epsilon, sharesOf(facts, settings))
-  const moments = parts.triangles === undefined ? [] : preparedMoments(parts.triangles, facts.nodes)
+  const moments = parts.moments.map(([power, own]) => preparedMoment(power, own, facts.nodes))
   const { degrees, blocks, nodes, looks } = parts
   const parameters: SyntheticParameters = {
     rows: rowsFor(facts.nodes),
@@ -128,37 +128,47 @@ function prepared(given: SyntheticFacts, wished: SyntheticSettings): Prepared {
   return all
 }
 
-/** Whoever comes last gets what is left, so that together they are never more than ε. */
-function divided(epsilon: number, shares: Shares): Shares {
-  const entries = Object.entries(shares) as [keyof Shares, number][]
-  const given: Partial<Record<keyof Shares, number>> = {}
-  let spent = 0
-  for (const [k, [stage, share]] of entries.entries()) {
-    const part = k === entries.length - 1 ? remaining(epsilon, spent) : epsilon * share
-    given[stage] = part
-    spent += part
-  }
-  return given as Shares
+/** What each stage spends. */
+interface Spent {
+  readonly nodes?: number
+  readonly looks?: number
+  readonly degrees: number
+  readonly blocks?: number
+  readonly moments: readonly (readonly [Power, number])[]
 }
 
-/** Half as many again as the square root for common neighbours of people; weights of them grow more slowly. */
+/** In the order of the stages; the last gets what is left, so that together they are never more than ε. */
+function divided(epsilon: number, shares: Shares): Spent {
+  const { triangles, ...own } = shares
+  const single = (['nodes', 'looks', 'degrees', 'blocks'] as const).flatMap((stage) => {
+    const share = own[stage]
+    return share === undefined ? [] : [[stage, epsilon * share] as const]
+  })
+  const moments =
+    triangles === undefined ? [] : RELEASED.map(([power, share]) => [power, epsilon * triangles * share] as const)
+  const all: readonly (readonly [keyof Shares | Power, number])[] = [...single, ...moments]
+  const before = all.slice(0, -1).reduce((sum, [, part]) => addUp(sum, part), 0)
+  const parts = all.map(([stage, part], k) => [stage, k < all.length - 1 ? part : remaining(epsilon, before)] as const)
+  const given = Object.fromEntries(parts.filter(([stage]) => typeof stage === 'string')) as unknown as Omit<
+    Spent,
+    'moments'
+  >
+  return { ...given, moments: parts.filter((each): each is readonly [Power, number] => typeof each[0] === 'number') }
+}
+
+/** Common neighbours of people are about as many as the square root says; their weights grow more slowly. */
 function guessOf(power: Power, nodes: number, highest: number): number {
   return Math.min(highest, Math.ceil(power === 0 ? Math.sqrt(nodes) : Math.cbrt(nodes)))
 }
 
-function preparedMoments(epsilon: number, nodes: number): PreparedMoment[] {
-  let spent = 0
-  return RELEASED.map(([power, share], k) => {
-    const own = k === RELEASED.length - 1 ? remaining(epsilon, spent) : epsilon * share
-    spent += own
-    const levels = momentLevels(power, nodes)
-    const guess = guessOf(power, nodes, levels.bounds.length - 1)
-    const ladder = bestLadder(levels.bounds, own, guess)
-    const unit = power === 0 ? 1 : UNIT
-    const median = ladderReach(ladder).widthAt(guess, 0.5) / unit
-    const { epsilon0, floor } = ladder
-    return { power, levels, ladder, parameters: { power, epsilon: own, epsilon0, floor, guess, median } }
-  })
+function preparedMoment(power: Power, epsilon: number, nodes: number): PreparedMoment {
+  const levels = momentLevels(power, nodes)
+  const guess = guessOf(power, nodes, levels.bounds.length - 1)
+  const ladder = bestLadder(levels.bounds, epsilon, guess)
+  const unit = power === 0 ? 1 : UNIT
+  const median = ladderReach(ladder).widthAt(guess, 0.5) / unit
+  const { epsilon0, floor } = ladder
+  return { power, levels, ladder, parameters: { power, epsilon, epsilon0, floor, guess, median } }
 }
 
 function stagesOf({ neighbours }: SyntheticFacts, parameters: SyntheticParameters): Stage<PureGuarantee>[] {

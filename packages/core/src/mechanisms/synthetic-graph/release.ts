@@ -143,7 +143,8 @@ function blueprintOf(plan: SyntheticPlan, learned: Learned, bits: Bits): { profi
     ...(nodeDegrees === undefined ? {} : { nodeDegrees }),
   }
   // Which node has which degree is chance, or what is known of the nodes; never their order.
-  if (groups === undefined) return { profile, blueprint: { degrees: shuffle(sorted.slice(), bits), classes, clustering } }
+  if (groups === undefined)
+    return { profile, blueprint: { degrees: shuffle(sorted.slice(), bits), classes, clustering } }
   const blocks = shrunk(groups.blocks, sorted.reduce((sum, degree) => sum + degree, 0) / 2)
   const volumes = volumesOf(blocks, groups.count)
   const thought = nodeDegrees?.map((degree) => Math.max(0.5, degree)) ?? likely(sorted, groups.groupOf, volumes, bits)
@@ -163,6 +164,12 @@ function likely(sorted: Uint32Array, groupOf: Uint32Array, volumes: Float64Array
 }
 
 function matrixOf({ nodes, ownerOf, places }: Wiring): SparseMatrix {
-  const { matrix } = sparseFromTriplets({ rows: nodes, columns: nodes, row: ownerOf, column: places, duplicates: 'first' })
+  const { matrix } = sparseFromTriplets({
+    rows: nodes,
+    columns: nodes,
+    row: ownerOf,
+    column: places,
+    duplicates: 'first',
+  })
   return matrix
 }

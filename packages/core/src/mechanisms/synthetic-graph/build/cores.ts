@@ -4,7 +4,7 @@
  * has ρd of its edges, and of the pairs among these ρ³ of all its pairs are joined: ρ is the cube root of the clustering.
  */
 import type { Bits } from '../../../random/index.ts'
-import { free, join, shuffle, type Wiring, fraction } from './wiring.ts'
+import { fraction, free, join, shuffle, type Wiring } from './wiring.ts'
 
 export interface CoreWishes {
   /** The nodes among which cores are made, and how many of the edges of each may go there. */
@@ -29,6 +29,7 @@ function addCore(wiring: Wiring, core: Uint32Array, clustering: (node: number) =
   let wanted = 0
   for (const node of core) wanted += clustering(node) / core.length
   const density = Math.cbrt(Math.min(1, wanted))
+  if (density === 0) return
   for (let i = 0; i < core.length; i++) {
     for (let j = 0; j < i; j++) {
       if (fraction(bits) >= density) continue

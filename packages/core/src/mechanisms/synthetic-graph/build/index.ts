@@ -28,6 +28,7 @@ const BLOCK = 2 ** 17
 export async function built(blueprint: Blueprint, bits: Bits, run: Run): Promise<Wiring> {
   const { degrees, classes, clustering } = blueprint
   const wiring = wiringFor(degrees)
+  const closed = clustering.some((each) => each > 0)
   const wanted = (node: number) => clustering[classes[degrees[node] as number] as number] as number
   if (blueprint.groups === undefined) {
     const members = Uint32Array.from(degrees.keys())
@@ -35,7 +36,7 @@ export async function built(blueprint: Blueprint, bits: Bits, run: Run): Promise
     pairFree(wiring, freeEnds(wiring), bits)
   } else wireGroups(wiring, blueprint, wanted, bits)
   if (!switchFree(wiring, bits)) pairBySize(wiring)
-  await rewired(wiring, blueprint, bits, run)
+  if (closed) await rewired(wiring, blueprint, bits, run)
   return wiring
 }
 
@@ -68,7 +69,10 @@ function wireGroups(wiring: Wiring, blueprint: Blueprint, wanted: (node: number)
         return { ends, start, left: ends.length - start }
       }) as [Taken, Taken]
       const many = Math.min(Math.round(fitted[place(a, b)] as number), taken[0].left, taken[1].left)
-      const [one, other] = taken.map(({ ends, start }) => ends.subarray(start, start + many)) as [Uint32Array, Uint32Array]
+      const [one, other] = taken.map(({ ends, start }) => ends.subarray(start, start + many)) as [
+        Uint32Array,
+        Uint32Array,
+      ]
       pairAcross(wiring, one, other, bits)
       for (const group of [a, b]) next[group] = (next[group] as number) + many
     }

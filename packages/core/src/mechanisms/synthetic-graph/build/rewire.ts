@@ -9,7 +9,7 @@
  * triangles of all classes of nodes come no further from what is wanted.
  */
 import { type Bits, integerBelow } from '../../../random/index.ts'
-import { exchange, type Wiring, fraction } from './wiring.ts'
+import { exchange, fraction, type Wiring } from './wiring.ts'
 
 export interface Targets {
   /** The class of each node: nodes of like degree. */
@@ -141,7 +141,8 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
       for (let step = 0; step < steps; step++) {
         if (off < ENOUGH) return false
         // Half by node and half by edge: small degrees have most nodes, large ones most triangles.
-        const node = fraction(bits) < 0.5 ? integerBelow(nodes, bits) : (ownerOf[integerBelow(places.length, bits)] as number)
+        const node =
+          fraction(bits) < 0.5 ? integerBelow(nodes, bits) : (ownerOf[integerBelow(places.length, bits)] as number)
         if ((starts[node + 1] as number) - (starts[node] as number) < 2) continue
         const k = classOf[node] as number
         if ((has[k] as number) < (wanted[k] as number)) close(node)

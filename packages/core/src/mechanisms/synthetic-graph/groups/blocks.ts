@@ -35,7 +35,8 @@ export function shrunk(noisy: Float64Array, total: number): Float64Array {
 export function volumesOf(blocks: Float64Array, groups: number): Float64Array {
   const volumes = new Float64Array(groups)
   for (let a = 0; a < groups; a++) {
-    for (let b = 0; b < groups; b++) volumes[a] = (volumes[a] as number) + (a === b ? 2 : 1) * (blocks[place(a, b)] as number)
+    for (let b = 0; b < groups; b++)
+      volumes[a] = (volumes[a] as number) + (a === b ? 2 : 1) * (blocks[place(a, b)] as number)
   }
   return volumes
 }

@@ -102,7 +102,8 @@ export function findGroups({ adjacency, degrees, epsilon, sizes }: Looking, bits
         if (size[group] === 0) continue
         const at = v * MOST_GROUPS + group
         towards[at] = (towards[at] as number) + (counts[group] as number)
-        byChance[at] = (byChance[at] as number) + (Math.max(1, positive[v] as number) * (chance[group] as number)) / ends
+        byChance[at] =
+          (byChance[at] as number) + (Math.max(1, positive[v] as number) * (chance[group] as number)) / ends
       }
     }
   }
