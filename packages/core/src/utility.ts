@@ -53,6 +53,7 @@ export {
   inducedBy,
   louvain,
   modularity,
+  mutualInformation,
   paths,
   randomSets,
 } from './utility/graphs/index.ts'

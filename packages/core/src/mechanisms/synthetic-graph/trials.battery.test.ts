@@ -86,4 +86,4 @@ const mutants: Mutant[] = [
   },
 ]
 
-auditSuite({ mechanism: 'synthetic-graph', trials: syntheticGraphTrials, epsilon: EPSILON, mutants })
+auditSuite({ mechanism: 'synthetic-graph', trials: syntheticGraphTrials, epsilon: EPSILON, samples: 1600, mutants })

@@ -22,7 +22,7 @@ export interface Blueprint {
 }
 
 /** Steps of rewiring for every edge: enough where it can be had, and an end where it cannot. */
-const STEPS = 24
+const STEPS = 12
 const BLOCK = 2 ** 17
 
 export async function built(blueprint: Blueprint, bits: Bits, run: Run): Promise<Wiring> {

@@ -29,6 +29,8 @@ export interface Rewiring {
   readonly off: () => number
 }
 
+const TRIES = 6
+
 /** Off by less than a thousandth, on average over classes. */
 const ENOUGH = 1e-6
 
@@ -110,11 +112,15 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
     exchange(wiring, y, b, x)
   }
 
-  /** A neighbour of a; where there are groups, one of b's group if a few tries find one. */
-  const towards = (a: number, b: number) => {
+  /**
+   * A neighbour of a that v does not know, if a few tries find one: an edge that closes nothing here is given up most easily.
+   * Where there are groups, it is to be of b's group.
+   */
+  const apart = (a: number, b: number) => {
     let x = neighbour(a)
-    if (groupOf === undefined) return x
-    for (let turn = 0; turn < 8 && groupOf[x] !== groupOf[b]; turn++) x = neighbour(a)
+    for (let turn = 0; turn < TRIES && (nearA[x] === mark || (groupOf !== undefined && groupOf[x] !== groupOf[b])); turn++) {
+      x = neighbour(a)
+    }
     return x
   }
 
@@ -122,8 +128,10 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
     const a = neighbour(v)
     const b = neighbour(v)
     if (a === b) return
-    const x = towards(a, b)
-    const y = neighbour(b)
+    mark++
+    near(nearA, v)
+    const x = apart(a, b)
+    const y = apart(b, a)
     if (x !== v && y !== v) swap(a, x, b, y)
   }
 
