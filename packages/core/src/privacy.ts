@@ -16,6 +16,7 @@ export {
   deltaAt,
   type Exactness,
   epsilonAt,
+  epsilonInWords,
   type Guarantee,
   gaussianCalibrations,
   guaranteeInWords,

@@ -59,7 +59,9 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
   'synthetic-graph': {
     facts: { nodes: 30, neighbours: edge },
     settings: { epsilon: 1 },
-    data: { graph: graphFromEdges({ directed: false, nodes: 30, from: Uint32Array.of(0), to: Uint32Array.of(1) }).graph },
+    data: {
+      graph: graphFromEdges({ directed: false, nodes: 30, from: Uint32Array.of(0), to: Uint32Array.of(1) }).graph,
+    },
   },
   degrees: { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   'cut-sketch': {

@@ -100,6 +100,7 @@ const COLUMNS = [
   'edges within the first group',
   'the noisy degree of node 0',
   'whether nodes 0 and 1 are in one group',
+  'whether node 0 has more edges than any other',
 ]
 
 /** What an observer would look at first. */
@@ -120,6 +121,7 @@ export function shown({ profile, matrix, plan }: Pick<ReleasedSynthetic, 'profil
     blocks?.[0] ?? 0,
     nodeDegrees?.[0] ?? 0,
     groups === undefined ? 0 : groups[0] === groups[1] ? 1 : 0,
+    offsets.every((_, v) => v === 0 || v >= matrix.rows || degree(v) < degree(0)) ? 1 : 0,
   ]
 }
 

@@ -118,7 +118,11 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
    */
   const apart = (a: number, b: number) => {
     let x = neighbour(a)
-    for (let turn = 0; turn < TRIES && (nearA[x] === mark || (groupOf !== undefined && groupOf[x] !== groupOf[b])); turn++) {
+    for (
+      let turn = 0;
+      turn < TRIES && (nearA[x] === mark || (groupOf !== undefined && groupOf[x] !== groupOf[b]));
+      turn++
+    ) {
       x = neighbour(a)
     }
     return x

@@ -2,13 +2,13 @@
 import type { Bits } from '../../../random/index.ts'
 import { fraction } from '../build/wiring.ts'
 
-/** At most so many directions are followed in one look. */
+/** At most so many directions are followed in one look, and one for every twenty nodes. */
 const RANK = 10
 const TURNS = 60
 
 /** Coordinates of the nodes along the eigenvectors whose eigenvalue is above `edge`, each as long as its eigenvalue. */
 export function standingOut(matrix: Float64Array, size: number, edge: number, bits: Bits): number[][] {
-  let basis: Float64Array[] = Array.from({ length: Math.min(RANK, size) }, () =>
+  let basis: Float64Array[] = Array.from({ length: Math.min(RANK, Math.ceil(size / 20)) }, () =>
     Float64Array.from({ length: size }, () => fraction(bits) - 0.5),
   )
   // Shifted by the edge, the largest eigenvalues are those farthest from 0.
@@ -63,7 +63,7 @@ export interface Rays {
   readonly along: Float64Array
 }
 
-const STARTS = 12
+const STARTS = 8
 const ROUNDS = 40
 
 /**

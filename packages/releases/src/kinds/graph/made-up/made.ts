@@ -1,6 +1,7 @@
 /** A made-up graph as artefacts, and what is said of it. */
 import type { Graph, ReleasedSynthetic } from '@tulle/core'
 import { isNamed } from '@tulle/core/graphs'
+import { epsilonInWords } from '@tulle/core/privacy'
 import { type Published, published, publishedJson } from '../../../artefact.ts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../../graph-file.ts'
 import type { Made } from '../../../kind.ts'
@@ -38,7 +39,7 @@ export function madeUpOf({ read, released, groups }: MadeUp, settings: GraphSett
     told: toldOf(remarks, { leftOut: leftOutOf(read.counts) }),
     remarks,
     evaluate: (run) => besideMadeUp(plan, { title, original: read.graph.adjacency, release: matrix, quick: true }, run),
-    promise: `ε = ${plan.guarantee.epsilon}`,
+    promise: `ε = ${epsilonInWords(plan.guarantee.epsilon)}`,
   }
 }
 
