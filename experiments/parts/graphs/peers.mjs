@@ -275,7 +275,7 @@ function kmeans(points, count, random) {
     points.forEach((point, v) => {
       const k = Number(groupOf[v])
       sizes[k] = Number(sizes[k]) + 1
-      point.forEach((x, c) => /** @type {Float64Array} */ ((sums[k])[c] = Number(sums[k]?.[c]) + x))
+      point.forEach((x, c) => /** @type {Float64Array} */ ((sums[k][c] = Number(sums[k]?.[c]) + x)))
     })
     centres = sums.map((sum, k) =>
       sizes[k] === 0 ? /** @type {Float64Array} */ (centres[k]) : sum.map((x) => x / Number(sizes[k])),

@@ -25,7 +25,7 @@ export const RELEASED: readonly (readonly [Power, number])[] = [
 const ALONE = { degrees: 0.35, triangles: 0.65 }
 const WITH_GROUPS = { degrees: 0.3, triangles: 0.45, blocks: 0.25 }
 /** Pairs are far more than anything else, and a look at them needs most. */
-const FINDING = { degrees: 0.08, triangles: 0.1, blocks: 0.05, nodes: 0.1, looks: 0.67 }
+const FINDING = { degrees: 0.06, triangles: 0.08, blocks: 0.03, nodes: 0.08, looks: 0.75 }
 
 export function sharesOf({ groups }: SyntheticFacts, { keep, findGroups }: SyntheticSettings): Shares {
   const all: Shares = findGroups === true ? FINDING : groups === undefined ? ALONE : WITH_GROUPS

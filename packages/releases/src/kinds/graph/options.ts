@@ -2,7 +2,9 @@
 import { KEPT } from '@tulle/core/graphs'
 import { choice, choices, file, flag, group, number, type Settings } from '../../option.ts'
 import {
+  CELLWISE,
   expected,
+  FILTERED,
   kept,
   keptFalse,
   RESPONSE,
@@ -28,13 +30,13 @@ export const graphOptions = {
     ...neighbours(['edge', 'row', 'weight'], 'what must not be recognisable (default: edge)', {}),
     ...maxOnes('with {neighbours row}: the most edges that leave one node'),
     ...maxChange('for weights: the most that one person changes the weight of an edge', {
-      mechanisms: ['filtered'],
+      mechanisms: [FILTERED],
     }),
     ...epsilon('one edge'),
   }),
   ...group('How:', {
     ...mechanism(
-      [RESPONSE, 'xor', 'filtered', MADE_UP],
+      [...CELLWISE, MADE_UP],
       `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together; ${MADE_UP} makes up a graph like the original, for a small ε`,
       { default: RESPONSE },
     ),
@@ -52,7 +54,7 @@ export const graphOptions = {
     falseEdges: keptFalse('edges'),
     ...threshold,
     expectedWeight: number('what an edge weighs about, for {edges} (default: {maxChange})', {
-      mechanisms: ['filtered'],
+      mechanisms: [FILTERED],
     }),
   }),
   ...group(WITH_XOR, {

@@ -1,7 +1,8 @@
 /** Whether a made-up graph can come from its plan, and has the degrees that were published beside it. */
 import type { SyntheticPlan } from '@tulle/core'
 import { isNamed } from '@tulle/core/graphs'
-import { type Check, counted, fault, requireFiles } from './look.ts'
+import { counted } from '@tulle/core/text'
+import { type Check, fault, requireFiles } from './look.ts'
 
 const MOST_PROFILE = 2 ** 28
 

@@ -34,13 +34,14 @@ export async function built(blueprint: Blueprint, bits: Bits, run: Run): Promise
     const members = Uint32Array.from(degrees.keys())
     addCores(wiring, { members, inside: (v) => degrees[v] as number, clustering: wanted }, bits)
     pairFree(wiring, freeEnds(wiring), bits)
-  } else wireGroups(wiring, blueprint, wanted, bits)
+  } else wireGroups(wiring, blueprint, bits)
   if (!switchFree(wiring, bits)) pairBySize(wiring)
   if (closed) await rewired(wiring, blueprint, bits, run)
   return wiring
 }
 
-function wireGroups(wiring: Wiring, blueprint: Blueprint, wanted: (node: number) => number, bits: Bits): void {
+/** No cores here: whoever looks for communities would find them in place of the groups. Swaps bring the triangles. */
+function wireGroups(wiring: Wiring, blueprint: Blueprint, bits: Bits): void {
   const { degrees } = blueprint
   const { groupOf, blocks, count } = blueprint.groups as NonNullable<Blueprint['groups']>
   const members = membersOf(groupOf, count)
@@ -55,7 +56,6 @@ function wireGroups(wiring: Wiring, blueprint: Blueprint, wanted: (node: number)
   for (let a = 0; a < count; a++) {
     const share = (has[a] as number) > 0 ? (2 * (fitted[place(a, a)] as number)) / (has[a] as number) : 0
     const inside = (v: number) => share * (degrees[v] as number)
-    addCores(wiring, { members: members[a] as Uint32Array, inside, clustering: wanted }, bits)
     const [within, without] = dividedEnds(wiring, members[a] as Uint32Array, inside)
     pairFree(wiring, within, bits)
     outside.push(shuffle(without, bits))
