@@ -9,10 +9,8 @@ const MOST_PROFILE = 2 ** 28
 export const madeUpCheck: Check = async (look) => {
   const plan = look.plan as SyntheticPlan
   const file = look.files.find((name) => name.startsWith('graph.')) ?? 'graph.csv'
-  const { graph, counts } = await look.data.graph({
-    strict: true,
-    ...(/\.(csv|tsv)$/.test(file) ? { directed: false } : {}),
-  })
+  const reading = { strict: true, ...(/\.(csv|tsv)$/.test(file) ? { directed: false } : {}) }
+  const { graph, counts } = await look.data.graph(reading)
   look.named(file, graph.names)
   const { nodes } = plan.facts
   if (graph.names.length !== nodes) {
@@ -36,6 +34,8 @@ export const madeUpCheck: Check = async (look) => {
     ],
     ['profile.json', ...(isNamed(plan) ? ['groups.csv'] : [])],
   )
+  const [wrong] = await look.data.graphFaults(reading)
+  if (wrong !== undefined) throw fault(wrong)
   const { offsets } = graph.adjacency
   const has = Array.from(graph.names, (_, v) => (offsets[v + 1] as number) - (offsets[v] as number))
   has.sort((one, other) => other - one)
