@@ -55,8 +55,8 @@ export function communitiesLike(original, release) {
     const shuffled = labels.slice()
     for (let i = shuffled.length - 1; i > 0; i--) {
       const at = Math.floor(random() * (i + 1))
-      const value = Number(shuffled[i])
-      shuffled[i] = Number(shuffled[at])
+      const value = /** @type {number} */ (shuffled[i])
+      shuffled[i] = /** @type {number} */ (shuffled[at])
       shuffled[at] = value
     }
     chance += mutualInformation(original, shuffled) / 5
@@ -67,5 +67,5 @@ export function communitiesLike(original, release) {
 /** @param {readonly number[]} values */
 export function median(values) {
   const sorted = [...values].sort((one, other) => one - other)
-  return Number(sorted[Math.floor(sorted.length / 2)])
+  return /** @type {number} */ (sorted[Math.floor(sorted.length / 2)])
 }

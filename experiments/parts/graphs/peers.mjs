@@ -255,6 +255,7 @@ function neighboursOf({ nodes, from, to }) {
 
 /** @param {Float64Array[]} points @param {number} count @param {Random} random */
 function kmeans(points, count, random) {
+  /** @type {Float64Array[]} */
   let centres = Array.from({ length: count }, () =>
     /** @type {Float64Array} */ (points[Math.floor(random() * points.length)]).slice(),
   )
@@ -275,7 +276,8 @@ function kmeans(points, count, random) {
     points.forEach((point, v) => {
       const k = Number(groupOf[v])
       sizes[k] = Number(sizes[k]) + 1
-      point.forEach((x, c) => /** @type {Float64Array} */ ((sums[k][c] = Number(sums[k]?.[c]) + x)))
+      const sum = /** @type {Float64Array} */ (sums[k])
+      point.forEach((x, c) => (sum[c] = Number(sum[c]) + x))
     })
     centres = sums.map((sum, k) =>
       sizes[k] === 0 ? /** @type {Float64Array} */ (centres[k]) : sum.map((x) => x / Number(sizes[k])),

@@ -34,7 +34,7 @@ const LEAST_NODES = 30
 const MOST_NODES = 2 ** 23
 
 /** To note which pairs were looked at takes a bit for each. */
-export const MOST_LOOKED_AT = 20_000
+const MOST_LOOKED_AT = 20_000
 
 export function checkSynthetic(facts: SyntheticFacts, settings: SyntheticSettings): void {
   requireKnown(facts, ['nodes', 'neighbours', 'names', 'groups'], 'facts')

@@ -104,7 +104,7 @@ export async function observeMoments(
 const DIGITS = 160
 
 /** ⌊UNIT·Σ corners·weight⌋, exactly. */
-export function weightedSum(corners: Float64Array, weights: Float64Array): bigint {
+function weightedSum(corners: Float64Array, weights: Float64Array): bigint {
   let sum = 0n
   corners.forEach((many, degree) => {
     if (many === 0) return

@@ -80,7 +80,7 @@ function checkedGroups({ facts }: SyntheticPlan, groupOf: Uint32Array | undefine
   return given
 }
 
-export async function learn(
+async function learn(
   { plan, moments }: Prepared,
   graph: Graph,
   given: Uint32Array | undefined,

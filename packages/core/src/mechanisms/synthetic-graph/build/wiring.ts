@@ -56,22 +56,6 @@ export function exchange({ starts, used, places }: Wiring, u: number, before: nu
   }
 }
 
-/** Removes an edge: the last neighbour of each end moves up. */
-export function part(wiring: Wiring, u: number, v: number): void {
-  take(wiring, u, v)
-  take(wiring, v, u)
-}
-
-function take({ starts, used, places }: Wiring, u: number, v: number): void {
-  const last = (starts[u] as number) + (used[u] as number) - 1
-  for (let p = starts[u] as number; p <= last; p++) {
-    if (places[p] !== v) continue
-    places[p] = places[last] as number
-    used[u] = (used[u] as number) - 1
-    return
-  }
-}
-
 /** In place, every order as likely. */
 export function shuffle(values: Uint32Array, bits: Bits): Uint32Array {
   for (let i = values.length - 1; i > 0; i--) {
