@@ -1,6 +1,7 @@
 /** What a release of a graph is told. */
 import { KEPT } from '@tulle/core/graphs'
 import { choice, choices, file, flag, group, number, type Settings } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import {
   CELLWISE,
   expected,
@@ -70,6 +71,7 @@ export const graphOptions = {
     ...escapeNames,
     ...title,
   }),
+  ...account,
 }
 
 export type GraphSettings = Settings<typeof graphOptions>
