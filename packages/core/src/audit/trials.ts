@@ -9,6 +9,8 @@ import { degreesTrials } from '../mechanisms/degrees/trials.ts'
 import { filteredTrials } from '../mechanisms/filtered/trials.ts'
 import type { MechanismName } from '../mechanisms/index.ts'
 import { kAnonymityTrials } from '../mechanisms/k-anonymity/trials.ts'
+import { nodeCountsTrials } from '../mechanisms/node-counts/trials.ts'
+import { nodeDegreesTrials } from '../mechanisms/node-degrees/trials.ts'
 import { noisyGramTrials } from '../mechanisms/noisy-gram/trials.ts'
 import { randomisedResponseTrials } from '../mechanisms/randomised-response/trials.ts'
 import { staircaseTrials } from '../mechanisms/staircase/trials.ts'
@@ -27,6 +29,8 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'k-anonymity': kAnonymityTrials,
   counts: countsTrials,
   degrees: degreesTrials,
+  'node-counts': nodeCountsTrials,
+  'node-degrees': nodeDegreesTrials,
   'cut-sketch': cutSketchTrials,
   'cut-answers': cutAnswersTrials,
   'covariance-sketch': covarianceSketchTrials,

@@ -12,6 +12,8 @@ export type MechanismName =
   | 'k-anonymity'
   | 'counts'
   | 'degrees'
+  | 'node-counts'
+  | 'node-degrees'
   | 'cut-sketch'
   | 'cut-answers'
   | 'covariance-sketch'

@@ -57,6 +57,16 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
   'k-anonymity': { facts: { columns: 'items', kept: ['age'] }, settings: { k: 2 }, data: { matrix: ones } },
   counts: { facts: { nodes: 4, count: 'triangles', neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   degrees: { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  'node-counts': {
+    facts: { count: 'triangles', neighbours: { kind: 'node' }, cap: { public: 2 } },
+    settings: { epsilon: 1 },
+    data: graph,
+  },
+  'node-degrees': {
+    facts: { neighbours: { kind: 'rewired-node' }, nodes: 4, maxDegree: 2 },
+    settings: { epsilon: 1 },
+    data: graph,
+  },
   'cut-sketch': {
     facts: { nodes: 4, neighbours: edge },
     settings: { epsilon: 4, delta: 1e-3, rows: 4, evenIfUseless: true },

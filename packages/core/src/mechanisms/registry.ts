@@ -9,6 +9,8 @@ import { filteredRelease } from './filtered/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import type { MechanismName } from './name.ts'
+import { nodeCounts } from './node-counts/index.ts'
+import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
@@ -27,6 +29,8 @@ export const mechanisms = {
   'k-anonymity': anonymity,
   counts,
   degrees: degreeRelease,
+  'node-counts': nodeCounts,
+  'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,
   'cut-answers': cutAnswers,
   'covariance-sketch': covarianceSketch,
