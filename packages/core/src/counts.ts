@@ -47,6 +47,7 @@ export {
   type ReleasedNodeCount,
 } from './mechanisms/node-counts/index.ts'
 export {
+  cleanNodeDegrees,
   type NodeDegreeFacts,
   type NodeDegreeParameters,
   type NodeDegreePlan,

@@ -27,6 +27,8 @@ export type {
   Stage,
 } from './mechanism.ts'
 export type { MechanismName } from './name.ts'
+export * from './node-counts/index.ts'
+export * from './node-degrees/index.ts'
 export * from './noisy-gram/index.ts'
 export {
   type Centre,

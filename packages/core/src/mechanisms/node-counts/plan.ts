@@ -70,7 +70,7 @@ export function plan(given: NodeCountFacts, wished: NodeCountSettings): NodeCoun
       facts,
       settings,
       parameters: { way, epsilon, ...(upTo === undefined ? {} : { upTo }), ...noise?.parameters },
-      stages: [...stages, { name: 'laplace noise', guarantee: guaranteeOf(epsilon, facts, way) }],
+      stages: [...stages, { name: 'laplace noise', guarantee: guaranteeOf(epsilon, facts, way, cap) }],
       expectedError: noise?.error,
       warnings,
     },
@@ -85,9 +85,14 @@ function checkCoverage(coverage: unknown): void {
   )
 }
 
-/** A projection attains its step on some pair of graphs; of the programme only the gap above the optimum is known. */
-function guaranteeOf(epsilon: number, { neighbours }: NodeCountFacts, way: NodeCountParameters['way']): PureGuarantee {
-  const exactness = way === 'projection' ? 'exact' : 'bound'
+/** A projection attains its step where there are enough nodes; of the programme only the gap above the optimum is known. */
+function guaranteeOf(
+  epsilon: number,
+  { neighbours, nodes = Infinity }: NodeCountFacts,
+  way: NodeCountParameters['way'],
+  cap = Infinity,
+): PureGuarantee {
+  const exactness = way === 'projection' && cap < nodes ? 'exact' : 'bound'
   return { kind: 'pure', epsilon, neighbours, exactness, curve: { kind: 'laplace', epsilon, exactness: 'bound' } }
 }
 

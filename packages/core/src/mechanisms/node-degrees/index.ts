@@ -9,7 +9,7 @@ import { type ReleasedNodeDegrees, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export type { NodeDegreeFacts, NodeDegreeParameters, NodeDegreePlan, NodeDegreeSettings } from './plan.ts'
-export type { ReleasedNodeDegrees } from './release.ts'
+export { cleaned as cleanNodeDegrees, type ReleasedNodeDegrees } from './release.ts'
 
 export const nodeDegrees: Mechanism<
   NodeDegreeFacts,

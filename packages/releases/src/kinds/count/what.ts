@@ -52,7 +52,9 @@ export function isCountable(text: string): boolean {
   }
 }
 
-export function fitOf(what: What): Fit {
+export function fitOf(what: What, person = false): Fit {
+  if (person)
+    return what.kind === 'degrees' ? 'person-degrees' : what.name === 'edges' ? 'person-edges' : 'person-copies'
   if (what.kind === 'degrees') return what.form
   return what.levelled ? 'levelled' : 'flat'
 }

@@ -3,11 +3,13 @@ import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
+import { refusePerson } from '../../options/promise.ts'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CutSettings, cutOptions, weighed } from './options.ts'
 
 export function checkCuts(settings: CutSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  refusePerson(settings, words`{protect friendship} hides one edge.`)
   checkMechanism(cutOptions, settings, settings.mechanism)
   checkWeights(settings)
   checkBudget(settings)

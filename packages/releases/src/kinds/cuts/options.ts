@@ -2,7 +2,7 @@
 import { file, flag, group, number, type Settings, wholes } from '../../option.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
-import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism } from '../../options/promise.ts'
+import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
 
@@ -23,6 +23,7 @@ export const weighed = group('Weights:', {
 })
 
 const promise = group('What is promised:', {
+  ...protect,
   ...epsilon('one edge'),
   ...deltaOnTop('edges'),
 })
