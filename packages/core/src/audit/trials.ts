@@ -4,6 +4,7 @@ import { blockNoiseTrials } from '../mechanisms/block-noise/trials.ts'
 import { countsTrials } from '../mechanisms/counts/trials.ts'
 import { covarianceSketchTrials } from '../mechanisms/covariance-sketch/trials.ts'
 import { cutAnswersTrials } from '../mechanisms/cut-answers/trials.ts'
+import { cutPairsTrials } from '../mechanisms/cut-pairs/trials.ts'
 import { cutSketchTrials } from '../mechanisms/cut-sketch/trials.ts'
 import { degreesTrials } from '../mechanisms/degrees/trials.ts'
 import { filteredTrials } from '../mechanisms/filtered/trials.ts'
@@ -32,6 +33,7 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'node-counts': nodeCountsTrials,
   'node-degrees': nodeDegreesTrials,
   'cut-sketch': cutSketchTrials,
+  'cut-pairs': cutPairsTrials,
   'cut-answers': cutAnswersTrials,
   'covariance-sketch': covarianceSketchTrials,
   'noisy-gram': noisyGramTrials,

@@ -85,6 +85,7 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     [{ nodes: 4, neighbours: edge }, sketched],
     [{ nodes: 4, neighbours: weight, weightBound: 5 }, sketched],
   ],
+  'cut-pairs': [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
   'cut-answers': [
     [{ nodes: 4, neighbours: edge, cuts: [[0]] }, laplace],
     [{ nodes: 4, neighbours: weight, cuts: [[0]], weightBound: 5 }, gaussian],

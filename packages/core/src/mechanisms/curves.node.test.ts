@@ -186,6 +186,7 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     ],
     sketched,
   ),
+  'cut-pairs': each([{ nodes: 9, neighbours: edge }], [...pures, { epsilon: 1, share: 0.2, sizes: [1, 2, 4] }]),
   'cut-answers': each(
     [
       { nodes: 9, neighbours: edge, cuts: [[0]] },

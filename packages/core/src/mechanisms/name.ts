@@ -15,6 +15,7 @@ export type MechanismName =
   | 'node-counts'
   | 'node-degrees'
   | 'cut-sketch'
+  | 'cut-pairs'
   | 'cut-answers'
   | 'covariance-sketch'
   | 'noisy-gram'

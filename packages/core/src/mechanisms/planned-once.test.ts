@@ -72,6 +72,7 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 4, delta: 1e-3, rows: 4, evenIfUseless: true },
     data: graph,
   },
+  'cut-pairs': { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   'cut-answers': {
     facts: { nodes: 4, neighbours: edge, cuts: [[0], [1, 2]] },
     settings: { epsilon: 1, noise: 'laplace' },

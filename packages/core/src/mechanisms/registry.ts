@@ -3,6 +3,7 @@ import { blockNoise } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
 import { covarianceSketch } from './covariance-sketch/index.ts'
 import { cutAnswers } from './cut-answers/index.ts'
+import { cutPairs } from './cut-pairs/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
@@ -32,6 +33,7 @@ export const mechanisms = {
   'node-counts': nodeCounts,
   'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,
+  'cut-pairs': cutPairs,
   'cut-answers': cutAnswers,
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,
