@@ -29,6 +29,7 @@ export {
   measureInWords,
   measureTitle,
   type ProductsEvaluation,
+  pairTrials,
   type ReleasedClasses,
   type RowsEvaluation,
   releaseMetrics,

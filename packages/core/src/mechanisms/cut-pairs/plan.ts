@@ -11,6 +11,8 @@ import { cutParts, type Variances, varianceOf } from './estimate.ts'
 export interface CutPairFacts extends PublicFacts {
   readonly nodes: number
   readonly neighbours: Extract<Neighbours, { readonly kind: 'edge' }>
+  /** Edges are there or not. */
+  readonly weightBound?: never
   /** Where the names of the nodes come from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
 }

@@ -51,10 +51,24 @@ function checkBudget(settings: CutSettings): void {
       words`{delta} is missing: a sketch has no promise without one. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of edges is wise.`,
     )
   }
+  if (mechanism === 'cut-pairs') checkPairs(settings)
   checkProjections(settings)
   if (expectedEdges !== undefined && countEpsilon !== undefined) {
     throw new InvalidInput(
       words`The number of edges is declared ({expectedEdges}), or counted with noise for a part of ε ({countEpsilon}): give one of them.`,
+    )
+  }
+}
+
+function checkPairs({ delta, weighted }: CutSettings): void {
+  if (delta !== undefined) {
+    throw new InvalidInput(
+      words`{delta} is of no use with {mechanism cut-pairs}, whose promise has no exception: leave it out.`,
+    )
+  }
+  if (weighted) {
+    throw new InvalidInput(
+      words`{mechanism cut-pairs} flips pairs that are joined or not, so {weighted} does not go with it: leave the weights out with {ignoreWeights}, or make a sketch.`,
     )
   }
 }

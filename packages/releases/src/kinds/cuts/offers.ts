@@ -22,6 +22,14 @@ export function offerOf(method: CutMethod, settings: CutSettings): Words | undef
   switch (method) {
     case 'randomised-response':
       return request('kind:graph', { file, ...reading(settings), mechanism: 'randomised-response', epsilon })
+    case 'cut-pairs':
+      return request('kind:sketch-graph', {
+        file,
+        ...reading(settings),
+        mechanism: 'cut-pairs',
+        epsilon,
+        cutSizes: settings.cutSizes,
+      })
     case 'laplace-answers':
       return answers('laplace')
     case 'gaussian-answers':

@@ -6,7 +6,7 @@ import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
 
-const [SKETCH, ANSWERS] = ['cut-sketch', 'cut-answers'] as const
+const [SKETCH, PAIRS, ANSWERS] = ['cut-sketch', 'cut-pairs', 'cut-answers'] as const
 
 const read = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 
@@ -30,7 +30,7 @@ const promise = group('What is promised:', {
 
 const asked = group('What will be asked:', {
   cutSizes: wholes('how many nodes the sets have, such as 1,10,100 (default: 1 and the root of all)', '1,10,100', {
-    mechanisms: [SKETCH],
+    mechanisms: [SKETCH, PAIRS],
   }),
   ...queries('cuts', SKETCH),
   ...confidence,
@@ -38,14 +38,18 @@ const asked = group('What will be asked:', {
 })
 
 const how = group('How:', {
-  ...mechanism([SKETCH, ANSWERS], 'a sketch, or answers to the cuts of a file', { default: SKETCH }),
+  ...mechanism(
+    [SKETCH, PAIRS, ANSWERS],
+    'a sketch; noisy degrees and flipped pairs, nearer for up to some 30,000 nodes; or answers to the cuts of a file',
+    { default: SKETCH },
+  ),
   ...projections('the cuts', SKETCH),
   cuts: file('of answers: the cuts, one on each line, its nodes separated by commas', { mechanisms: [ANSWERS] }),
   ...noise(ANSWERS),
 })
 
 const written = group(THE_RELEASE, {
-  escapeNames: { ...escapeNames.escapeNames, mechanisms: [ANSWERS] },
+  escapeNames: { ...escapeNames.escapeNames, mechanisms: [ANSWERS, PAIRS] },
   ...title,
 })
 

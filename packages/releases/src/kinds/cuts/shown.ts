@@ -48,6 +48,7 @@ function weightBlock({ weighted, weightBound }: CutSettings): Block[] {
 
 const WHAT: Readonly<Record<CutMethod, string>> = {
   'cut-sketch': 'this sketch',
+  'cut-pairs': 'noisy degrees and flipped pairs (no δ)',
   'gaussian-pairs': 'Gaussian noise on every pair of nodes',
   'randomised-response': 'every pair of nodes flipped at random (no δ)',
   'laplace-answers': 'named cuts alone, with Laplace noise (no δ)',
@@ -80,7 +81,7 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
   const makes = (method: CutMethod) => {
     const offer = offerOf(method, settings)
     if (offer === undefined) return ''
-    return method === 'randomised-response'
+    return method === 'randomised-response' || method === 'cut-pairs'
       ? words` To make it, to be asked like a sketch ({ask:cut}): ${offer}`
       : words` To make it: ${offer}`
   }
@@ -98,7 +99,9 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
   }
   const { queries = 1 } = plan.settings.asked ?? {}
   if (queries === 1 && named.size > 0) {
-    lines.push(words`Named cuts share the budget: {queries K} compares with K of them.`)
+    lines.push(
+      words`Named cuts share the budget, as far as one edge can cross several of them: {queries K} compares with K of them.`,
+    )
   }
   return lines
 }

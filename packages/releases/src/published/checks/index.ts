@@ -11,7 +11,14 @@ import { countCheck, degreeCheck } from './counts.ts'
 import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
 import { matrixCheck } from './matrix.ts'
-import { covarianceCheck, cutAnswerCheck, cutSketchCheck, gramCheck, varianceAnswerCheck } from './sketches.ts'
+import {
+  covarianceCheck,
+  cutAnswerCheck,
+  cutPairCheck,
+  cutSketchCheck,
+  gramCheck,
+  varianceAnswerCheck,
+} from './sketches.ts'
 import { tableCheck } from './table.ts'
 
 export interface DataFaults {
@@ -30,6 +37,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   count: countCheck,
   'degree-numbers': degreeCheck,
   'graph-sketch': cutSketchCheck,
+  'cut-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
   'row-sketch': covarianceCheck,
   products: gramCheck,
