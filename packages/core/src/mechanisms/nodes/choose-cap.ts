@@ -33,8 +33,8 @@ export function candidatesUpTo(most: number): number[] {
   return caps
 }
 
-/** The chance that a cap far worse than the best is drawn. */
-const MISS = 0.1
+/** About the chance that a cap larger than the best is drawn: what such a cap costs is noise, what a smaller one costs is bias. */
+const MISS = 0.25
 
 /** p: noise of one Δ costs as much as the draw may miss by, so that larger caps than needed are seldom drawn. */
 export function penaltyOf({ caps, epsilon }: Pick<CapCandidates, 'caps' | 'epsilon'>): number {
