@@ -84,9 +84,9 @@ async function release<O extends Options>(
   manner: Manner,
 ): Promise<void> {
   const { file, multiline } = settings as { readonly file: string; readonly multiline?: boolean }
-  const sources = fileSources({ multiline: multiline === true })
   const stop = interruption()
   const shown = ticking(progress())
+  const sources = fileSources({ multiline: multiline === true })
   const { out: folder, force, planOnly } = manner
   const placed =
     folder === undefined ? NOWHERE : folderWriter({ folder, force, version: version(), tables: sources.tables })

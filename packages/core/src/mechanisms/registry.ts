@@ -9,7 +9,6 @@ import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
-import type { MechanismName } from './name.ts'
 import { nodeCounts } from './node-counts/index.ts'
 import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
@@ -19,7 +18,10 @@ import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
 import { xorNoise } from './xor/index.ts'
 
-/** Every mechanism, by name. The command line, the documentation and the audit read this list. */
+/**
+ * Every mechanism, by name. The command line, the documentation and the audit read this list; whatever else is kept by
+ * name is typed by it, so that the compiler says what a new one lacks.
+ */
 export const mechanisms = {
   'uniform-noise': uniformNoise,
   'block-noise': blockNoise,
@@ -38,7 +40,10 @@ export const mechanisms = {
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
-} satisfies Record<MechanismName, AnyMechanism>
+}
+
+/** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */
+export type MechanismName = keyof typeof mechanisms
 
 /** The mechanism that a plan names. */
 export function mechanismOf(plan: { readonly mechanism: string }): AnyMechanism {

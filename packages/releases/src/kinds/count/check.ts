@@ -7,7 +7,7 @@ import type { Desk } from '../../kind.ts'
 import { checkProtected, hidesPerson } from '../../options/promise.ts'
 import { isAsked, mentioned, misfits } from '../../settings.ts'
 import { type CountSettings, countOptions } from './options.ts'
-import { fitOf, type What, whatOf } from './what.ts'
+import { fitOf, isDegrees, type What, whatOf } from './what.ts'
 
 export function check(settings: CountSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   const what = whatOf(settings.count)
@@ -30,22 +30,22 @@ function checkFits(what: What, settings: CountSettings): void {
   )
 }
 
-function reason(key: string, { kind }: What, settings: CountSettings): string {
-  if (CAPS.has(key)) return capReason(key, kind, hidesPerson(settings))
+function reason(key: string, what: What, settings: CountSettings): string {
+  if (CAPS.has(key)) return capReason(key, what, hidesPerson(settings))
   if (hidesPerson(settings))
     return 'a whole person is hidden by a cap on what one person may add, and Laplace noise for that'
   if (key === countOptions.evenSum.key) return 'it is about the degrees of a sequence (degrees)'
-  return kind === 'degrees'
+  return isDegrees(what)
     ? 'degrees get Laplace noise of one scale, whatever the graph'
     : 'one edge changes this number by at most 1, whatever the graph'
 }
 
 const CAPS: ReadonlySet<string> = new Set(['maxDegree', 'maxPerNode', 'capEpsilon'])
 
-function capReason(key: string, kind: What['kind'], person: boolean): string {
+function capReason(key: string, what: What, person: boolean): string {
   if (!person) return 'one edge is hidden here, and no cap is needed for that'
   if (key === 'capEpsilon') return 'the largest degree of released degrees is set without the data'
-  return key === 'maxDegree' && kind === 'count'
+  return key === 'maxDegree' && !isDegrees(what)
     ? 'the cap is on how many of these one person is in'
     : 'the cap is on how many edges one person has'
 }
@@ -58,7 +58,7 @@ function checkPerson(what: What, { maxDegree, ...settings }: CountSettings): voi
       words`One person can raise ${what.name} from nothing to all there is, and no cap helps: with {protect person}, count edges, triangles, stars or k-triangles, or release the degrees.`,
     )
   }
-  if (what.kind === 'degrees' && maxDegree === undefined) {
+  if (isDegrees(what) && maxDegree === undefined) {
     throw new InvalidInput(
       words`Degrees that hide a person need to know how many edges one has at most: give {maxDegree}, known without the data. Edges beyond are left out, and a larger one means more noise.`,
     )

@@ -26,7 +26,7 @@ async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const what = whatOf(settings.count)
   await checkNodeList(sources, settings, words`{nodesFromData}`)
-  if (!desk.planOnly) await checkGraphFile(sources, settings, hidesPerson(settings))
+  await checkGraphFile(sources, settings, desk, hidesPerson(settings))
   const early = settings.nodesFromData ? await readAll(sources, settings) : undefined
   // Who is in a graph that hides people is in no list, unless the list is public.
   const listed = early === undefined && settings.nodes !== undefined

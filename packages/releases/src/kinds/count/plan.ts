@@ -3,7 +3,7 @@ import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease
 import { type NodeCountPlan, type NodeDegreePlan, needsDelta, nodeCounts, nodeDegrees } from '@tulle/core/counts'
 import { hidesPerson } from '../../options/promise.ts'
 import type { CountSettings } from './options.ts'
-import type { What } from './what.ts'
+import { isDegrees, type What } from './what.ts'
 
 const COVERAGE = 0.95
 
@@ -25,7 +25,7 @@ function planPerson(settings: CountSettings, what: What, nodes: number | undefin
   const neighbours = { kind: nodes === undefined ? 'node' : 'rewired-node' } as const
   const facts = { neighbours, ...(nodes === undefined ? {} : { nodes, names: 'public' as const }) }
   const wishes = { epsilon, ...(interval === true ? { interval: coverage } : {}) }
-  if (what.kind === 'degrees') return nodeDegrees.plan({ ...facts, maxDegree: maxDegree as number }, wishes)
+  if (isDegrees(what)) return nodeDegrees.plan({ ...facts, maxDegree: maxDegree as number }, wishes)
   const cap = what.name === 'edges' ? maxDegree : maxPerNode
   const share = capEpsilon ?? Number((CAP_SHARE * epsilon).toPrecision(6))
   return nodeCounts.plan(
@@ -42,7 +42,7 @@ function planEdge(settings: CountSettings, what: What, nodes: number): CountPlan
   } as const
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = settings.epsilon as number
-  if (what.kind === 'degrees') {
+  if (isDegrees(what)) {
     const { maxDegree, interval, coverage = COVERAGE } = settings
     return degreeRelease.plan(
       { ...facts, ...(maxDegree === undefined ? {} : { maxDegree }) },
@@ -79,7 +79,7 @@ function levelOf(settings: CountSettings, what: What): Pick<CountFacts, 'level'>
 export function levelShare(settings: CountSettings, what: What): number | undefined {
   const { interval, mechanism, guess, levelEpsilon, epsilon } = settings
   // The noise of laplace is that of the worst graph, whatever the level.
-  const wanted = interval === true && what.kind === 'count' && what.levelled && mechanism !== 'laplace'
+  const wanted = interval === true && !isDegrees(what) && what.levelled && mechanism !== 'laplace'
   if (!wanted || guess !== undefined || levelEpsilon !== undefined) return undefined
   // Whether it is an ε at all is said of the whole.
   return epsilon === undefined || !(epsilon > 0 && epsilon < Infinity)

@@ -5,8 +5,7 @@ import { graphFile, nodes, undirected, weights } from '../../options/graph-file.
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
-
-const [SKETCH, PAIRS, ANSWERS] = ['cut-sketch', 'cut-pairs', 'cut-answers'] as const
+import { ANSWERS, PAIRS, SKETCH } from './ways.ts'
 
 const read = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 

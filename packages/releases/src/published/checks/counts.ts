@@ -8,7 +8,8 @@ import {
   type NodeCountPlan,
   type NodeDegreePlan,
 } from '@tulle/core/counts'
-import { type Check, counted, fault, isOnGrid, requireFiles } from './look.ts'
+import { counted } from '@tulle/core/text'
+import { type Check, fault, isOnGrid, requireFiles } from './look.ts'
 
 /** All but the number itself follows from the plan. */
 export const countCheck: Check = async (look) => {

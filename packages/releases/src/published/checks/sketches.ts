@@ -1,11 +1,10 @@
 /** Whether sketches, noisy products and answers can come from their plans. */
 import type { CovariancePlan, CutAnswerPlan, CutPlan, GramPlan, VarianceAnswerPlan } from '@tulle/core'
 import type { CutPairPlan } from '@tulle/core/sketches'
-import { namesIn } from '@tulle/core/text'
+import { counted, namesIn } from '@tulle/core/text'
 import { squareOf } from '../directions.ts'
 import {
   type Check,
-  counted,
   fault,
   isNearGrid,
   isOnGrid,
