@@ -56,7 +56,7 @@ const MISSING = 'The graphs are not here: set TULLE_DATA to a folder with snap-c
 
 /** @returns {Promise<Record<keyof typeof FILES, Graph> | undefined>} */
 async function readAll() {
-  const folder = process.env.TULLE_DATA
+  const folder = process.env['TULLE_DATA']
   if (folder === undefined || Object.values(FILES).some((file) => !existsSync(join(folder, file)))) return undefined
   const all = Object.entries(FILES).map(async ([name, file]) => {
     const { graph } = await readGraph(join(folder, file), { directed: false, weighted: false })
@@ -113,6 +113,7 @@ async function counts(graphs, log) {
  */
 async function race(graph, count, own, upTo) {
   const counter = count === 'triangles' ? own : await edgesAsCopies(graph)
+  /** @type {{ cap: number, count: number }[]} */
   const under = []
   for (const cap of raceCaps(upTo)) {
     const quick = counter.atMost(cap)

@@ -1,7 +1,10 @@
 /**
  * Race to the top (Dong and others 2022), a peer: counts under caps that grow by a factor, each with Laplace noise for its cap
- * and lowered by what that noise may add, and the largest of them. Noise of Math.random, for measuring alone.
+ * and lowered by what that noise may add, and the largest of them. Its noise comes from reproducible bits: it only measures.
  */
+import { seededBits } from '@tulle/core/testing'
+
+const bits = seededBits(1)
 
 /** As its authors run it. */
 const BASE = 5.5
@@ -30,5 +33,6 @@ export function raceToTheTop(counts, epsilon) {
 
 /** @param {number} scale */
 function laplace(scale) {
-  return (Math.random() < 0.5 ? -scale : scale) * Math.log(1 - Math.random())
+  const uniform = (bits.word() + 0.5) / 2 ** 32
+  return (bits.word() % 2 === 0 ? -scale : scale) * Math.log(uniform)
 }

@@ -37,7 +37,7 @@ export function exceeds(law: NoiseLaw, t: number): number {
 /** The least t that |X| exceeds with a probability of at most `miss`. */
 export function reachOf(law: NoiseLaw, miss: number): number {
   // One Laplace number alone has a closed form, and the slowest integral.
-  const [only] = law.laplace.filter(({ count, scale }) => count > 0 && scale > 0)
+  const only = law.laplace.find(({ count, scale }) => count > 0 && scale > 0)
   if (
     only?.count === 1 &&
     law.normal < 1e-9 * only.scale ** 2 &&

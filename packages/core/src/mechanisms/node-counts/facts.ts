@@ -90,7 +90,7 @@ function checkCap(cap: KnownCap): void {
   if (cap.chosen.drawn !== undefined) checkWhole(cap.chosen.drawn, 'The chosen cap')
 }
 
-export function checkWhole(cap: unknown, what: string): void {
+function checkWhole(cap: unknown, what: string): void {
   if (typeof cap === 'number' && Number.isInteger(cap) && cap >= 1 && cap <= MOST_CAP) return
   throw new InvalidInput(`${what} must be a whole number of at least 1 and at most ${MOST_CAP}, not ${String(cap)}.`)
 }

@@ -78,11 +78,9 @@ export function plan(given: NodeCountFacts, wished: NodeCountSettings): NodeCoun
   )
 }
 
-function checkCoverage(coverage: unknown): void {
+function checkCoverage(coverage: number | undefined): void {
   if (coverage === undefined || (typeof coverage === 'number' && coverage > 0 && coverage < 1)) return
-  throw new InvalidInput(
-    `An interval covers the truth in a share between 0 and 1, such as 0.95, not ${String(coverage)}.`,
-  )
+  throw new InvalidInput(`An interval covers the truth in a share between 0 and 1, such as 0.95, not ${coverage}.`)
 }
 
 /** A projection attains its step where there are enough nodes; of the programme only the gap above the optimum is known. */

@@ -101,9 +101,16 @@ function checkSecondOrder({ name: asked }: What, { mechanism }: CountSettings): 
 export function outdone(given: Readonly<Record<string, unknown>>): string[] {
   const { count, interval } = given
   return [
-    ...(typeof count === 'string' ? misfits(countOptions, fitOf(whatOf(count), hidesPerson(given))) : []),
+    ...(typeof count === 'string' ? withoutUse(whatOf(count), given) : []),
     ...(interval === false ? [countOptions.coverage] : []),
   ]
     .map(({ key }) => key)
     .filter((key) => given[key] === undefined)
+}
+
+/** Where it is not said whom it hides, only what is of no use either way. */
+function withoutUse(what: What, given: Readonly<Record<string, unknown>>) {
+  const [edge, person] = [misfits(countOptions, fitOf(what)), misfits(countOptions, fitOf(what, true))]
+  if (given['protect'] !== undefined || given['neighbours'] !== undefined) return hidesPerson(given) ? person : edge
+  return edge.filter((option) => person.includes(option))
 }

@@ -59,14 +59,14 @@ test.each(COUNTS)('%s: copies, and copies at each node, are all there are', asyn
       const row = Int32Array.from(graph.names, (_, v) => (((binding >> v) & 1) === 1 ? v : -1))
       const found = new Map<string, number>()
       copies.visit(row, (members, times) => {
-        const key = members.toSorted().join()
+        const key = members.toSorted((a, b) => a - b).join()
         if (times > 0) found.set(key, (found.get(key) ?? 0) + times)
       })
       const expected = new Map<string, number>()
       for (const copy of slow) {
         const key = copy
           .filter((v) => (row[v] as number) >= 0)
-          .toSorted()
+          .toSorted((a, b) => a - b)
           .join()
         if (key !== '') expected.set(key, (expected.get(key) ?? 0) + 1)
       }
