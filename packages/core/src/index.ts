@@ -37,7 +37,7 @@ export {
   toDense,
   toGraphology,
 } from './data/index.ts'
-export { InvalidInput, NotChecked, NotFeasible } from './errors.ts'
+export { BudgetExceeded, InvalidInput, NotChecked, NotFeasible } from './errors.ts'
 export { plain } from './given.ts'
 export type { BinaryData, BinaryFacts, Ones } from './mechanisms/binary/index.ts'
 export {
@@ -99,6 +99,16 @@ export {
   filteredRelease,
   type ReleasedFiltered,
 } from './mechanisms/filtered/index.ts'
+export {
+  type FlowData,
+  type FlowFacts,
+  type FlowParameters,
+  type FlowPlan,
+  type FlowSettings,
+  flows,
+  type Hierarchy,
+  type ReleasedFlows,
+} from './mechanisms/flows/index.ts'
 export {
   type AnonymityData,
   type AnonymityFacts,

@@ -20,13 +20,16 @@ export {
 export type {
   Artefacts,
   Content,
+  FlowsContent,
   KeptWriter,
   MatrixContent,
   Private,
   Published,
   TableContent,
   Writer,
+  WrittenRelease,
 } from './artefact.ts'
+export { kept } from './artefact.ts'
 export { questions } from './ask/index.ts'
 export type { Answer, AskDesk, MatrixDesk, NamedMatrix, Question } from './ask/question.ts'
 export type { External } from './audit/check.ts'
@@ -37,12 +40,25 @@ export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { type Compared, EVALUATION_FILES, type EvaluateHost, evaluate } from './evaluate/evaluate.ts'
 export { type EvaluateSettings, evaluateOptions } from './evaluate/options.ts'
+export type { FlowRows } from './flows/rows.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
 export { isCountable } from './kinds/count/what.ts'
 export { pairsOf, pairsOrFile } from './kinds/covariance/pairs.ts'
 export { type KindName, kinds } from './kinds/index.ts'
+export type { Account, CertificateMark, LedgerEntry, Request } from './ledger/account.ts'
+export { askedAccount, type FoundCertificate } from './ledger/asked.ts'
+export { type ComposedCertificates, composeCertificates, composedInWords } from './ledger/compose.ts'
+export type { Counted } from './ledger/counted.ts'
+export { accountInWords, accountsInWords, entriesInWords } from './ledger/in-words.ts'
+export { ledgerOn } from './ledger/keeper.ts'
+export type { AccountShown, AskedAccount, EarlierRelease, Ledger, Reservation } from './ledger/ledger.ts'
+export { memoryLedger } from './ledger/memory.ts'
+export { NoLedger } from './ledger/no-ledger.ts'
+export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
+export { accountPage } from './ledger/page.ts'
+export type { Books, Store } from './ledger/store.ts'
 export { linesInWords } from './left-out.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
@@ -63,7 +79,7 @@ export type {
 } from './published/data.ts'
 export { partsIn } from './published/directions.ts'
 export { type Entry, missingFile, notPlain, type PublishedFiles } from './published/files.ts'
-export { graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
+export { flowsFileIn, graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
 export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
 export {
   type CategoryRowsFile,
@@ -88,6 +104,7 @@ export type {
   Shape,
   Sources,
   Sum,
+  Trips,
 } from './source.ts'
 export {
   COMMENTS,
@@ -131,11 +148,10 @@ export type {
   TableCounts,
   TableOptions,
 } from './sources/tables.ts'
-export type { TextSources } from './sources/texts.ts'
+export type { PublicTable, TextSources } from './sources/texts.ts'
 export type { Watch } from './sources/watch.ts'
 export { figure, table } from './table.ts'
 export { checkTransitions } from './transitions/check.ts'
-export { coordinate, type Grid, type Spot } from './transitions/grid.ts'
 export { transitionsInWords } from './transitions/in-words.ts'
 export { makeTransitions, type Transitions, type TransitionsDesk } from './transitions/index.ts'
 export { transitionsOptions } from './transitions/options.ts'
@@ -147,5 +163,7 @@ export type {
   TransitionsAsked,
   TransitionsFile,
   TransitionsPlace,
+  ZoneTexts,
   Zoning,
 } from './transitions/source.ts'
+export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'

@@ -1,6 +1,7 @@
 /** The certificate as a page that one would send to a colleague. */
 import { escape, facts, list, page, paragraph, raised, section } from '../page/index.ts'
 import { type Guarantee, isAnonymity } from '../privacy/index.ts'
+import { totalInWords } from './account-total.ts'
 import type { Certificate, ReleasedFile } from './certificate.ts'
 
 export function certificatePage(certificate: Certificate): string {
@@ -20,18 +21,22 @@ export function certificatePage(certificate: Certificate): string {
     files,
     names,
     identifier,
+    account,
   } = certificate
   return page({
     title,
     kicker: `Privacy certificate · ${date} · ${tool.name} ${tool.version}`,
     body: [
       ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
-      section('What was released', paragraph(released)),
+      section('What was released', paragraph(released), ...pictures(files, title)),
       section(
         'What is promised',
         `<div class="promise"><p>${raised(promise)}</p></div>`,
         facts([['Neighbours', neighbours], ...numbers(plan.guarantee)]),
       ),
+      ...(account === undefined
+        ? []
+        : [section('With other releases of the same data', paragraph(totalInWords(account)))]),
       section('How it was made', list(method)),
       section('What error to expect', list(error)),
       section('What the promise rests on', list(assumptions)),
@@ -49,6 +54,13 @@ export function certificatePage(certificate: Certificate): string {
       ),
     ],
   })
+}
+
+/** Pictures of what was released lie beside this page, and have checksums like all other files. */
+function pictures(files: readonly ReleasedFile[], title: string): string[] {
+  return files
+    .filter(({ name }) => name.endsWith('.svg'))
+    .map(({ name }) => `<p><img src="${escape(encodeURIComponent(name))}" alt="${escape(title)}" width="560"></p>`)
 }
 
 const ESCAPED =

@@ -67,6 +67,11 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 1 },
     data: graph,
   },
+  flows: {
+    facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
+    settings: { epsilon: 1, noise: 'laplace' },
+    data: contributions,
+  },
   'cut-sketch': {
     facts: { nodes: 4, neighbours: edge },
     settings: { epsilon: 4, delta: 1e-3, rows: 4, evenIfUseless: true },

@@ -9,6 +9,7 @@ import { writeRelease } from '../release/write-release.ts'
 import { writeRows } from '../rows/write-rows.ts'
 import { writeSketch } from '../sketches/write-sketch.ts'
 import type { Tables } from '../tables/open.ts'
+import { writeFlows } from '../tables/write-flows.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
 import { writeCsv } from '../write/csv.ts'
@@ -25,11 +26,11 @@ export interface FolderWriter {
 export function folderWriter({ folder, force, version, tables }: FolderWriter): Writer {
   return {
     check: () => refuseExisting(folder, force),
-    async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal, progress) {
+    async write({ release, title, escapeNames, published, private: kept, account }: Artefacts, signal, progress) {
       const files: string[] = []
       const watch = { signal, ...(progress === undefined ? {} : { progress }) }
       const place = { tables, escape: escapeNames, watch }
-      await writeRelease({
+      const certificate = await writeRelease({
         folder,
         force,
         signal,
@@ -37,13 +38,14 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
         title,
         version,
         escapeNames,
+        account,
         data: async (into) => {
           for (const each of published) files.push(...(await writeContent({ ...place, folder: into }, each)))
           return files
         },
         private: Object.fromEntries(kept.map(({ name, text }) => [name, text])),
       })
-      return files
+      return { files, certificate }
     },
   }
 }
@@ -71,6 +73,13 @@ async function writeContent(
       const file = { folder, name, format, rows: named(rows), columns: named(columns), headings: { from, to, value } }
       return writeMatrix(await tables(), matrix, file)
     }
+    case 'flows':
+      await writeFlows(
+        await tables(),
+        { ...content, names: content.names.map((each) => named(each)) },
+        join(folder, name),
+      )
+      return [name]
     case 'graph': {
       const graph = { ...content.graph, names: named(content.graph.names) }
       return (await writeGraph(graph, join(folder, name))).map((path) => basename(path))

@@ -1,6 +1,7 @@
 /** What is public about a matrix released with block noise, and what is asked for. */
 import type { Neighbours } from '../../privacy/index.ts'
 import type { DenseShape, Law } from '../additive.ts'
+import type { Composing } from '../composed.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import type { Blocks } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
@@ -56,7 +57,8 @@ export interface ReferenceFacts {
   /** The owner's words for it: "the trips of March", for instance. */
   readonly what: string
   /** What was taken from it. */
-  readonly gave: readonly ('blocks' | 'caps')[]
+  /** `zeros`: cells that it never touches are 0, by the word of whoever owns the data. */
+  readonly gave: readonly ('blocks' | 'caps' | 'zeros')[]
   readonly lost?: Lost
 }
 
@@ -74,7 +76,7 @@ export interface Lost {
 
 export type ClipMode = 'scale' | 'drop' | 'replace' | 'sample'
 
-export interface BlockSettings {
+export interface BlockSettings extends Composing {
   readonly noise: Law | 'hybrid'
   /** For hybrid noise: the law of each block. */
   readonly laws?: readonly Law[]
@@ -96,8 +98,14 @@ export interface After {
   readonly rank?: number | 'auto'
   /** The mean of (i, j) and (j, i). */
   readonly symmetrise?: boolean
+  /** With a rank, of a square matrix: cells from a name to itself are kept as they are, and out of the approximation. */
+  readonly staysApart?: boolean
   /** No value below 0. */
   readonly clamp?: boolean
+  /** The same, but the noisy total stays: what is cut off below is taken from the others, from each alike. */
+  readonly keepTotal?: boolean
+  /** Multiply all values so that they add up to this. */
+  readonly rescaleTo?: number
   /** Whole numbers. */
   readonly integers?: boolean
 }

@@ -1,5 +1,6 @@
 /** What a sketch of a graph is told. */
 import { file, flag, group, number, type Settings, wholes } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from '../../options/promise.ts'
@@ -61,6 +62,7 @@ export const cutOptions = {
   ...asked,
   ...how,
   ...written,
+  ...account,
 }
 
 export type CutSettings = Settings<typeof cutOptions>

@@ -1,6 +1,7 @@
 /** What a release of rows that are alike is told. */
 import { ALGORITHMS } from '@tulle/core/anonymity'
 import { anyText, choice, fitting, group, names, type Settings, unsetFlag, whole } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
 import { columns, items, person } from '../../options/people.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -83,6 +84,7 @@ export const rowsOptions = {
   ...promise,
   ...how,
   ...written,
+  ...account,
 }
 
 export type RowsSettings = Settings<typeof rowsOptions>
