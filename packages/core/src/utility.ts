@@ -30,6 +30,7 @@ export {
   measureInWords,
   measureTitle,
   type ProductsEvaluation,
+  pairTrials,
   type ReleasedClasses,
   type RowsEvaluation,
   releaseMetrics,

@@ -96,6 +96,7 @@ export type Contents =
   | 'count'
   | 'degree-numbers'
   | 'graph-sketch'
+  | 'cut-pairs'
   | 'cut-values'
   | 'row-sketch'
   | 'products'

@@ -64,6 +64,16 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     },
   },
   degrees: { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  'node-counts': {
+    facts: { count: 'triangles', neighbours: { kind: 'node' }, cap: { public: 2 } },
+    settings: { epsilon: 1 },
+    data: graph,
+  },
+  'node-degrees': {
+    facts: { neighbours: { kind: 'rewired-node' }, nodes: 4, maxDegree: 2 },
+    settings: { epsilon: 1 },
+    data: graph,
+  },
   flows: {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
     settings: { epsilon: 1, noise: 'laplace' },
@@ -74,6 +84,7 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 4, delta: 1e-3, rows: 4, evenIfUseless: true },
     data: graph,
   },
+  'cut-pairs': { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   'cut-answers': {
     facts: { nodes: 4, neighbours: edge, cuts: [[0], [1, 2]] },
     settings: { epsilon: 1, noise: 'laplace' },

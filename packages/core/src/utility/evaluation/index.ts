@@ -6,7 +6,7 @@
 export { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
 export { type AnswersEvaluation, type AnswerTrial, evaluateAnswers } from './answers.ts'
 export { type CountEvaluation, evaluateCount } from './counts.ts'
-export { besideTruth, cutTrials, trueCut } from './cut-trials.ts'
+export { besideTruth, cutTrials, pairTrials, trueCut } from './cut-trials.ts'
 export { type DegreeEvaluation, type DegreeFigures, degreeFigures, evaluateDegrees, sequenceOf } from './degrees.ts'
 export {
   type Evaluation,

@@ -13,7 +13,14 @@ import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
 import { madeUpCheck } from './made-up.ts'
 import { matrixCheck } from './matrix.ts'
-import { covarianceCheck, cutAnswerCheck, cutSketchCheck, gramCheck, varianceAnswerCheck } from './sketches.ts'
+import {
+  covarianceCheck,
+  cutAnswerCheck,
+  cutPairCheck,
+  cutSketchCheck,
+  gramCheck,
+  varianceAnswerCheck,
+} from './sketches.ts'
 import { tableCheck } from './table.ts'
 
 export interface DataFaults {
@@ -33,6 +40,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   count: countCheck,
   'degree-numbers': degreeCheck,
   'graph-sketch': cutSketchCheck,
+  'cut-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
   'row-sketch': covarianceCheck,
   products: gramCheck,
