@@ -17,6 +17,7 @@ export {
   deltaAt,
   type Exactness,
   epsilonAt,
+  epsilonInWords,
   type Guarantee,
   gaussianCalibrations,
   guaranteeInWords,

@@ -14,6 +14,7 @@ export {
   evaluateCount,
   evaluateDegrees,
   evaluateGraph,
+  evaluateMadeUp,
   evaluateMatrix,
   evaluateProducts,
   evaluateRows,
@@ -69,6 +70,7 @@ export {
   inducedBy,
   louvain,
   modularity,
+  mutualInformation,
   paths,
   randomSets,
 } from './utility/graphs/index.ts'

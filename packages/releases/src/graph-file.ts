@@ -116,7 +116,10 @@ export interface ReadGraphFile extends ReadGraph {
 type LeftOutCounts = Pick<GraphFileCounts, 'outsideNodes' | 'edges'> & Partial<GraphFileCounts>
 
 /** For the owner of the data alone. */
-export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of nodes' }: GraphFile): Words[] {
+export function edgesLeftOut(
+  counts: LeftOutCounts,
+  { file, nodes = 'the list of nodes', undirected }: GraphFile,
+): Words[] {
   const { outsideNodes, edges, nodeComments } = counts
   return [
     ...leftOutInWords({
@@ -126,8 +129,18 @@ export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of
       why: 'an end is not in the list of nodes',
       listed: true,
     }),
+    ...joinedInWords(counts, undirected),
     ...linesInWords(counts, file),
     ...(nodeComments === undefined ? [] : linesInWords({ commentLines: nodeComments }, nodes)),
+  ]
+}
+
+/** Directions that were given up, and edges with them. */
+function joinedInWords({ duplicates = 0 }: LeftOutCounts, undirected: boolean | undefined): Words[] {
+  if (undirected !== true || duplicates === 0) return []
+  const many = duplicates.toLocaleString('en')
+  return [
+    words`Directions were given up ({undirected}): ${many} ${duplicates === 1 ? 'edge joins' : 'edges join'} two nodes that another joins, in either direction, and ${duplicates === 1 ? 'is' : 'are'} one with it.`,
   ]
 }
 

@@ -13,6 +13,7 @@ import { kAnonymityTrials } from '../mechanisms/k-anonymity/trials.ts'
 import { noisyGramTrials } from '../mechanisms/noisy-gram/trials.ts'
 import { randomisedResponseTrials } from '../mechanisms/randomised-response/trials.ts'
 import { staircaseTrials } from '../mechanisms/staircase/trials.ts'
+import { syntheticGraphTrials } from '../mechanisms/synthetic-graph/trials.ts'
 import { uniformNoiseTrials } from '../mechanisms/uniform-noise/trials.ts'
 import { varianceAnswersTrials } from '../mechanisms/variance-answers/trials.ts'
 import { xorTrials } from '../mechanisms/xor/trials.ts'
@@ -28,6 +29,7 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'k-anonymity': kAnonymityTrials,
   counts: countsTrials,
   degrees: degreesTrials,
+  'synthetic-graph': syntheticGraphTrials,
   'cut-sketch': cutSketchTrials,
   'cut-answers': cutAnswersTrials,
   'covariance-sketch': covarianceSketchTrials,

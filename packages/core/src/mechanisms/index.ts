@@ -42,6 +42,7 @@ export type { MechanismName } from './registry.ts'
 export { mechanismOf, mechanisms } from './registry.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'
+export * from './synthetic-graph/index.ts'
 export {
   type ClippedSum,
   intoRange,

@@ -92,6 +92,7 @@ export type Contents =
   /** Zeros and ones, of a table or a graph, or weights. */
   | 'cells'
   | 'rows'
+  | 'made-up-graph'
   | 'count'
   | 'degree-numbers'
   | 'graph-sketch'

@@ -56,6 +56,13 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
   xor: { facts: { ...table, neighbours: cell }, settings: { epsilon: 1, evenIfUseless: true }, data: ones },
   'k-anonymity': { facts: { columns: 'items', kept: ['age'] }, settings: { k: 2 }, data: { matrix: ones } },
   counts: { facts: { nodes: 4, count: 'triangles', neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  'synthetic-graph': {
+    facts: { nodes: 30, neighbours: edge },
+    settings: { epsilon: 1 },
+    data: {
+      graph: graphFromEdges({ directed: false, nodes: 30, from: Uint32Array.of(0), to: Uint32Array.of(1) }).graph,
+    },
+  },
   degrees: { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   flows: {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },

@@ -12,6 +12,7 @@ import type { AnyMechanism } from './mechanism.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
+import { syntheticGraph } from './synthetic-graph/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
 import { xorNoise } from './xor/index.ts'
@@ -30,6 +31,7 @@ export const mechanisms = {
   'k-anonymity': anonymity,
   counts,
   degrees: degreeRelease,
+  'synthetic-graph': syntheticGraph,
   'cut-sketch': cutSketch,
   'cut-answers': cutAnswers,
   'covariance-sketch': covarianceSketch,

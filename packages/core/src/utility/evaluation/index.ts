@@ -18,6 +18,7 @@ export {
 export { evaluateGraph, type GraphEvaluation } from './graph.ts'
 export type { KnownCommunities } from './graph-communities.ts'
 export { evaluationJson } from './json.ts'
+export { evaluateMadeUp } from './made-up.ts'
 export { evaluateMatrix, type MatrixEvaluation } from './matrix.ts'
 export { releaseMetrics } from './metrics.ts'
 export { evaluationPage, type ReleasingRun } from './page.ts'

@@ -74,7 +74,9 @@ export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Kno
     ...maskValueOf(config),
     ...(reference === undefined ? {} : { reference: referenceFacts(config, best) }),
   }
-  const plan = blockNoise.plan(facts, settings)
+  // What the choice of the caps costs is less beside Gaussian noise than its ε says.
+  const composing = 'choose' in facts.caps && settings.noise === 'gaussian' ? { composition: 'exact' as const } : {}
+  const plan = blockNoise.plan(facts, { ...settings, ...composing })
   return {
     plan,
     compared: compareCalibrations(facts, settings),

@@ -11,6 +11,7 @@ import { countCheck, degreeCheck } from './counts.ts'
 import { flowsCheck } from './flows.ts'
 import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
+import { madeUpCheck } from './made-up.ts'
 import { matrixCheck } from './matrix.ts'
 import { covarianceCheck, cutAnswerCheck, cutSketchCheck, gramCheck, varianceAnswerCheck } from './sketches.ts'
 import { tableCheck } from './table.ts'
@@ -27,6 +28,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   matrix: matrixCheck,
   cells: (look) =>
     ((look.plan.facts as { readonly graph?: string }).graph === undefined ? tableCheck : graphCheck)(look),
+  'made-up-graph': madeUpCheck,
   rows: rowsCheck,
   count: countCheck,
   'degree-numbers': degreeCheck,
