@@ -167,12 +167,21 @@ describe('the law of an answer', () => {
     const declared = { nodes: 300, neighbours: { kind: 'edge' }, edges: { declared: 2000 } } as const
     const plan = cutSketch.plan(declared, { ...promise, asked, evenIfUseless: true })
     const { alternatives } = compareCuts(plan)
+    // An edge has two ends: of cuts that are single nodes it crosses two, however many are asked for.
+    const crossed = (size: number) => (size === 1 ? 2 : 50)
     const own = {
       'cut-sketch': sketchAnswer(plan.parameters),
+      'cut-pairs': { meanAbsolute: degreesAndPairs(alternatives) },
       'gaussian-pairs': gaussianPairs(promise),
       'randomised-response': randomisedResponse(promise),
-      'laplace-answers': laplaceAnswers({ epsilon: 1, crossed: 50 }),
-      'gaussian-answers': gaussianAnswers({ ...promise, crossed: 50 }),
+      'laplace-answers': {
+        meanAbsolute: (cut: { nodes: number; size: number; value: number }) =>
+          laplaceAnswers({ epsilon: 1, crossed: crossed(cut.size) }).meanAbsolute(cut),
+      },
+      'gaussian-answers': {
+        meanAbsolute: (cut: { nodes: number; size: number; value: number }) =>
+          gaussianAnswers({ ...promise, crossed: crossed(cut.size) }).meanAbsolute(cut),
+      },
     }
     expect(alternatives.map(({ method }) => method).toSorted()).toEqual(Object.keys(own).toSorted())
     for (const { method, errors } of alternatives) {
@@ -192,3 +201,20 @@ describe('the law of an answer', () => {
     expect(1 / calibrateGaussian(promise).mu).toBeLessThan(5)
   })
 })
+
+/**
+ * Two estimates of a cut by hand: the degrees of the smaller side less twice the flipped pairs inside it, and the flipped
+ * pairs across, averaged by their variances. A degree has Laplace noise of scale 2/ε₁, rounded to whole numbers.
+ */
+function degreesAndPairs(alternatives: ReturnType<typeof compareCuts>['alternatives']) {
+  const { plan } = alternatives.find(({ method }) => method === 'cut-pairs') ?? {}
+  const { epsilonDegrees, epsilonPairs } = plan?.parameters as { epsilonDegrees: number; epsilonPairs: number }
+  const pair = Math.exp(epsilonPairs) / (Math.exp(epsilonPairs) - 1) ** 2
+  return ({ nodes, size }: { nodes: number; size: number; value: number }): number => {
+    const s = Math.min(size, nodes - size)
+    const inside = (8 * s) / epsilonDegrees ** 2 + 2 * s * (s - 1) * pair
+    const across = s * (nodes - s) * pair
+    const deviation = Math.sqrt(1 / (1 / inside + 1 / across))
+    return size === 1 ? deviation / Math.SQRT2 : deviation * Math.sqrt(2 / Math.PI)
+  }
+}

@@ -69,12 +69,20 @@ const TASKS = [
     facts:
       '--for graph --nodes 240 --expected-edges 1800 --guess 20 --expected-triangles 3000 --epsilon 7 --delta 1e-6 --jaccard 0.3',
     words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
-    mechanisms: ['randomised-response', 'filtered', 'k-anonymity', 'counts', 'degrees', 'cut-sketch'],
+    mechanisms: [
+      'randomised-response',
+      'filtered',
+      'k-anonymity',
+      'counts',
+      'degrees',
+      'cut-sketch',
+      'synthetic-graph',
+    ],
   },
   {
     facts: '--for graph --directed --nodes 240 --expected-edges 3000 --epsilon 7',
     words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
-    mechanisms: ['randomised-response', 'filtered', 'counts', 'degrees'],
+    mechanisms: ['randomised-response', 'filtered', 'counts', 'degrees', 'synthetic-graph'],
   },
   {
     facts: '--for table --people 3000 --columns 4 --expected-ones 5000 --epsilon 4',

@@ -345,7 +345,7 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon 3 --mechanism response -o no', /Did you mean randomised-response\?/],
     [
       'friends.csv --nodes nodes.txt --epsilon 3 --mechanism magic -o no',
-      /Allowed choices are randomised-response, xor, filtered\.$/m,
+      /Allowed choices are randomised-response, xor, filtered, synthetic-graph\.$/m,
     ],
     ['friends.csv --nodes nodes.txt --epsilon 3 --share 0.5 -o no', /--share goes with --mechanism xor/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --symmetrise and -o no', /goes with --mechanism xor/],
@@ -442,7 +442,7 @@ describe('what cannot be released is a sentence', () => {
     expect((await tulle('release')).stderr).toMatch(/What should be released\?/)
     await writeFile(join(place, 'odd.json'), '{"release":"poem"}')
     expect((await tulle('release', '--config', 'odd.json', '-o', 'no')).stderr).toMatch(
-      /"release" must be one of matrix, graph, table/,
+      /"release" must be one of flows, matrix, graph, table/,
     )
   })
 

@@ -65,7 +65,6 @@ describe('what cannot be released is a sentence', () => {
     ['FILE edges --nodes nodes.txt --epsilon 1 --level-epsilon 0.1 -o no', /--level-epsilon is of no use with edges/],
     ['FILE degrees --nodes nodes.txt --epsilon 1 --mechanism laplace -o no', /--mechanism is of no use with degrees/],
     ['FILE degrees --nodes nodes.txt --epsilon 1 --delta 1e-6 -o no', /--delta is of no use with degrees/],
-    ['FILE degrees --nodes nodes.txt --epsilon 1 --interval -o no', /--interval is of no use with degrees/],
     [
       'FILE degree-histogram --nodes nodes.txt --epsilon 1 --even-sum -o no',
       /--even-sum is of no use with degree-histogram/,

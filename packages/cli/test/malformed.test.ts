@@ -139,7 +139,7 @@ describe.each(Object.entries(COMMANDS))('%s', (name, command) => {
   })
 
   afterEach(async () => {
-    for (const out of ['out', 'out.parquet', 'out.zones.txt'])
+    for (const out of ['out', 'out.parquet', 'out.zones.txt', 'out.zones.geojson'])
       await rm(join(place, out), { recursive: true, force: true })
   })
 })

@@ -410,7 +410,7 @@ const ROW_MISSING: readonly Forgery[] = [
     /two lines about the same person and item/,
   ],
   ['rows', 'rows.csv', gone(2), /rows\.csv/],
-  ['degrees', 'degrees.csv', gone(9), /23 lines, and its plan says 24 nodes/],
+  ['degrees', 'degrees.csv', gone(9), /23 lines, and its plan says 24\./],
   ['histogram', 'histogram.csv', gone(9), /23 lines/],
   ['cut-answers', 'answers.csv', gone(2), /1 answer, and its plan says 2/],
   ['gram', 'gram.csv', gone(3), /other names than its first column/],

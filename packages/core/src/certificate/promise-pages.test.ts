@@ -73,6 +73,7 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     ],
   ],
   degrees: [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
+  'synthetic-graph': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
   'node-counts': [
     [{ count: 'triangles', neighbours: node, cap: { public: 2 } }, { epsilon: 1 }],
     [{ count: 'edges', neighbours: rewired, nodes: 4, cap: { chosen: { epsilon: 0.5 } } }, { epsilon: 1 }],

@@ -160,6 +160,7 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     [{ nodes: 9, neighbours: edge }],
     pures.flatMap((pure) => [pure, { ...pure, form: 'histogram' }]),
   ),
+  'synthetic-graph': each([{ nodes: 40, neighbours: edge }], pures),
   'node-counts': [
     ...each(
       [

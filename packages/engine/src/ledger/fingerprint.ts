@@ -8,7 +8,11 @@ export async function fingerprintOf(path: string, key: Uint8Array, signal?: Abor
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile() !== true) return undefined
   const hmac = createHmac('sha256', key)
-  const chunks: AsyncIterable<Buffer> = createReadStream(path, signal === undefined ? {} : { signal })
-  for await (const chunk of chunks) hmac.update(chunk)
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 2 ** 20 })
+  for await (const chunk of chunks) {
+    // With the reason of whoever stops it: a stream would fail with words of its own. Leaving the loop closes the file.
+    signal?.throwIfAborted()
+    hmac.update(chunk)
+  }
   return hmac.digest('hex')
 }
