@@ -203,18 +203,17 @@ describe('the law of an answer', () => {
 })
 
 /**
- * Two estimates of a cut by hand: the degrees of the smaller side less twice the flipped pairs inside it, and the flipped
- * pairs across, averaged by their variances. A degree has Laplace noise of scale 2/ε₁, rounded to whole numbers.
+ * Three estimates of a cut by hand, averaged by their variances: the degrees of either side less twice the flipped pairs inside
+ * it, and the flipped pairs across. A degree has Laplace noise of scale 2/ε₁, rounded to whole numbers.
  */
 function degreesAndPairs(alternatives: ReturnType<typeof compareCuts>['alternatives']) {
   const { plan } = alternatives.find(({ method }) => method === 'cut-pairs') ?? {}
   const { epsilonDegrees, epsilonPairs } = plan?.parameters as { epsilonDegrees: number; epsilonPairs: number }
   const pair = Math.exp(epsilonPairs) / (Math.exp(epsilonPairs) - 1) ** 2
   return ({ nodes, size }: { nodes: number; size: number; value: number }): number => {
-    const s = Math.min(size, nodes - size)
-    const inside = (8 * s) / epsilonDegrees ** 2 + 2 * s * (s - 1) * pair
-    const across = s * (nodes - s) * pair
-    const deviation = Math.sqrt(1 / (1 / inside + 1 / across))
+    const by = (side: number) => (8 * side) / epsilonDegrees ** 2 + 2 * side * (side - 1) * pair
+    const across = size * (nodes - size) * pair
+    const deviation = Math.sqrt(1 / (1 / by(size) + 1 / by(nodes - size) + 1 / across))
     return size === 1 ? deviation / Math.SQRT2 : deviation * Math.sqrt(2 / Math.PI)
   }
 }
