@@ -50,6 +50,7 @@ export default defineConfig({
       { find: /^@tulle\/core\/([a-z]+)$/, replacement: source('core/src/$1.ts') },
       { find: /^@tulle\/core$/, replacement: source('core/src/index.ts') },
       { find: '@tulle/releases', replacement: source('releases/src/index.ts') },
+      { find: '@tulle/engine-spark', replacement: source('engine-spark/src/index.ts') },
       { find: '@tulle/engine', replacement: source('engine/src/index.ts') },
     ],
   },
