@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,9 +28,14 @@ export function ensureSpark() {
   say(`Installing pyspark ${VERSION} into .venv …`)
   const python = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0)
   if (python === undefined) {
-    throw new SetupFailed('Spark comes from PyPI, and there is no python3 here: install Python 3.10 or later, with venv.')
+    throw new SetupFailed(
+      'Spark comes from PyPI, and there is no python3 here: install Python 3.10 or later, with venv.',
+    )
   }
-  if (!existsSync(join(venv, 'bin/pip')) && spawnSync(python, ['-m', 'venv', venv], { stdio: ['ignore', 2, 2] }).status !== 0) {
+  if (
+    !existsSync(join(venv, 'bin/pip')) &&
+    spawnSync(python, ['-m', 'venv', venv], { stdio: ['ignore', 2, 2] }).status !== 0
+  ) {
     throw new SetupFailed('Python could not make a folder for Spark (.venv): install its module venv (python3-venv).')
   }
   const args = ['install', '--no-input', '--disable-pip-version-check', '--retries', '1', '--timeout', '30']
@@ -54,7 +59,8 @@ function ensureJava() {
     const quiet = { stdio: /** @type {const} */ (['ignore', 2, 2]), timeout: INSTALL_MS }
     spawnSync('apt-get', ['install', '-y', '-q', 'openjdk-17-jre-headless'], quiet)
   }
-  if (javaVersion() < 17) throw new SetupFailed('Spark needs Java 17 or later: install it, or let JAVA_HOME say where it is.')
+  if (javaVersion() < 17)
+    throw new SetupFailed('Spark needs Java 17 or later: install it, or let JAVA_HOME say where it is.')
 }
 
 function javaVersion() {
@@ -116,7 +122,13 @@ export async function startSpark({ executors = 2, token, files = [], conf = {} }
   }
   // Not among the arguments, which everybody on the machine sees: a token may be one of them.
   const properties = join(folder, 'spark.conf')
-  writeFileSync(properties, Object.entries(settings).map(([key, value]) => `${key} ${value}\n`).join(''), { mode: 0o600 })
+  writeFileSync(
+    properties,
+    Object.entries(settings)
+      .map(([key, value]) => `${key} ${value}\n`)
+      .join(''),
+    { mode: 0o600 },
+  )
   const child = spawn(
     join(home, 'bin/spark-submit'),
     [
@@ -160,7 +172,8 @@ export async function startSpark({ executors = 2, token, files = [], conf = {} }
   return {
     address: `sc://localhost:${port}${token === undefined ? '' : `/;token=${encodeURIComponent(token)}`}`,
     pid: child.pid ?? 0,
-    executors: () => descendants(child.pid ?? 0).filter((pid) => commandOf(pid).includes('CoarseGrainedExecutorBackend')),
+    executors: () =>
+      descendants(child.pid ?? 0).filter((pid) => commandOf(pid).includes('CoarseGrainedExecutorBackend')),
     log: () => log,
     stop,
   }
@@ -190,7 +203,9 @@ export function cpuSeconds(pid) {
  * @returns {number[]}
  */
 function descendants(pid) {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
   const parents = new Map(all.map((each) => [each, Number(statOf(each)?.[1])]))
   /** @type {number[]} */
   const found = []

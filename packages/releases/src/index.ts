@@ -49,6 +49,7 @@ export { type Held, memorySources } from './memory/sources.ts'
 export { type MemoryWriter, memoryWriter, type Written } from './memory/writer.ts'
 export { type OpenedRelease, openRelease, type PublishedRelease, type Verification, verifyRelease } from './open.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
+export { clusterOf, type EngineSettings } from './options/engine.ts'
 export type {
   ItemSet,
   NamedNumbers,

@@ -65,3 +65,9 @@ function decoded(text: string): string {
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host)
 }
+
+/** The address without what nobody else may know. */
+export function withoutSecrets(text: string): string {
+  const { at, tls } = addressOf(text)
+  return `sc://${at}${tls ? '/;use_ssl=true' : ''}`
+}

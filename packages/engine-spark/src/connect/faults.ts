@@ -80,7 +80,11 @@ export function sentenceOf(error: unknown, at: string): unknown {
   if (/Subprocess exited with status|SCRIPT_TRANSFORMATION|ScriptTransformation/.test(details)) {
     return new SparkFault(WORKER_DIED, 'worker', error)
   }
-  return new SparkFault(`Spark could not do its part (${kind ?? 'no reason given'}): nothing was published.`, kind, error)
+  return new SparkFault(
+    `Spark could not do its part (${kind ?? 'no reason given'}): nothing was published.`,
+    kind,
+    error,
+  )
 }
 
 const WORKER_GAVE_UP = 'A worker on an executor of Spark refused what it was given: nothing was published.'

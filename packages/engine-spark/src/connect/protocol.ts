@@ -15,7 +15,12 @@ const messages: Readonly<Record<string, Fields>> = {
   Plan: { root: [1, 'Relation'], command: [2, 'Command'] },
   Relation: { read: [2, 'Read'], sql: [10, 'SQL'], local_relation: [11, 'LocalRelation'] },
   Read: { data_source: [2, 'DataSource'] },
-  DataSource: { format: [1, 'string'], schema: [2, 'string'], options: [3, 'string', 'map'], paths: [4, 'string', 'repeated'] },
+  DataSource: {
+    format: [1, 'string'],
+    schema: [2, 'string'],
+    options: [3, 'string', 'map'],
+    paths: [4, 'string', 'repeated'],
+  },
   SQL: { query: [1, 'string'] },
   LocalRelation: { data: [1, 'bytes'], schema: [2, 'string'] },
   Command: {
@@ -85,7 +90,10 @@ export const protocol: Parameters<typeof fromJSON>[0] = {
                   comment: '',
                 },
                 ...Object.fromEntries(
-                  calls.map((name) => [name, { requestType: `${name}Request`, responseType: `${name}Response`, comment: '' }]),
+                  calls.map((name) => [
+                    name,
+                    { requestType: `${name}Request`, responseType: `${name}Response`, comment: '' },
+                  ]),
                 ),
               },
             },

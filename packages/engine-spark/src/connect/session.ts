@@ -180,7 +180,9 @@ class Connected implements Session {
       ended = true
       const asked = { interrupt_type: INTERRUPT_OPERATION, operation_id: operation }
       // Whether the server still heard it or not, nobody here waits for the result any more.
-      this.#ask('Interrupt', asked).catch(() => undefined).finally(() => call.cancel())
+      this.#ask('Interrupt', asked)
+        .catch(() => undefined)
+        .finally(() => call.cancel())
     }
     signal?.addEventListener('abort', stop, { once: true })
     try {

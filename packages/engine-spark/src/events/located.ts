@@ -21,7 +21,11 @@ export async function openEvents(session: Session, columns: EventColumns): Promi
 }
 
 /** Loads the names, and says where events have the numbers of their row (i) and column (j): NULL for other names. */
-export async function located(session: Session, { relation, table }: SparkEvents, { rows, columns }: Shape): Promise<string> {
+export async function located(
+  session: Session,
+  { relation, table }: SparkEvents,
+  { rows, columns }: Shape,
+): Promise<string> {
   const [ofRow, ofColumn] = [`${table.view}_rows`, `${table.view}_columns`]
   await loadNames(session, ofRow, rows)
   await loadNames(session, ofColumn, columns)

@@ -3,8 +3,9 @@
  * inside the executors, and Spark adds up what they found: whole numbers, the same in any order and however often a task
  * is tried.
  */
-import { type Limit, ClippedTotal } from '@tulle/core/data'
+
 import { denseMatrix } from '@tulle/core'
+import { ClippedTotal, type Limit } from '@tulle/core/data'
 import type { PeopleShape, Sum } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import type { SumsGiven } from '../executor/sums.ts'
@@ -46,7 +47,10 @@ export async function sumByPerson(
   const seen = new Float64Array(Object.keys(SEEN).length)
   let after = 0
   for await (const batch of session.batches(query, shape)) {
-    const [at, units] = [0, 1].map((k) => batch.getChildAt(k)?.toArray() as BigInt64Array) as [BigInt64Array, BigInt64Array]
+    const [at, units] = [0, 1].map((k) => batch.getChildAt(k)?.toArray() as BigInt64Array) as [
+      BigInt64Array,
+      BigInt64Array,
+    ]
     for (let k = 0; k < batch.numRows; k++) {
       const cell = Number(at[k])
       if (cell < 0) seen[-1 - cell] = Number(units[k])

@@ -52,6 +52,12 @@ export async function visitEvents<P extends People>(
   people.endPerson()
   if (nobody > 0 && events.person !== undefined) throw nobodyFault(events)
   if (unread > 0) throw unreadFault(events, unread)
-  const counts = { rows: lines, ...outsideCounts(left), people: count, clampedValues, totalBeforeCaps: before * quantum }
+  const counts = {
+    rows: lines,
+    ...outsideCounts(left),
+    people: count,
+    clampedValues,
+    totalBeforeCaps: before * quantum,
+  }
   return { people, counts }
 }

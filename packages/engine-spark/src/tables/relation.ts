@@ -17,7 +17,15 @@ export interface SparkTable {
 }
 
 const FORMATS = ['parquet', 'csv', 'orc', 'json', 'avro', 'delta', 'iceberg'] as const
-const BY_ENDING: Readonly<Record<string, string>> = { csv: 'csv', tsv: 'csv', jsonl: 'json', ndjson: 'json', json: 'json', orc: 'orc', avro: 'avro' }
+const BY_ENDING: Readonly<Record<string, string>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  jsonl: 'json',
+  ndjson: 'json',
+  json: 'json',
+  orc: 'orc',
+  avro: 'avro',
+}
 
 /** A line that is no row of the table is refused, not made fit; quotation marks are doubled, as in every CSV. */
 const CSV = { header: 'true', escape: '"', mode: 'FAILFAST', columnPruning: 'false', enforceSchema: 'false' }
@@ -48,7 +56,8 @@ function relationOf(file: string): Relation {
 /** catalog.schema.table, each part quoted: nothing in a name is SQL. */
 function tableName(file: string): string {
   const parts = file.match(/`(?:[^`]|``)+`|[^.`]+/g) ?? []
-  if (parts.join('.') !== file) throw new InvalidInput(`${file} is no name of a table: a name is as catalog.schema.table.`)
+  if (parts.join('.') !== file)
+    throw new InvalidInput(`${file} is no name of a table: a name is as catalog.schema.table.`)
   return parts.map((part) => (part.startsWith('`') ? part : name(part))).join('.')
 }
 
@@ -67,7 +76,9 @@ export async function openTable(session: Session, file: string): Promise<SparkTa
     const type = types.get(column)
     if (type === undefined) throw new InvalidInput(missingColumn(file, column, columns))
     if (/^(array|map|struct|binary|variant)\b/.test(type)) {
-      throw new InvalidInput(`The column "${column}" of ${file} is of the type ${type}: Tulle reads texts, numbers, dates and booleans.`)
+      throw new InvalidInput(
+        `The column "${column}" of ${file} is of the type ${type}: Tulle reads texts, numbers, dates and booleans.`,
+      )
     }
     return type
   }
@@ -80,7 +91,8 @@ export async function openTable(session: Session, file: string): Promise<SparkTa
       return `CAST(${name(column)} AS STRING)`
     },
     number(column) {
-      if (/^(tinyint|smallint|int|bigint|float|double|decimal)/.test(typeOf(column))) return `CAST(${name(column)} AS DOUBLE)`
+      if (/^(tinyint|smallint|int|bigint|float|double|decimal)/.test(typeOf(column)))
+        return `CAST(${name(column)} AS DOUBLE)`
       const text = `CAST(${name(column)} AS STRING)`
       return `CASE WHEN rlike(${text}, '${NUMBER}') THEN try_cast(trim(${text}) AS DOUBLE) END`
     },

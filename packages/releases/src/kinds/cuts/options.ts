@@ -1,6 +1,7 @@
 /** What a sketch of a graph is told. */
 import { file, flag, group, number, type Settings, wholes } from '../../option.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
+import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -50,6 +51,7 @@ const written = group(THE_RELEASE, {
 
 export const cutOptions = {
   ...group('', source),
+  ...engine,
   ...read,
   ...known,
   ...weighed,

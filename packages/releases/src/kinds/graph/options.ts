@@ -11,12 +11,14 @@ import {
   WITH_XOR,
   xor,
 } from '../../options/binary.ts'
+import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodes, weightColumn, weights } from '../../options/graph-file.ts'
 import { epsilon, maxChange, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 export const graphOptions = {
   ...group('', source),
+  ...engine,
   ...group('The file:', { ...direction, ...graphFile, ...weightColumn, ...multiline, ...weights }),
   ...group('What is public:', { ...nodes, expectedEdges: expected('edges'), ...usefulness('edges') }),
   ...group('Whom it protects:', {

@@ -14,6 +14,7 @@ import {
   type Settings,
   text,
 } from '../../option.ts'
+import { engine } from '../../options/engine.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { rank, to } from '../../options/matrix.ts'
 import { person } from '../../options/people.ts'
@@ -102,7 +103,16 @@ const written = group(THE_RELEASE, {
   ...title,
 })
 
-export const matrixOptions = { ...group('', source), ...columns, ...names, ...promise, ...blocks, ...after, ...written }
+export const matrixOptions = {
+  ...group('', source),
+  ...engine,
+  ...columns,
+  ...names,
+  ...promise,
+  ...blocks,
+  ...after,
+  ...written,
+}
 
 export type MatrixSettings = Settings<typeof matrixOptions>
 

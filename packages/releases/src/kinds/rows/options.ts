@@ -1,6 +1,7 @@
 /** What a release of rows that are alike is told. */
 import { ALGORITHMS } from '@tulle/core/anonymity'
 import { anyText, choice, fitting, group, names, type Settings, unsetFlag, whole } from '../../option.ts'
+import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
 import { columns, items, person } from '../../options/people.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -75,6 +76,7 @@ const written = group(THE_RELEASE, {
 
 export const rowsOptions = {
   ...group('', source),
+  ...engine,
   ...ways,
   ...read,
   ...tables,
