@@ -86,6 +86,19 @@ export default defineConfig({
             'docs/**/*.test.ts',
             'test/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', '**/*.spark.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // On a Spark of its own, which it starts: by `npm run test:spark`.
+          name: 'spark',
+          environment: 'node',
+          include: ['packages/cli/test/**/*.spark.test.ts'],
+          globalSetup: ['packages/cli/test/spark/server.ts'],
+          fileParallelism: false,
+          isolate: false,
         },
       },
       {

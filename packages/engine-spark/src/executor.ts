@@ -2,9 +2,10 @@
  * What runs inside the executors of Spark: one file, which `TRANSFORM` feeds with lines of numbers. The first argument says
  * what is to be done, the second what is public about it.
  */
+import { classes } from './executor/classes.ts'
 import { sums } from './executor/sums.ts'
 
-const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { sums }
+const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { classes, sums }
 
 const [, , task = '', given = ''] = process.argv
 const work = TASKS[task]

@@ -1,4 +1,5 @@
 /** The sources of releases on Spark. Lists that are public and small are files beside the client, as ever. */
+import { tmpdir } from 'node:os'
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import type { Sources } from '@tulle/releases'
@@ -6,6 +7,7 @@ import { openSpark, type Session } from './connect/session.ts'
 import { eventSource } from './events/source.ts'
 import { readGraph } from './graphs/read-graph.ts'
 import { numericRows } from './numbers/numeric-rows.ts'
+import { anonymised } from './rows/anonymised.ts'
 import { readItemRows } from './rows/item-rows.ts'
 import { readAnswers } from './tables/answers.ts'
 import { readItems } from './tables/items.ts'
@@ -21,6 +23,8 @@ export interface SparkPlace {
   /** Node and Tulle's worker, as executors find them. */
   readonly node?: string
   readonly script?: string
+  /** A folder that executors and this machine see. */
+  readonly scratch?: string
   /** So many numbers are held in one array at most; of more, parts are made. */
   readonly most?: number
 }
@@ -36,7 +40,8 @@ const MOST = 2 ** 32
 /** Sums that a worker holds before it hands them on. */
 const HELD = 2 ** 20
 
-export function sparkSources({ address, data, lists, node, script, most = MOST }: SparkPlace): SparkSources {
+export function sparkSources({ address, data, lists, node, script, scratch, most = MOST }: SparkPlace): SparkSources {
+  const ending: (() => Promise<void>)[] = []
   let opened: Promise<Session> | undefined
   // A plan that needs no table needs no server.
   const session = () => (opened ??= openSpark(address))
@@ -50,6 +55,7 @@ export function sparkSources({ address, data, lists, node, script, most = MOST }
     ...lists,
     session,
     async close() {
+      for (const forget of ending) await forget()
       await (await opened?.catch(() => undefined))?.close()
     },
     async check(file, options) {
@@ -69,6 +75,11 @@ export function sparkSources({ address, data, lists, node, script, most = MOST }
     answers: async (options) => readAnswers(await session(), options),
     items: async (options) => readItems(await session(), { ...options, most }),
     itemRows: async (options) => readItemRows(await session(), { ...options, most }),
+    anonymised: async (plan, options) => {
+      const made = await anonymised(await session(), plan, options, { workers, scratch: scratch ?? tmpdir() })
+      ending.push(made.forget)
+      return made
+    },
     categories: fromFiles('Columns of categories'),
     baskets: fromFiles('Baskets'),
     graphRows: fromFiles('Rows of a graph'),

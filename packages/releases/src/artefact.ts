@@ -60,6 +60,12 @@ export interface RowsContent {
   readonly file: RowsFile
 }
 
+/** A file that an engine has made already, where the data is. */
+export interface StoredContent {
+  readonly is: 'stored'
+  readonly save: (path: string) => Promise<void>
+}
+
 export type Content =
   | { readonly is: 'text'; readonly text: string }
   | MatrixContent
@@ -69,6 +75,7 @@ export type Content =
   | CsvContent
   | RowsContent
   | SketchContent
+  | StoredContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {

@@ -103,6 +103,7 @@ export {
 } from './sources/graphs.ts'
 export type { NumberSources, NumericSource, NumericTable, ReadNumbers, WideTable } from './sources/numbers.ts'
 export type {
+  AnonymisedRows,
   BasketsOptions,
   CategoriesOptions,
   Category,

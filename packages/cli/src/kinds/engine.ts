@@ -32,6 +32,7 @@ export async function engineFor(given: EngineGiven): Promise<Engine> {
     data: given.file,
     lists: files,
     ...(given.sparkWorker === undefined ? {} : { script: given.sparkWorker }),
+    ...(given.sparkScratch === undefined ? {} : { scratch: given.sparkScratch }),
     ...(given.sparkNode === undefined ? {} : { node: given.sparkNode }),
   })
   return {

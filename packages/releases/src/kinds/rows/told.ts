@@ -9,7 +9,7 @@ export interface Told {
   readonly found: AnonymityFigures
   readonly settings: RowsSettings
   readonly way: Way
-  readonly rows: Pick<Rows, 'matrix' | 'groups' | 'counts'>
+  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'> } & Pick<Rows, 'groups' | 'counts'>
 }
 
 export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
