@@ -5,6 +5,7 @@ import { words } from '@tulle/core/text'
 import type { Sources } from '@tulle/releases'
 import { openSpark, type Session } from './connect/session.ts'
 import { eventSource } from './events/source.ts'
+import { observedOf } from './graphs/observed.ts'
 import { readGraph } from './graphs/read-graph.ts'
 import { numericRows } from './numbers/numeric-rows.ts'
 import { anonymised } from './rows/anonymised.ts'
@@ -72,6 +73,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
     events: async (columns) =>
       eventSource(await session(), columns, { workers, parts: { most: Math.min(most, HELD) } }),
     graph: async (file, options) => readGraph(await session(), file, { ...options, most }),
+    observed: async (file, facts, options) => observedOf(await session(), file, facts, options),
     answers: async (options) => readAnswers(await session(), options),
     items: async (options) => readItems(await session(), { ...options, most }),
     itemRows: async (options) => readItemRows(await session(), { ...options, most }),

@@ -5,6 +5,7 @@ import type { ReadGraph, ReadGraphOptions } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { tooMany } from '../tables/arrays.ts'
 import { openTable } from '../tables/relation.ts'
+import { edgeEnds } from './ends.ts'
 
 export async function readGraph(
   session: Session,
@@ -12,10 +13,7 @@ export async function readGraph(
   options: ReadGraphOptions & { readonly most: number },
 ): Promise<ReadGraph> {
   const table = await openTable(session, file)
-  const [first, second] = table.columns
-  const { from = first, to = second, weight } = options.columns ?? {}
-  if (from === undefined || to === undefined)
-    throw new InvalidInput(`${file} has one column, but an edge has two ends.`)
+  const { from, to, weight } = edgeEnds(table, options.columns)
   const weighted = weight !== undefined && options.weighted !== false
   if (options.weighted === true && weight === undefined) {
     throw new InvalidInput(`${file}: there is no column of weights, but weights are asked for.`)
