@@ -98,7 +98,6 @@ export default defineConfig({
           include: ['packages/cli/test/**/*.spark.test.ts'],
           globalSetup: ['packages/cli/test/spark/server.ts'],
           fileParallelism: false,
-          isolate: false,
         },
       },
       {

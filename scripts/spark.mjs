@@ -13,7 +13,7 @@ import { root, SetupFailed, say } from './setup.mjs'
 
 const VERSION = '4.3.0'
 const venv = join(root, '.venv')
-const START_MS = 120_000
+const START_MS = 300_000
 const INSTALL_MS = 8 * 60_000
 
 /**

@@ -8,6 +8,10 @@ export interface Workers {
   readonly script: string
 }
 
+/** How a shell ends where there is no Node, or no worker. */
+export const NO_NODE = 67
+export const NO_WORKER = 66
+
 /** Numbers alone are sent: a tab would cut a field, a newline a line. */
 const FORMAT = String.raw`ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t'`
 
@@ -22,7 +26,9 @@ export interface Piped {
 
 export function transform({ node, script }: Workers, { from, columns, task, given, gives }: Piped): string {
   const packed = Buffer.from(JSON.stringify(given), 'utf8').toString('base64url')
-  const command = [node, script, task, packed].map(shellWord).join(' ')
+  const [program, file] = [shellWord(node), shellWord(script)]
+  // What is missing on an executor is told by a number, for words of a shell differ from one to the next.
+  const command = `command -v ${program} >/dev/null || exit ${NO_NODE}; [ -r ${file} ] || exit ${NO_WORKER}; exec ${program} ${file} ${task} ${packed}`
   return `SELECT TRANSFORM(${columns.join(', ')}) ${FORMAT} USING '${sqlText(command)}'
     AS (${gives.map((column) => `${column} STRING`).join(', ')}) ${FORMAT} FROM ${from}`
 }

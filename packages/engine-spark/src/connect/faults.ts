@@ -26,9 +26,6 @@ export function isGrpc(error: unknown): error is GrpcError {
   return error instanceof Error && typeof (error as Partial<GrpcError>).code === 'number' && 'details' in error
 }
 
-/** What a worker writes when it gives up: a word that stands for a sentence, so that nothing private is told. */
-export const WORKER_FAULT = 'tulle-worker:'
-
 type Found = (at: string) => Words
 
 const SERVER: Readonly<Record<number, Found>> = {
@@ -47,11 +44,11 @@ const KINDS: readonly (readonly [RegExp, Words])[] = [
     words`Spark finds no such table or path: give its name as Spark knows it, or a path that Spark's executors can read.`,
   ],
   [
-    /ScriptTransformation.*No such file|Cannot run program|\bnode: (?:command )?not found|error=2, No such file/s,
+    /\bstatus 67\b/,
     words`The executors of Spark have no Node: install Node 20 or later on each of them, or say where it is with {sparkNode}.`,
   ],
   [
-    /Cannot find module/,
+    /\bstatus 66\b/,
     words`The executors of Spark lack Tulle's worker: start the server with it among its files, or give a path that all of them see with {sparkWorker}.`,
   ],
   [
@@ -76,7 +73,6 @@ export function sentenceOf(error: unknown, at: string): unknown {
   const kind = /\[([A-Z][A-Z0-9_.]+)\]/.exec(details)?.[1]
   const known = SERVER[code]?.(at) ?? KINDS.find(([pattern]) => pattern.test(details))?.[1]
   if (known !== undefined) return withCause(new InvalidInput(known), error)
-  if (details.includes(WORKER_FAULT)) return new SparkFault(WORKER_GAVE_UP, workerFault(details), error)
   if (/Subprocess exited with status|SCRIPT_TRANSFORMATION|ScriptTransformation/.test(details)) {
     return new SparkFault(WORKER_DIED, 'worker', error)
   }
@@ -87,13 +83,8 @@ export function sentenceOf(error: unknown, at: string): unknown {
   )
 }
 
-const WORKER_GAVE_UP = 'A worker on an executor of Spark refused what it was given: nothing was published.'
 const WORKER_DIED =
   'A worker on an executor of Spark died, and was not better off when it was tried again: nothing was published. The log of the executors says why.'
-
-function workerFault(details: string): string {
-  return /tulle-worker:([a-z-]+)/.exec(details)?.[1] ?? 'worker'
-}
 
 function withCause(error: InvalidInput, cause: unknown): InvalidInput {
   error.cause = cause
