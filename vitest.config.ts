@@ -95,8 +95,8 @@ export default defineConfig({
           // On a Spark of its own, which it starts: by `npm run test:spark`.
           name: 'spark',
           environment: 'node',
-          include: ['packages/cli/test/**/*.spark.test.ts'],
-          globalSetup: ['packages/cli/test/spark/server.ts'],
+          include: ['test/spark/*.spark.test.ts'],
+          globalSetup: ['test/spark/server.ts'],
           fileParallelism: false,
         },
       },

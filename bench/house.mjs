@@ -16,7 +16,7 @@ export const about = 'files that know a mechanism or an option, switches of pack
 export async function bench({ log }) {
   log('Reading the sources …')
   const files = sources()
-  const named = mostNamed(files)
+  const named = mostNamed(files, await mechanismNames())
   const optional = mostDeclared(files, await optionKeys())
   log('Tracing a release of a matrix …')
   const switches = await traceOf(TRACED)
@@ -104,10 +104,11 @@ function isEntry({ file }) {
  * The mechanism that most files know, outside its own folder, other mechanisms' folders and lists of exports.
  *
  * @param {Source[]} files
+ * @param {string[]} names
  */
-function mostNamed(files) {
+function mostNamed(files, names) {
   const outside = files.filter(({ path }) => !/\/mechanisms\/[^/]+\//.test(path)).filter((each) => !isEntry(each))
-  const counts = mechanismNames(files).map((name) => {
+  const counts = names.map((name) => {
     const knows = outside.filter((source) =>
       some(
         source,
@@ -124,10 +125,10 @@ function mostNamed(files) {
   return { count: most.files.length, note: `${most.name}: ${most.files.join(', ')}` }
 }
 
-/** The mechanisms by name; each lies in a folder that is called like it. @param {Source[]} files */
-function mechanismNames(files) {
-  const text = files.find(({ path }) => path.endsWith('core/src/mechanisms/name.ts'))?.text ?? ''
-  return [...text.matchAll(/'([a-z-]+)'/g)].map(([, name]) => String(name))
+/** The mechanisms by name; each lies in a folder that is called like it. */
+async function mechanismNames() {
+  const { mechanisms } = await import('@tulle/core')
+  return Object.keys(mechanisms)
 }
 
 /** @returns {Promise<Set<string>>} */

@@ -40,13 +40,13 @@ export async function bench({ log }) {
     const two = await onServer({ executors: 2, worker, folder, events, items, log })
     const one = await onServer({ executors: 1, worker, folder, events, items: [], log })
     log('The same on one machine …')
-    const files = await Promise.all([alone(() => sums(fileSources(), events[1] ?? '')), undefined])
+    const files = await alone(() => sumsHere(events[1] ?? ''))
     const classes = await alone(() => rowsHere(items[1] ?? ''))
     const [small, large] = [two.sums[0], two.sums[1]]
     const [few, many] = [two.rows[0], two.rows[1]]
     if (small === undefined || large === undefined || few === undefined || many === undefined)
       throw new Error('Nothing ran.')
-    const sumsOver = large.cpu / (files[0]?.cpu ?? Number.NaN)
+    const sumsOver = large.cpu / files.cpu
     const rowsOver = many.cpu / classes.cpu
     const slopes = [
       steepness([point(ROWS[0], small.cpu), point(ROWS[1], large.cpu)]),
@@ -168,6 +168,14 @@ async function sums(sources, file) {
   const events = await sources.events({ file, person: 'p', from: 'a', to: 'b' })
   const limit = scaleTo({ l1: 8 })
   return events.sumByPerson({ rows: ZONES, columns: ZONES, symmetric: false, quantum: 1, most: 8, limit })
+}
+
+/** @param {string} file */
+async function sumsHere(file) {
+  const sources = fileSources()
+  const summed = await sums(sources, file)
+  await sources.close()
+  return summed
 }
 
 function planned() {

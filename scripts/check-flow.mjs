@@ -140,7 +140,10 @@ function importFaults(files) {
 }
 
 /** Packages that know options by their keys: only a front end knows what is typed. */
-const SPEAKS_OF_KEYS = new Set(['releases'])
+const SPEAKS_OF_KEYS = new Set(['core', 'releases'])
+
+/** A flag or a command, but neither the properties of a style nor what readers of a certificate do with it. */
+const SAID = /(?:^|[\s'"]|(?<!var)\()(--[a-z][a-z-]*[a-z](?![a-z-]*:)|tulle (?!verify\b)[a-z]+)/
 
 /**
  * Texts that speak of a flag.
@@ -156,7 +159,7 @@ function flagsIn(path, text) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
-    const flag = literal ? /(?:^|[\s('"])(--[a-z][a-z-]+|tulle [a-z]+)/.exec(node.text)?.[1] : undefined
+    const flag = literal ? SAID.exec(node.text)?.[1] : undefined
     if (flag !== undefined) {
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
       found.push(`${path}:${line} says '${flag}', but mentions options and kinds by key: {maxPerPerson}, {kind:graph}.`)

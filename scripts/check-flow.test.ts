@@ -98,3 +98,25 @@ test('every form of import is seen, with its line', () => {
     [1, 2, 3, 4, 5].map((line) => `${core}/random/bits.ts:${line}`),
   )
 })
+
+describe('the words of core and releases', () => {
+  const said = (path: string, sentence: string) => checkFlow([{ path, text: `export const said = ${sentence}\n` }])
+
+  test.each([
+    [`${core}/mechanisms/laplace/plan.ts`, "'Declare it (--expected-edges).'"],
+    [`${core}/mechanisms/laplace/plan.ts`, '`Give ${1}, or --anyway.`'],
+    ['packages/releases/src/job.ts', "'Run tulle release matrix.'"],
+  ])('%s may not say %s', (path, sentence) => {
+    expect(said(path, sentence)).toEqual([expect.stringMatching(/mentions options and kinds by key/)])
+  })
+
+  test.each([
+    ['packages/cli/src/main.ts', "'Give --epsilon.'"],
+    [`${core}/page/page.ts`, "':root { --ink: #111 } p { color: var(--ink) }'"],
+    [`${core}/certificate/page.ts`, "'tulle verify checks it.'"],
+    [`${core}/mechanisms/laplace/plan.test.ts`, "'--epsilon'"],
+    [`${core}/mechanisms/laplace/plan.ts`, 'words`Declare it ({expectedEdges}).`'],
+  ])('%s may say %s', (path, sentence) => {
+    expect(said(path, sentence)).toEqual([])
+  })
+})

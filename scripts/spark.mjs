@@ -132,8 +132,12 @@ export async function startSpark({ executors = 2, token, files = [], conf = {} }
   const child = spawn(
     join(home, 'bin/spark-submit'),
     [
-      ...['--class', 'org.apache.spark.sql.connect.service.SparkConnectServer'],
-      ...['--master', `local-cluster[${executors},1,1024]`, '--properties-file', properties],
+      '--class',
+      'org.apache.spark.sql.connect.service.SparkConnectServer',
+      '--master',
+      `local-cluster[${executors},1,1024]`,
+      '--properties-file',
+      properties,
       ...(files.length === 0 ? [] : ['--files', files.join(',')]),
       'spark-internal',
     ],

@@ -21,10 +21,8 @@ const DATA = [
   { name: 'interests, made up', read: () => interests(20_000) },
   ...[
     ['wiki-Vote/wiki-Vote.txt.gz', true],
-    ['snap-collab/ca-GrQc.txt', false],
     ['snap-collab/ca-CondMat.txt.gz', false],
     ['snap-collab/ca-HepPh.txt.gz', false],
-    ['email-Eu-core/email-Eu-core.txt', true],
   ].map(([file, directed]) => ({
     name: String(file),
     read: () => {

@@ -456,10 +456,29 @@ const NAME_CHANGED: readonly Forgery[] = [
   ['variances', 'columns.csv', line(2, first('length')), /gives no column of the release a number/],
 ]
 
+/** No reader looks at it, and somebody could. */
+const MORE_SAID: readonly Forgery[] = [
+  ['graph-gexf', 'graph.gexf', (text) => text.replace('<nodes>', '<nodes><!-- Ada -->'), /not written as Tulle writes/],
+  ['graph-gexf', 'graph.gexf', (text) => text.replace(/label="n3"/, 'label="Ada"'), /not written as Tulle writes/],
+  ['graph-graphml', 'graph.graphml', (text) => text.replace('</graph>', 'Ada</graph>'), /not written as Tulle writes/],
+  ['graph-graphml', 'graph.graphml', (text) => `${text}<!-- Ada -->`, /not written as Tulle writes/],
+  ['graph-json', 'graph.json', (text) => text.replace('{"key":"n3"', '{"was":1,"key":"n3"'), /not written as Tulle/],
+  ['graph-mtx', 'graph.mtx', (text) => text.replace('\n', '\n% Ada\n'), /not written as Tulle writes/],
+  ['graph', 'graph.csv', (text) => text.replace('source', 'Source'), /not written as Tulle writes/],
+  [
+    'graph',
+    'estimates.json',
+    (text) => text.replace('Estimates of', 'Ada knows'),
+    /estimates\.json is not what follows/,
+  ],
+  ['graph', 'nodes.csv', (text) => text.replaceAll('\n', ',Ada\n'), /nodes\.csv is not written as Tulle writes/],
+]
+
 describe.each([
   ['one cell that is off', CELL_OFF],
   ['one row that is missing, or there twice', ROW_MISSING],
   ['one name that was changed', NAME_CHANGED],
+  ['one word more', MORE_SAID],
 ])('%s', (_, forgeries) => {
   test.each(forgeries)('%s, %s', async (release, file, edit, fault) => {
     await forged(release, edited(file, edit))

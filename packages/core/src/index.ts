@@ -121,7 +121,6 @@ export type {
   Release,
   Stage,
 } from './mechanisms/mechanism.ts'
-export type { MechanismName } from './mechanisms/name.ts'
 export {
   type GramParameters,
   type GramPlan,
@@ -137,6 +136,7 @@ export {
   type ResponseSettings,
   randomisedResponse,
 } from './mechanisms/randomised-response/index.ts'
+export type { MechanismName } from './mechanisms/registry.ts'
 export { mechanismOf, mechanisms } from './mechanisms/registry.ts'
 export {
   type ReleasedStaircase,

@@ -1,5 +1,6 @@
 /** @tulle/core/text: sentences that mention options by key, and names that others wrote, made safe to show. */
 export {
+  counted,
   digits,
   escapedName,
   figure,
@@ -8,6 +9,7 @@ export {
   isFormulaLike,
   isYours,
   joined,
+  listed,
   type Mention,
   namesIn,
   percent,

@@ -9,8 +9,8 @@ export interface Workers {
 }
 
 /** How a shell ends where there is no Node, or no worker. */
-export const NO_NODE = 67
-export const NO_WORKER = 66
+const NO_NODE = 67
+const NO_WORKER = 66
 
 /** Numbers alone are sent: a tab would cut a field, a newline a line. */
 const FORMAT = String.raw`ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t'`

@@ -7,11 +7,13 @@ import type { NumberSources } from './sources/numbers.ts'
 export async function checkColumns(
   sources: Pick<NumberSources, 'header'>,
   file: string,
-  columns: readonly string[],
+  columns: readonly (string | undefined)[],
+  isHeader: (found: readonly string[]) => boolean = () => true,
 ): Promise<void> {
   const found = await sources.header(file)
-  const missing = found === undefined ? undefined : columns.find((column) => !found.includes(column))
-  if (found !== undefined && missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
+  if (found === undefined || !isHeader(found)) return
+  const missing = columns.find((column) => column !== undefined && !found.includes(column))
+  if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
 }
 
 export function missingColumn(file: string, column: string, found: readonly string[]): string {

@@ -8,7 +8,7 @@ import { leftOutInWords, linesInWords } from './left-out.ts'
 import { refuseData } from './lists.ts'
 import type { GraphFile } from './options/graph-file.ts'
 import type { Sources } from './source.ts'
-import type { EdgeColumns, GraphFormat, NodeList, ReadGraph } from './sources/graphs.ts'
+import type { EdgeColumns, GraphFormat, NodeList, ReadGraph, ReadGraphCounts } from './sources/graphs.ts'
 
 export function checkNodeOptions({ nodes, nodesFromData }: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>): void {
   if (nodesFromData === true && nodes !== undefined) {
@@ -85,23 +85,35 @@ export function checkNodeList(sources: Sources, { file, nodes }: GraphFile, from
   return refuseData(sources, file, [[words`{nodes}`, nodes]], fromData)
 }
 
-/** That there is such a file. With a list of nodes it may be empty, and that must not be told. */
-export async function checkGraphFile(sources: Sources, asked: GraphFile): Promise<void> {
-  const { file, nodes } = asked
-  await sources.check(file, { mayBeEmpty: nodes !== undefined })
+/**
+ * That there is such a file, with the columns that were named. With a list of nodes it may be empty, and that must not be
+ * told; a plan may be made before there is a file.
+ */
+export async function checkGraphFile(sources: Sources, asked: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>) {
+  const { file, nodes, delimiter } = asked
+  if (!planOnly) await sources.check(file, { mayBeEmpty: nodes !== undefined })
   const { columns } = edgeColumns(asked)
-  // Of an edge list the header is found when it is read: comments may stand above it.
-  if (columns !== undefined && formatOf(asked, sources) === 'parquet') {
-    await checkColumns(sources, file, Object.values(columns))
-  }
+  if (columns === undefined || delimiter !== undefined || sources.tableFormat(file) === undefined) return
+  const parquet = formatOf(asked, sources) === 'parquet'
+  // Comments may stand above the header of an edge list, and other things between its cells: then it is found on reading.
+  await checkColumns(sources, file, Object.values(columns), (found) => parquet || isPlainHeader(found))
+}
+
+function isPlainHeader([first = '', ...others]: readonly string[]): boolean {
+  return others.length > 0 && !/^(?:#|%|\/\/)/.test(first)
+}
+
+export interface GraphFileCounts extends ReadGraphCounts {
+  /** Of the list of nodes. */
+  readonly nodeComments?: number
 }
 
 /** A graph, and of the list of its nodes what was left out of it. */
 export interface ReadGraphFile extends ReadGraph {
-  readonly counts: ReadGraph['counts'] & { readonly nodeComments?: number }
+  readonly counts: GraphFileCounts
 }
 
-type LeftOutCounts = Pick<ReadGraphFile['counts'], 'outsideNodes' | 'edges'> & Partial<ReadGraphFile['counts']>
+type LeftOutCounts = Pick<GraphFileCounts, 'outsideNodes' | 'edges'> & Partial<GraphFileCounts>
 
 /** For the owner of the data alone. */
 export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of nodes' }: GraphFile): Words[] {

@@ -101,7 +101,14 @@ export {
   type ReadGraphOptions,
   type RecordCounts,
 } from './sources/graphs.ts'
-export type { NumberSources, NumericSource, NumericTable, ReadNumbers, WideTable } from './sources/numbers.ts'
+export type {
+  NumberSources,
+  NumericCounts,
+  NumericSource,
+  NumericTable,
+  ReadNumbers,
+  WideTable,
+} from './sources/numbers.ts'
 export type {
   AnonymisedRows,
   BasketsOptions,

@@ -4,6 +4,7 @@ import type { Pool } from '@tulle/core/pool'
 import type { Words } from '@tulle/core/text'
 import type { Evaluation, EvaluationRun } from '@tulle/core/utility'
 import type { Published } from './artefact.ts'
+import type { Counts } from './left-out.ts'
 import type { Options, Settings } from './option.ts'
 import type { Sources } from './source.ts'
 import type { Evaluated } from './worth/work.ts'
@@ -52,7 +53,7 @@ export interface Made {
   /** What the private report tells, to be put after "it says". */
   readonly reported: string
   /** Private: what the reading and the release counted, as a record of the run. */
-  readonly record: { readonly counts: Readonly<Record<string, number>>; readonly found?: object }
+  readonly record: { readonly counts: Counts; readonly found?: object }
   /** Private: what the owner is told at once, and what programs are told of it. */
   readonly told: { readonly lines: readonly (string | Words)[]; readonly numbers: object } | undefined
   /** Private: what the owner should read before all else. */

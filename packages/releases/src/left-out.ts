@@ -1,6 +1,9 @@
 /** What was left out or changed on the way in. Private: for the owner of the data alone. */
 import { type Words, words } from '@tulle/core/text'
 
+/** What was counted while data was read, by name. Private. */
+export type Counts = Readonly<Record<string, number>>
+
 export interface LeftOut {
   readonly count: number
   readonly of: number
@@ -25,7 +28,7 @@ export function leftOutInWords({ count, of, what: [one, more], why, listed }: Le
 
 /** What was met in a text file besides its rows, of what somebody could miss: blank lines are counted alone. */
 export function linesInWords(
-  counts: { readonly commentLines?: number; readonly multilineFields?: number } | Readonly<Record<string, number>>,
+  counts: { readonly commentLines?: number; readonly multilineFields?: number } | Counts,
   file: string,
 ): Words[] {
   const { commentLines = 0, multilineFields = 0 } = counts

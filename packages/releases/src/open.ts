@@ -23,7 +23,10 @@ interface Kept {
   /** What the release was told: never published. */
   readonly config?: Readonly<Record<string, unknown>>
   /** What the run counted. */
-  readonly run?: Readonly<Record<string, unknown>>
+  readonly run?: {
+    readonly counts?: Readonly<Record<string, unknown>>
+    readonly found?: Readonly<Record<string, unknown>>
+  }
 }
 
 export interface Verification {

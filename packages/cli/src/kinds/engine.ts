@@ -24,7 +24,7 @@ export async function engineFor(given: EngineGiven): Promise<Engine> {
   const files = fileSources({ multiline: given.multiline === true })
   const writer = (folder: string, force: boolean) =>
     folderWriter({ folder, force, version: version(), tables: files.tables })
-  if (address === undefined) return { sources: files, writer, resolve, kept: {}, close: files.close }
+  if (address === undefined) return { sources: files, writer, resolve, kept: {}, close: () => files.close() }
   // Loaded by those alone who ask for it.
   const { sparkSources, withoutSecrets } = await import('@tulle/engine-spark')
   const sources = sparkSources({

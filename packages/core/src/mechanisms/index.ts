@@ -26,7 +26,6 @@ export type {
   Release,
   Stage,
 } from './mechanism.ts'
-export type { MechanismName } from './name.ts'
 export * from './noisy-gram/index.ts'
 export {
   type Centre,
@@ -38,6 +37,7 @@ export {
   type VarianceAnswer,
 } from './numeric-rows/index.ts'
 export * from './randomised-response/index.ts'
+export type { MechanismName } from './registry.ts'
 export { mechanismOf, mechanisms } from './registry.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'

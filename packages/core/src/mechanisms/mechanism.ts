@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors.ts'
 import { type Curve, compose, type Guarantee, type PrivateGuarantee } from '../privacy/index.ts'
 import type { Run } from '../run.ts'
 import type { Cost } from './cost.ts'
-import type { MechanismName } from './name.ts'
+import type { MechanismName } from './registry.ts'
 
 /**
  * Private data has no place among the facts that a plan is made from. These names are what data is made of;

@@ -8,7 +8,7 @@ import { oneBlock } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
 import { cutSketch, nodeDraws } from './cut-sketch/index.ts'
 import { type AnyPlan, checked, plannedAlone, type Release } from './mechanism.ts'
-import type { MechanismName } from './name.ts'
+import type { MechanismName } from './registry.ts'
 import { mechanisms } from './registry.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 

@@ -8,7 +8,6 @@ import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
-import type { MechanismName } from './name.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
@@ -16,7 +15,10 @@ import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
 import { xorNoise } from './xor/index.ts'
 
-/** Every mechanism, by name. The command line, the documentation and the audit read this list. */
+/**
+ * Every mechanism, by name. The command line, the documentation and the audit read this list; whatever else is kept by
+ * name is typed by it, so that the compiler says what a new one lacks.
+ */
 export const mechanisms = {
   'uniform-noise': uniformNoise,
   'block-noise': blockNoise,
@@ -32,7 +34,10 @@ export const mechanisms = {
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
-} satisfies Record<MechanismName, AnyMechanism>
+}
+
+/** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */
+export type MechanismName = keyof typeof mechanisms
 
 /** The mechanism that a plan names. */
 export function mechanismOf(plan: { readonly mechanism: string }): AnyMechanism {

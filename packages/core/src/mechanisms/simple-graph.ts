@@ -3,6 +3,7 @@ import { type Graph, type SparseMatrix, sparseMatrix } from '../data/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { requireKnown } from '../given.ts'
 import { checkNeighbours, type Neighbours } from '../privacy/index.ts'
+import { words } from '../text/index.ts'
 
 /** A copy of our own, of the planned number of nodes. `what` is released of it, as a sentence begins: "Degrees are". */
 export function simpleGraph(data: Graph, nodes: number, what: string): Graph {
@@ -12,7 +13,7 @@ export function simpleGraph(data: Graph, nodes: number, what: string): Graph {
   }
   if (directed) {
     throw new InvalidInput(
-      `${what} released of undirected graphs, and the edges of this one have a direction. Make an edge of every pair that is joined either way: graphFromEdges({ directed: false, … }), or --undirected.`,
+      words`${what} released of undirected graphs, and the edges of this one have a direction. Make an edge of every pair that is joined either way: graphFromEdges({ directed: false, … }), or {undirected}.`,
     )
   }
   const matrix = taken(adjacency, what)
@@ -30,7 +31,7 @@ function taken({ rows, columns, offsets, indices, values }: SparseMatrix, what: 
   // Whether there are weights is told by how the graph was made; what they are is never looked at.
   if (values !== undefined) {
     throw new InvalidInput(
-      `${what} released of edges that are there or not, and this graph has weights. Leave the weights out: graphFromEdges without weight, or --ignore-weights.`,
+      words`${what} released of edges that are there or not, and this graph has weights. Leave the weights out: graphFromEdges without weight, or {ignoreWeights}.`,
     )
   }
   sparseMatrix({ rows, columns, offsets, indices })

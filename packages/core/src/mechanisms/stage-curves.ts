@@ -2,19 +2,15 @@
  * The curve of each stage of a plan, in their order: what a release costs, in the form that composes with other releases.
  * Every mechanism has such a function in its folder (curves.ts), because it knows the law of its noise best.
  */
-import type { Curve, Guarantee } from '../privacy/index.ts'
+import { type Curve, type Guarantee, isAnonymity } from '../privacy/index.ts'
 import type { Stage } from './mechanism.ts'
 
 /** What a stage's guarantee says of itself: its curve, or the curve of everything of which it could be said. */
 export function curveOf({ guarantee }: Stage<Guarantee>): Curve {
-  switch (guarantee.kind) {
-    case 'k-anonymity':
-      return { kind: 'none' }
-    case 'pure':
-      return guarantee.curve ?? { kind: 'pure', epsilon: guarantee.epsilon }
-    case 'approximate':
-      return guarantee.curve ?? { kind: 'approximate', epsilon: guarantee.epsilon, delta: guarantee.delta }
-  }
+  if (isAnonymity(guarantee)) return { kind: 'none' }
+  if (guarantee.curve !== undefined) return guarantee.curve
+  const { kind, epsilon } = guarantee
+  return kind === 'pure' ? { kind, epsilon } : { kind, epsilon, delta: guarantee.delta }
 }
 
 /** The last stage is the release itself, and `own` its curve; what was drawn first has curves that mechanisms share. */

@@ -2,6 +2,7 @@
 import { InvalidInput } from '../errors.ts'
 import { requireKnown } from '../given.ts'
 import { checkNeighbours, type Neighbours } from '../privacy/index.ts'
+import { words } from '../text/index.ts'
 
 export interface WeightedEdges {
   /** One edge is there or not; or the weight of one edge changes by at most maxChange. */
@@ -27,7 +28,7 @@ export function checkWeightedEdges({ neighbours, weightBound }: WeightedEdges, h
   if (weightBound === undefined) return
   if (kind === 'edge') {
     throw new InvalidInput(
-      'With edge neighbours an edge is there or not, and no weight needs a bound: leave weightBound (--weight-bound) out, or use weight neighbours.',
+      words`With edge neighbours an edge is there or not, and no weight needs a bound: leave {weightBound} out, or use weight neighbours.`,
     )
   }
   if (typeof weightBound !== 'number' || !(weightBound >= 1e-100 && weightBound <= 1e100)) {

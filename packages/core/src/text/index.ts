@@ -2,7 +2,7 @@
 export { figure } from './figure.ts'
 export { escapedName, isFormulaLike, unescapedName } from './formula-names.ts'
 export { namesIn } from './listed-names.ts'
-export { digits, grouped, percent, plural, upwards, whole } from './numbers.ts'
+export { counted, digits, grouped, listed, percent, plural, upwards, whole } from './numbers.ts'
 export { visible, visibleLines } from './visible.ts'
 export {
   inPlain,

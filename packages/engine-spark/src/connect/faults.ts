@@ -7,7 +7,7 @@ import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
 
 /** Spark could not do what it was asked. `kind` is how Spark itself calls that. */
-export class SparkFault extends Error {
+class SparkFault extends Error {
   override readonly name = 'SparkFault'
   readonly kind: string | undefined
 
@@ -22,7 +22,7 @@ interface GrpcError extends Error {
   readonly details: string
 }
 
-export function isGrpc(error: unknown): error is GrpcError {
+function isGrpc(error: unknown): error is GrpcError {
   return error instanceof Error && typeof (error as Partial<GrpcError>).code === 'number' && 'details' in error
 }
 

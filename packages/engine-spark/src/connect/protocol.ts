@@ -59,7 +59,6 @@ const messages: Readonly<Record<string, Fields>> = {
 
 const calls = ['AnalyzePlan', 'Config', 'Interrupt', 'ReleaseSession'] as const
 
-export const SERVICE = 'spark.connect.SparkConnectService'
 /** What INTERRUPT_TYPE_OPERATION_ID and SAVE_MODE_ERROR_IF_EXISTS are numbered. */
 export const INTERRUPT_OPERATION = 3
 export const ERROR_IF_EXISTS = 3

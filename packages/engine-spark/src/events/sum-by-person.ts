@@ -8,10 +8,10 @@ import { denseMatrix } from '@tulle/core'
 import { ClippedTotal, type Limit } from '@tulle/core/data'
 import type { PeopleShape, Sum } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
+import { SEEN } from '../executor/seen.ts'
 import type { SumsGiven } from '../executor/sums.ts'
 import { transform, type Workers } from '../transform.ts'
 import { cellOf, located, nobodyFault, outsideCounts, type SparkEvents, unitsOf, unreadFault } from './located.ts'
-import { SEEN } from './seen.ts'
 import { visitEvents } from './visit.ts'
 
 export interface Parts {

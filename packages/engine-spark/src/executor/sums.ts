@@ -3,8 +3,8 @@
  * added up. A line is a person, a cell and units; what comes out is a cell and units, which Spark adds up over all parts.
  */
 import { type Limit, scaleTo, type UnitCaps } from '@tulle/core/data'
-import { SEEN } from '../events/seen.ts'
 import { eachPiece, Lines } from './lines.ts'
+import { SEEN } from './seen.ts'
 
 export interface SumsGiven {
   readonly caps: UnitCaps

@@ -95,7 +95,7 @@ class EdgeTable {
   async degrees(): Promise<Degrees> {
     const query = `SELECT degree, COUNT(*) AS nodes FROM (${this.#degrees()}) GROUP BY degree`
     const found = await this.#session.rows(query, this.#watch)
-    return found.map((row) => [Number(row['degree']), BigInt(row['nodes'] as bigint)] as const)
+    return found.map((row) => [Number(row['degree']), row['nodes'] as bigint] as const)
   }
 
   /** Every triangle has one lowest node; from there two edges go up, and a third joins their ends. */
@@ -120,6 +120,6 @@ class EdgeTable {
 
   async #number(query: string): Promise<bigint> {
     const [row] = await this.#session.rows(query, this.#watch)
-    return BigInt(row?.['n'] as bigint)
+    return row?.['n'] as bigint
   }
 }

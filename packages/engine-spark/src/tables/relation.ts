@@ -30,11 +30,6 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 /** A line that is no row of the table is refused, not made fit; quotation marks are doubled, as in every CSV. */
 const CSV = { header: 'true', escape: '"', mode: 'FAILFAST', columnPruning: 'false', enforceSchema: 'false' }
 
-/** Whether it is a path, rather than the name of a table. */
-export function isPath(file: string): boolean {
-  return formatIn(file) !== undefined
-}
-
 function formatIn(file: string): { readonly format: string; readonly path: string } | undefined {
   const quoted = /^([a-z]+)\.`(.+)`$/is.exec(file)
   const [, format = '', path = ''] = quoted ?? []

@@ -1,10 +1,11 @@
 /** Edge lists: a line for each edge, with its two ends and perhaps a weight. Streams, whatever the size. */
 import { InvalidInput } from '@tulle/core'
 import { GraphBuilder } from '@tulle/core/data'
+import { counted } from '@tulle/core/text'
 import { readBytes } from './bytes.ts'
 import { type Columns, columnsAsked, columnsByName, columnsByPlace } from './edge-columns.ts'
 import { extensionOf } from './formats.ts'
-import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions, readingOf } from './options.ts'
+import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions, readingOf } from './options.ts'
 import { type DelimitedRecord, type Delimiter, forEachRecord } from './records.ts'
 
 export async function readEdgeList(path: string, options: ReadGraphOptions): Promise<ReadGraph> {
@@ -24,7 +25,7 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
 
   const edge = (record: DelimitedRecord, columns: Columns) => {
     if (record.size !== columns.count) {
-      throw record.fault(`the line has ${plural(record.size, 'column')}, but the first has ${columns.count}.`)
+      throw record.fault(`the line has ${counted(record.size, 'column')}, but the first has ${columns.count}.`)
     }
     const from = nodeIn(record, columns.from)
     const to = nodeIn(record, columns.to)

@@ -1,9 +1,10 @@
 /** Matrix Market files: the adjacency matrix, entry by entry. Streams, whatever the size. */
 import { InvalidInput } from '@tulle/core'
 import { GraphBuilder } from '@tulle/core/data'
+import { counted } from '@tulle/core/text'
 import { readBytes } from './bytes.ts'
 import { nodesFileOf, readNodesBeside } from './nodes.ts'
-import { finish, parseDecimal, plural, type ReadGraph, type ReadGraphOptions } from './options.ts'
+import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions } from './options.ts'
 import { type DelimitedRecord, forEachRecord } from './records.ts'
 
 interface Banner {
@@ -44,7 +45,9 @@ async function readFrom(bytes: Bytes, path: string, options: ReadGraphOptions): 
       return
     }
     if (record.size !== (weighted ? 3 : 2)) {
-      throw record.fault(`the line has ${plural(record.size, 'number')}, but every entry here has ${weighted ? 3 : 2}.`)
+      throw record.fault(
+        `the line has ${counted(record.size, 'number')}, but every entry here has ${weighted ? 3 : 2}.`,
+      )
     }
     if (++entries > size.entries) throw record.fault('there are more entries than the line of sizes announces.')
     const from = nodes[place(record, 0, size.nodes)] as number
@@ -118,7 +121,7 @@ function declareNodes(
 ): Int32Array<ArrayBuffer> {
   if (names !== undefined && names.length !== count) {
     throw new InvalidInput(
-      `${nodesFileOf(path)} names ${plural(names.length, 'node')}, but the matrix in ${path} has ${plural(count, 'row')}. If it belongs to another file, remove it.`,
+      `${nodesFileOf(path)} names ${counted(names.length, 'node')}, but the matrix in ${path} has ${counted(count, 'row')}. If it belongs to another file, remove it.`,
     )
   }
   const nodes = new Int32Array(count)

@@ -1,9 +1,10 @@
 /** Lists of nodes: a name a line, or a table with a column `node`. */
 import { access } from 'node:fs/promises'
+import { counted } from '@tulle/core/text'
 import type { Comments, NodeList } from '@tulle/releases'
 import { readBytes } from './bytes.ts'
 import { extensionOf, withoutGz } from './formats.ts'
-import { plural, readingOf } from './options.ts'
+import { readingOf } from './options.ts'
 import { type Delimiter, forEachRecord, WHOLE_LINE } from './records.ts'
 
 export interface ReadNodesOptions {
@@ -41,7 +42,7 @@ export async function readNodeList(path: string, options: ReadNodesOptions = {})
       if (named >= 0 || header === true) return
     }
     if (record.size !== columns) {
-      throw record.fault(`the line has ${plural(record.size, 'column')}, but the first has ${columns}.`)
+      throw record.fault(`the line has ${counted(record.size, 'column')}, but the first has ${columns}.`)
     }
     if (record.isEmpty(column)) throw record.fault('the name of a node is missing.', column)
     const name = record.text(column)

@@ -37,7 +37,3 @@ export function parseDecimal(text: string): number | undefined {
   const value = Number(text)
   return Number.isFinite(value) ? value : undefined
 }
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}

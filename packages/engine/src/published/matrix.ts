@@ -77,7 +77,7 @@ async function namesIn(tables: Tables, lines: string, square: boolean, file: str
 }
 
 /** An array of Matrix Market as Tulle writes it, with the names that stand beside it. */
-export async function readMarketArray(path: string): Promise<Omit<LongMatrix, 'counts'>> {
+export async function readMarketArray(path: string): Promise<Pick<LongMatrix, 'matrix' | 'names'>> {
   const [banner = '', ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n')
   const [rows = 0, columns = 0] = (lines.shift() ?? '').split(' ').map(Number)
   const names = { rows: await namesBeside(`${path}.rows`), columns: await namesBeside(`${path}.columns`) }

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBDoubleVector } from '@duckdb/node-api'
 import { type DenseMatrix, InvalidInput } from '@tulle/core'
-import type { NumericSource, NumericTable } from '@tulle/releases'
+import type { NumericCounts, NumericSource, NumericTable } from '@tulle/releases'
 import { openTexts, unreadable } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
@@ -19,7 +19,7 @@ export async function numericRows(tables: Tables, { file, columns, scales }: Num
   const cells = columns.map((_, j) => `try_cast(trim(c${j}) AS DOUBLE) AS x${j}`)
   const query = `SELECT ${cells.join(', ')} FROM ${texts}`
   const first = await stamp(file)
-  let counts: ReturnType<NumericRowsOfFile['counts']> = { rows: 0, missingRows: 0 }
+  let counts: NumericCounts = { rows: 0, missingRows: 0 }
   return {
     columns: columns.length,
     counts: () => counts,

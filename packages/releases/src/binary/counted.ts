@@ -1,6 +1,6 @@
 /** What a release of zeros and ones tells besides its data: to its owner, and with its plan. */
-import type { FilteredPlan, Graph, SparseMatrix } from '@tulle/core'
-import { movedWeights } from '@tulle/core/binary'
+import type { Graph, SparseMatrix } from '@tulle/core'
+import { isFiltered, movedWeights } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
 
 /** How many rows a limit of ones cut. Private. */
@@ -16,9 +16,7 @@ export function cappedRows(
 
 /** How many weights lie outside what the plan keeps them within. Private. */
 export function movedCounts(plan: BinaryPlan, graph: Graph): { readonly movedWeights?: number } {
-  return plan.mechanism === 'filtered' && 'range' in plan.parameters
-    ? { movedWeights: movedWeights(plan as FilteredPlan, graph) }
-    : {}
+  return isFiltered(plan) && plan.facts.weighted === true ? { movedWeights: movedWeights(plan, graph) } : {}
 }
 
 export function promiseOf({ guarantee }: BinaryPlan): string {

@@ -43,13 +43,13 @@ export function tableEstimatesPublished(
 }
 
 /** With a cap, what is estimated is what the cap left. */
-function about(maxOnes: number | undefined): string {
+export function aboutEstimates(maxOnes: number | undefined): string {
   const of = maxOnes === undefined ? 'the original' : `the data after every row was limited to ${maxOnes} ones`
   return `Estimates of ${of} from the released data and the published probabilities alone: each is right on average, and typically off by its standard error (that of all ones of a table is an upper bound).`
 }
 
 function numbers(maxOnes: number | undefined, estimates: Readonly<Record<string, Estimate>>): Published {
-  return publishedJson('estimates.json', { about: about(maxOnes), ...estimates })
+  return publishedJson('estimates.json', { about: aboutEstimates(maxOnes), ...estimates })
 }
 
 /** Made as they are asked for: of a million nodes nobody holds the lines. */

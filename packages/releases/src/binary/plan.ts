@@ -12,9 +12,9 @@ import {
 } from '@tulle/core'
 import type { Keep } from '@tulle/core/binary'
 import type { BinaryPlan, ReleasedCells } from '@tulle/core/certificate'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { Settings } from '../option.ts'
-import { RESPONSE, type usefulness, type xor } from '../options/binary.ts'
+import { type CELLWISE, FILTERED, RESPONSE, STAIRCASE, type usefulness, XOR, type xor } from '../options/binary.ts'
 
 /** What graphs and tables are told alike, and what one of them is told alone. */
 export interface BinarySettings extends Partial<Settings<ReturnType<typeof usefulness> & typeof xor>> {
@@ -26,7 +26,7 @@ export interface BinarySettings extends Partial<Settings<ReturnType<typeof usefu
 
 /** What a graph and a table call differently. */
 export interface BinaryWish {
-  readonly mechanism: 'staircase' | typeof RESPONSE | 'xor' | 'filtered'
+  readonly mechanism: typeof STAIRCASE | (typeof CELLWISE)[number]
   readonly facts: Omit<BinaryFacts, 'ones' | 'maxOnes'> & { readonly weighted?: boolean }
   readonly settings: BinarySettings
   readonly expected: number | undefined
@@ -55,15 +55,15 @@ export function planBinary(wish: BinaryWish): PlannedBinary {
   const epsilon = settings.epsilon as number
   const use = { ...(jaccard === undefined ? {} : { jaccard }), ...(anyway === true ? { evenIfUseless: true } : {}) }
   switch (mechanism) {
-    case 'staircase':
+    case STAIRCASE:
       return planned(staircase, staircase.plan(facts, { epsilon, ...given(settings, ['phase']) }))
     case RESPONSE:
       return planned(randomisedResponse, randomisedResponse.plan(facts, { epsilon, ...use }))
-    case 'filtered': {
+    case FILTERED: {
       const keep = wish.keep === undefined ? {} : { keep: wish.keep }
       return planned(filteredRelease, filteredRelease.plan(facts, { epsilon, ...keep, ...use }))
     }
-    case 'xor': {
+    case XOR: {
       const law = given(settings, ['epsilon', 'share', 'sign', 'scale', 'blockRows', 'theta', 'lambda', 'symmetrise'])
       return planned(xorNoise, xorNoise.plan(facts, { ...law, ...use }))
     }
@@ -93,9 +93,8 @@ function onesOf(wish: BinaryWish): { readonly ones?: Ones } {
 /** What a cap takes away does not come back: a plan for more ones than it leaves would promise what cannot be. */
 function checkExpected({ settings: { maxOnes }, facts: { rows }, expected }: BinaryWish): void {
   if (maxOnes === undefined || expected === undefined || !(expected > rows * maxOnes)) return
-  const inDigits = (n: number) => n.toLocaleString('en')
   throw new InvalidInput(
-    words`With {maxOnes ${maxOnes}}, ${inDigits(rows)} rows keep at most ${inDigits(rows * maxOnes)} in all, and ${inDigits(expected)} are expected: give a larger {maxOnes}, or expect only as many as it leaves.`,
+    words`With {maxOnes ${maxOnes}}, ${grouped(rows)} rows keep at most ${grouped(rows * maxOnes)} in all, and ${grouped(expected)} are expected: give a larger {maxOnes}, or expect only as many as it leaves.`,
   )
 }
 

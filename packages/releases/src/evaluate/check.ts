@@ -1,12 +1,12 @@
 /** An option that would be ignored is refused. */
 import { InvalidInput } from '@tulle/core'
 import { joined, type Words, words } from '@tulle/core/text'
-import type { EvaluationKind } from '@tulle/core/utility'
 import type { Options } from '../option.ts'
 import { mentioned, misfits } from '../settings.ts'
+import type { Subject } from '../worth/work.ts'
 import { reading, wishes } from './options.ts'
 
-const ABOUT: Readonly<Record<string, string>> = {
+const ABOUT: Readonly<Record<Subject, string>> = {
   graph: 'graphs',
   table: 'tables',
   matrix: 'matrices',
@@ -15,11 +15,11 @@ const ABOUT: Readonly<Record<string, string>> = {
 
 type Given = Readonly<Record<string, unknown>>
 
-export function checkWishes(kind: EvaluationKind, given: Given): void {
-  const stray = misfits(wishes, kind).find(({ key }) => given[key] !== undefined)
+export function checkWishes(about: Subject | undefined, given: Given): void {
+  const stray = misfits(wishes, about ?? '').find(({ key }) => given[key] !== undefined)
   if (stray !== undefined) {
-    const about = (stray.fits ?? []).map((fit) => ABOUT[fit]).join(' and ')
-    throw new InvalidInput(words`${mentioned(stray.key)} is about ${about}, and this is something else: leave it out.`)
+    const others = (stray.fits ?? []).map((fit) => ABOUT[fit as Subject]).join(' and ')
+    throw new InvalidInput(words`${mentioned(stray.key)} is about ${others}, and this is something else: leave it out.`)
   }
   for (const { key, form } of Object.values(wishes)) {
     const value = given[key] as number | undefined

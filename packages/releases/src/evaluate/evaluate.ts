@@ -70,7 +70,7 @@ async function besideRelease(
   }
   const opened = await openRelease(release)
   const by = evaluatedBy(opened)
-  checkWishes(by.kind, settings)
+  checkWishes(by.about, settings)
   checkReading(by.reading, settings, 'the original of this release')
   const task = taskOf(by.reading, file, settings, host, opened.config)
   const title = settings.title ?? opened.certificate.title

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { choice, flag, number, structure } from '../option.ts'
 import { countEpsilon } from './promise.ts'
 
-/** How flipping every cell by itself is asked for. */
-export const RESPONSE = 'randomised-response' as const
+/** How zeros and ones are flipped, by the name of the mechanism. */
+export const [STAIRCASE, RESPONSE, FILTERED, XOR] = ['staircase', 'randomised-response', 'filtered', 'xor'] as const
 
-const FILTERED = { mechanisms: ['filtered'] }
-const XOR = { mechanisms: ['xor'] }
+/** Those that take graphs as well as tables. */
+export const CELLWISE = [RESPONSE, XOR, FILTERED] as const
+
+const OF_FILTERED = { mechanisms: [FILTERED] }
+const OF_XOR = { mechanisms: [XOR] }
 
 export const HOW_MANY = 'how many there are'
 const WHAT_TO_KEEP = 'what to publish'
@@ -20,7 +23,7 @@ export const expected = (things: string) =>
 export const usefulness = (things: string) => ({
   ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY }),
   jaccard: number('the similarity (shared out of all) that must at least be expected', {
-    mechanisms: [RESPONSE, 'xor', 'filtered'],
+    mechanisms: CELLWISE,
   }),
   anyway: flag(`release although false ${things} would bury the true ones`),
 })
@@ -30,15 +33,15 @@ export const WITH_FILTERED = 'With {mechanism filtered}:'
 /** How much of it to publish. */
 export const kept = (things: string) =>
   number(`publish about so many ${things} (default: as many as expected or counted)`, {
-    ...FILTERED,
+    ...OF_FILTERED,
     oneOf: WHAT_TO_KEEP,
   })
 
 export const keptFalse = (things: string) =>
-  number(`or publish so that about so many false ${things} come through`, { ...FILTERED, oneOf: WHAT_TO_KEEP })
+  number(`or publish so that about so many false ${things} come through`, { ...OF_FILTERED, oneOf: WHAT_TO_KEEP })
 
 export const threshold = {
-  threshold: number('or publish what is at least this after noise', { ...FILTERED, oneOf: WHAT_TO_KEEP }),
+  threshold: number('or publish what is at least this after noise', { ...OF_FILTERED, oneOf: WHAT_TO_KEEP }),
 }
 
 export const WITH_XOR = 'With {mechanism xor}:'
@@ -46,17 +49,20 @@ export const WITH_XOR = 'With {mechanism xor}:'
 const square = z.array(z.array(z.number()))
 
 export const xor = {
-  share: number('the share of ε for single cells; the rest ties rows together (default: 1)', XOR),
-  sign: choice(['few', 'many'], 'few flips, or more than half of all cells (default: few)', { ...XOR, shown: 'sign' }),
+  share: number('the share of ε for single cells; the rest ties rows together (default: 1)', OF_XOR),
+  sign: choice(['few', 'many'], 'few flips, or more than half of all cells (default: few)', {
+    ...OF_XOR,
+    shown: 'sign',
+  }),
   scale: choice(['exact', 'paper'], 'parameters by their exact loss, or as the paper prints them (default: exact)', {
-    ...XOR,
+    ...OF_XOR,
     shown: 'how',
   }),
-  blockRows: number('noise in independent blocks of so many rows', XOR),
-  theta: structure(square, 'a law of your own: what ties the columns of a row together', XOR),
+  blockRows: number('noise in independent blocks of so many rows', OF_XOR),
+  theta: structure(square, 'a law of your own: what ties the columns of a row together', OF_XOR),
   lambda: structure(
     z.array(z.strictObject({ i: z.number(), j: z.number(), matrix: square })),
     'the same between two rows of a block',
-    XOR,
+    OF_XOR,
   ),
 }

@@ -78,13 +78,17 @@ export interface ReleasedSketch {
   faults(grid: number, each?: (name: string) => void): Promise<readonly string[]>
 }
 
+type ReleasedGraphOptions = Pick<ReadGraphOptions, 'directed' | 'weighted' | 'strict' | 'signal'>
+
 export interface ReleasedData {
   /**
    * `names` where the file cannot be trusted to name all of them, in their order. `check` refuses names before there is a cell
    * for each two of them: a short file can name many.
    */
   matrix(options?: Watch & { readonly names?: Names; readonly check?: (names: Names) => void }): Promise<ReleasedCells>
-  graph(options: Pick<ReadGraphOptions, 'directed' | 'weighted' | 'strict' | 'signal'>): Promise<ReadGraph>
+  graph(options: ReleasedGraphOptions): Promise<ReadGraph>
+  /** What is wrong with a file that can be read: whatever it says besides the graph. */
+  graphFaults(options: ReleasedGraphOptions): Promise<readonly string[]>
   table(lists: TableLists, watch?: Watch): Promise<PublishedTable>
   /** What is wrong with the lines of a table of zeros and ones: whoever reads them forgives more. */
   tableFaults(): Promise<readonly string[]>

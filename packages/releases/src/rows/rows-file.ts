@@ -71,10 +71,12 @@ function checkHeadings(headings: readonly string[], format: RowsFile['format']):
   if (format === 'parquet') checkParquet(headings)
 }
 
-/** All that stands in the files as text. */
-export function* textsIn(file: RowsFile): Generator<string> {
-  if ('items' in file) yield* file.format === 'baskets' ? [] : file.items
-  else yield* [...file.columns, ...file.categories.map(({ value }) => value)]
+/** All that stands in the files as text: of what nobody has any more after the release, nothing may be told. */
+export function* textsIn({ classes }: Pick<RowClasses, 'classes'>, file: RowsFile): Generator<string> {
+  const released = new Set(classes.indices)
+  const isReleased = (_: unknown, column: number) => released.has(column)
+  if ('items' in file) yield* file.format === 'baskets' ? [] : file.items.filter(isReleased)
+  else yield* [...file.columns, ...file.categories.filter(isReleased).map(({ value }) => value)]
   yield* file.kept?.columns ?? []
   for (const { words } of file.kept?.values ?? []) yield* words.filter((word) => word !== null)
 }

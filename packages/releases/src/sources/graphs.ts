@@ -54,10 +54,12 @@ export interface ReadGraphOptions extends GraphOptions {
   readonly signal?: AbortSignal
 }
 
+/** Private: none of these numbers may be published. */
+export interface ReadGraphCounts extends GraphCounts, RecordCounts {}
+
 export interface ReadGraph {
   readonly graph: Graph
-  /** Private: none of these numbers may be published. */
-  readonly counts: GraphCounts & RecordCounts
+  readonly counts: ReadGraphCounts
 }
 
 export interface NodeList {

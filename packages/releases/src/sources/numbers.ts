@@ -10,10 +10,16 @@ export interface NumericTable {
   readonly scales?: readonly number[]
 }
 
+/** Private. */
+export interface NumericCounts extends Omit<RecordCounts, 'commentLines'> {
+  readonly rows: number
+  readonly missingRows: number
+}
+
 /** Rows that have all of their numbers: the same whenever they are read, in whatever order. */
 export interface NumericSource extends NumericRows {
-  /** Of the last pass; private. */
-  counts(): { readonly rows: number; readonly missingRows: number } & Omit<RecordCounts, 'commentLines'>
+  /** Of the last pass. */
+  counts(): NumericCounts
 }
 
 export interface WideTable extends Watch {

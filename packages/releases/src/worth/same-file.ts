@@ -8,7 +8,7 @@ export function otherFile(
   { opened, file }: Pick<Work, 'opened' | 'file'>,
   found: Partial<Readonly<Record<Counted, number>>>,
 ): string[] {
-  const told = opened.run?.['counts'] as Partial<Record<string, unknown>> | undefined
+  const told = opened.run?.counts
   const others = Object.entries(found).flatMap(([what, now]) => {
     const then = told?.[what]
     return typeof then !== 'number' || then === now

@@ -1,7 +1,7 @@
 /** What every evaluation of a release works with. All of it is private: for the owner of the data alone. */
 import type { AnyPlan, Contents } from '@tulle/core'
 import type { Words } from '@tulle/core/text'
-import type { Evaluation, EvaluationKind, EvaluationRun } from '@tulle/core/utility'
+import type { Evaluation, EvaluationRun } from '@tulle/core/utility'
 import type { OpenedRelease } from '../open.ts'
 import type { Options, Settings } from '../option.ts'
 import type { Sources } from '../source.ts'
@@ -26,6 +26,9 @@ export interface Wishes {
   readonly quick?: boolean | undefined
 }
 
+/** What some things to look at are about alone. */
+export type Subject = 'graph' | 'table' | 'matrix' | 'products'
+
 /** How the original is read: as the release was told, or as is said now. */
 export type Reading<O extends Options> = Partial<Settings<O>>
 
@@ -45,7 +48,8 @@ export interface Work<O extends Options = Options> extends Task<O> {
 
 /** How releases of one content are put beside their originals. A kind has one for each that it makes. */
 export interface Evaluated<O extends Options = Options> {
-  readonly kind: EvaluationKind
+  /** What it is about, where some of what may be looked at is about that alone. */
+  readonly about?: Subject
   readonly contents: Contents
   /** Of several kinds whose files hold the same, which one made it. */
   readonly made?: (plan: AnyPlan) => boolean

@@ -1,13 +1,5 @@
 /** Figures of an audit in words. */
-import { figure } from '../../text/index.ts'
-
-export function count(n: number): string {
-  return n.toLocaleString('en')
-}
-
-export function many(n: number, what: string): string {
-  return `${count(n)} ${what}${n === 1 ? '' : 's'}`
-}
+import { figure, grouped } from '../../text/index.ts'
 
 export function point(epsilon: number, delta: number | null): string {
   return delta === null || delta === 0 ? `ε = ${figure(epsilon)}` : `ε = ${figure(epsilon)}, δ = ${figure(delta)}`
@@ -18,5 +10,5 @@ export function often(probability: number): string {
   if (probability > 0.1) return `${Math.ceil(100 * probability)} of 100 outputs`
   const exact = 1 / probability
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1)
-  return `1 of ${count(Math.floor(exact / unit) * unit)} outputs`
+  return `1 of ${grouped(Math.floor(exact / unit) * unit)} outputs`
 }

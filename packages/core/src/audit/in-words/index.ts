@@ -1,7 +1,7 @@
 /** Findings in words, as data: a screen or a page decides what they look like. */
-import { figure } from '../../text/index.ts'
+import { counted, figure, grouped } from '../../text/index.ts'
 import type { MechanismFinding, TrialFinding, Verdict } from '../finding.ts'
-import { count, many, point } from './figures.ts'
+import { point } from './figures.ts'
 import { isBlind, isDim, powerOfAll } from './power.ts'
 import { trialInWords } from './trial.ts'
 
@@ -101,16 +101,16 @@ function exactInShort(trials: readonly TrialFinding[]): string[] {
     bound >= claimed * (1 - ROUNDING)
       ? `ε = ${figure(claimed)} is reached and not exceeded`
       : `the true ε is ${figure(bound)} on these inputs, and ${figure(claimed)} is not exceeded`
-  return [`Exact: ${many(trials.length, 'trial')}, every output with its probability; ${found}.`]
+  return [`Exact: ${counted(trials.length, 'trial')}, every output with its probability; ${found}.`]
 }
 
 function sampledInShort(trials: readonly TrialFinding[], pairs: number, isExternal: boolean): string[] {
   if (trials.length === 0) return []
   const most = Math.max(...trials.map(({ samples }) => samples))
-  const size = trials.every(({ samples }) => samples === most) ? count(most) : `up to ${count(most)}`
+  const size = trials.every(({ samples }) => samples === most) ? grouped(most) : `up to ${grouped(most)}`
   const bound = boundOf(trials)
   return [
-    `Sampled: ${many(trials.length, 'trial')}, ${size} outputs of each input; at least ε = ${figure(bound)} was seen. ${powerOfAll(trials, pairs)}`,
+    `Sampled: ${counted(trials.length, 'trial')}, ${size} outputs of each input; at least ε = ${figure(bound)} was seen. ${powerOfAll(trials, pairs)}`,
     ...(isExternal && bound === 0 ? [SAME] : []),
   ]
 }
@@ -121,7 +121,7 @@ const SAME =
 function verifiedInShort(trials: readonly TrialFinding[]): string[] {
   if (trials.length === 0) return []
   const releases = trials.reduce((sum, { samples }) => sum + samples, 0)
-  return [`Verified: ${many(trials.length, 'trial')}, ${many(releases, 'release')}; none has a fault.`]
+  return [`Verified: ${counted(trials.length, 'trial')}, ${counted(releases, 'release')}; none has a fault.`]
 }
 
 function boundOf(trials: readonly TrialFinding[]): number {

@@ -1,7 +1,7 @@
 /** What sampled trials could have caught, in words that promise no more. */
-import { figure } from '../../text/index.ts'
+import { figure, grouped } from '../../text/index.ts'
 import type { TrialFinding } from '../finding.ts'
-import { count, often } from './figures.ts'
+import { often } from './figures.ts'
 import { samplesNeeded } from './needed.ts'
 
 type Sight = Pick<TrialFinding, 'power' | 'rarest' | 'event'>
@@ -34,7 +34,7 @@ function powerInWords(sight: Sight): string {
 /** `pairs` are those of the whole audit, which share the probability of error. */
 function neededInWords({ claimedEpsilon, claimedDelta }: TrialFinding, pairs: number): string {
   const epsilon = claimedEpsilon ?? 0
-  return `At ${claimedDelta === 0 ? 'this ε' : 'this ε and δ'} it takes about ${count(samplesNeeded(epsilon, pairs))} outputs of each input.`
+  return `At ${claimedDelta === 0 ? 'this ε' : 'this ε and δ'} it takes about ${grouped(samplesNeeded(epsilon, pairs))} outputs of each input.`
 }
 
 /** Of one trial. */

@@ -1,25 +1,25 @@
 /** A trial, with its pair, its event and how often it happened. */
-import { figure, visible } from '../../text/index.ts'
+import { counted, figure, grouped, visible } from '../../text/index.ts'
 import type { TrialFinding } from '../finding.ts'
-import { count, many, point } from './figures.ts'
+import { point } from './figures.ts'
 import { powerOfTrial } from './power.ts'
 
 /** `pairs` are those of the whole audit. */
 export function trialInWords(trial: TrialFinding, pairs: number): string[] {
   const { how, verdict, samples, faults = [] } = trial
   if (how === 'verified') {
-    return faults.length === 0 ? [`${many(samples, 'release')} verified: none has a fault.`] : [...faults]
+    return faults.length === 0 ? [`${counted(samples, 'release')} verified: none has a fault.`] : [...faults]
   }
   const caught = verdict === 'violated' ? '' : ` ${powerOfTrial(trial, pairs)}`
   const looked =
     how === 'exact'
       ? `${pairsInWords(trial)}, every output with its probability.`
-      : `${pairsInWords(trial)}, ${count(samples)} outputs of each input.${caught}`
+      : `${pairsInWords(trial)}, ${grouped(samples)} outputs of each input.${caught}`
   return [boundInWords(trial), looked, ...eventText(trial)]
 }
 
 function pairsInWords({ pairs }: TrialFinding): string {
-  return pairs === 1 ? '1 pair of inputs' : `${count(pairs)} pairs of inputs`
+  return pairs === 1 ? '1 pair of inputs' : `${grouped(pairs)} pairs of inputs`
 }
 
 function boundInWords({ how, claimedEpsilon, claimedDelta, lowerBound, at }: TrialFinding): string {
@@ -38,7 +38,7 @@ function eventText({ pair, event }: TrialFinding): string[] {
   const often =
     seen === undefined
       ? `Its probability is ${figure(probabilities[0])} under ${under}, and ${figure(probabilities[1])} under ${other}.`
-      : `It happened in ${count(seen[0])} of ${count(outputs)} outputs under ${under}, and in ${count(seen[1])} of ${count(outputs)} under ${other}: probabilities of at least ${figure(probabilities[0])} and at most ${figure(probabilities[1])}.`
+      : `It happened in ${grouped(seen[0])} of ${grouped(outputs)} outputs under ${under}, and in ${grouped(seen[1])} of ${grouped(outputs)} under ${other}: probabilities of at least ${figure(probabilities[0])} and at most ${figure(probabilities[1])}.`
   return [
     `The inputs: ${pair.name}`,
     ...(typeof pair.a === 'string' ? [] : [`  A  ${inputText(pair.a)}`, `  B  ${inputText(pair.b)}`]),

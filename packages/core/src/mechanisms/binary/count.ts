@@ -2,6 +2,7 @@
 import { NotFeasible } from '../../errors.ts'
 import { divideUp } from '../../privacy/index.ts'
 import { type Bits, laplaceInteger } from '../../random/index.ts'
+import { type Words, words } from '../../text/index.ts'
 import { firstStage } from '../first-stage.ts'
 import type { Stage } from '../mechanism.ts'
 import { cellCount, cellsInRow } from './cells.ts'
@@ -45,10 +46,10 @@ export function drawCount<F extends BinaryFacts>(facts: F, entries: number, bits
 }
 
 /** Whoever is refused after a count should know what it cost, and that its outcome can be used again. */
-export function refusedAfterCount(facts: BinaryFacts, sentence: string): NotFeasible {
+export function refusedAfterCount(facts: BinaryFacts, sentence: string | Words): NotFeasible {
   const { ones } = facts
   if (ones === undefined || 'declared' in ones || ones.counted.drawn === undefined) return new NotFeasible(sentence)
   return new NotFeasible(
-    `${sentence} The noisy count was drawn and spent ε = ${ones.counted.epsilon}, whatever happens next: its outcome, ${ones.counted.drawn}, can be declared in another plan at no further cost.`,
+    words`${sentence} The noisy count was drawn and spent ε = ${ones.counted.epsilon}, whatever happens next: its outcome, ${ones.counted.drawn}, can be declared in another plan at no further cost.`,
   )
 }

@@ -6,6 +6,7 @@
  */
 import type { SparseMatrix } from '../../data/index.ts'
 import { NotFeasible } from '../../errors.ts'
+import { words } from '../../text/index.ts'
 import type { Estimate } from './estimate.ts'
 
 /** What survives of a ±1 cell, and of a product of two, on average. */
@@ -30,7 +31,7 @@ export interface PairEstimates {
 export function estimatePairs(matrix: SparseMatrix, { cell, pair }: Signal): PairEstimates {
   if (!(Math.abs(pair) > 1e-9) || !(Math.abs(cell) > 1e-9)) {
     throw new NotFeasible(
-      'The noise leaves nothing of how two columns go together: plan the release for pairs of columns (--phase pairs) if that is what it is for.',
+      words`The noise leaves nothing of how two columns go together: plan the release for pairs of columns ({phase pairs}) if that is what it is for.`,
     )
   }
   const { rows, columns } = matrix

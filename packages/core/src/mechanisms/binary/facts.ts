@@ -2,6 +2,7 @@
 import { InvalidInput } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { type CellwiseNeighbours, checkEpsilon, checkNeighbours, requireCellwise } from '../../privacy/index.ts'
+import { words } from '../../text/index.ts'
 import { checkNames, NAMES_FROM_DATA } from '../additive.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import { type CellSpace, cellCount, cellsInRow } from './cells.ts'
@@ -115,7 +116,7 @@ function checkMaxOnes({ maxOnes, neighbours, ...space }: BinaryFacts): void {
   if (maxOnes === undefined) return
   if (neighbours.kind !== 'row') {
     throw new InvalidInput(
-      'A limit on the ones of a row has a meaning with row neighbours only: leave it out (maxOnes, --max-ones).',
+      words`A limit on the ones of a row has a meaning with row neighbours only: leave it out ({maxOnes}).`,
     )
   }
   const most = cellsInRow(space)
@@ -126,7 +127,7 @@ function checkMaxOnes({ maxOnes, neighbours, ...space }: BinaryFacts): void {
   const left = space.rows * maxOnes
   if (space.ones !== undefined && 'declared' in space.ones && space.ones.declared > left) {
     throw new InvalidInput(
-      `With at most ${maxOnes} ones in each of ${space.rows} rows no more than ${left} are left, and ${space.ones.declared} are declared: declare how many the limit leaves (ones, --expected-ones or --expected-edges), or raise it (maxOnes, --max-ones).`,
+      words`With at most ${maxOnes} ones in each of ${space.rows} rows no more than ${left} are left, and ${space.ones.declared} are declared: declare how many the limit leaves (ones, {expectedOnes} or {expectedEdges}), or raise it ({maxOnes}).`,
     )
   }
 }

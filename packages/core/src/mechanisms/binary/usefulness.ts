@@ -1,5 +1,6 @@
 /** Says, and where nobody insists refuses, what would be of no use: from public numbers, before anything is released. */
 import { InvalidInput } from '../../errors.ts'
+import { grouped, words } from '../../text/index.ts'
 import { short } from '../additive.ts'
 import { cellCount } from './cells.ts'
 import { refusedAfterCount } from './count.ts'
@@ -38,11 +39,11 @@ export function checkUse(facts: BinaryFacts, wish: Wish, { prediction, cellsOfSt
       ? falseOnes + ones - kept <= USELESS * Math.max(ones, 1)
       : falseOnes <= USELESS * Math.max(kept, 1)
   if (useful) return []
-  const sentence = `About ${whole(falseOnes)} false ${things} would be published beside about ${whole(kept)} true ones: nobody could tell them apart.`
+  const sentence = `About ${grouped(Math.round(falseOnes))} false ${things} would be published beside about ${grouped(Math.round(kept))} true ones: nobody could tell them apart.`
   if (wish.evenIfUseless === true) return [sentence]
   throw refusedAfterCount(
     facts,
-    `${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish statistics in place of all ${things}, or ask for fewer with the filtered release. To release it all the same, say so (--anyway, or evenIfUseless: true).`,
+    words`${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish statistics in place of all ${things}, or ask for fewer with the filtered release. To release it all the same, say so ({anyway}, or evenIfUseless: true).`,
   )
 }
 
@@ -55,7 +56,7 @@ function checkJaccard(jaccard: unknown, { ones }: BinaryFacts): void {
   }
   if (ones === undefined) {
     throw new InvalidInput(
-      'Whether a Jaccard similarity can be reached depends on how many ones or edges there are: declare it (--expected-edges, --expected-ones), or have them counted with noise (--count-epsilon).',
+      words`Whether a Jaccard similarity can be reached depends on how many ones or edges there are: declare it ({expectedEdges}, {expectedOnes}), or have them counted with noise ({countEpsilon}).`,
     )
   }
 }
@@ -77,8 +78,4 @@ function needed(facts: BinaryFacts, { ones }: Prediction, step: number, jaccard:
     // The limit is about one cell; for whole rows it holds as well, since they include one cell, but is far off.
     ...(any > 0 ? [`Below ε = ${short(any)} no mechanism whatsoever reaches that on all inputs of this size.`] : []),
   ].join(' ')
-}
-
-function whole(x: number): string {
-  return Math.round(x).toLocaleString('en')
 }

@@ -2,6 +2,7 @@
 import { InvalidInput } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon, type Neighbours } from '../../privacy/index.ts'
+import { words } from '../../text/index.ts'
 import { checkBooleans, checkNames, checkShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
 import { type Blocks, checkBlockNames } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
@@ -80,7 +81,7 @@ function checkBlocks(blocks: Blocks): void {
 /** The cells that occur in the data cannot be a mask; this says why, and what to do. */
 export function nonZeroRefused(): InvalidInput {
   return new InvalidInput(
-    'The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. A filtered release, which publishes only the cells that stand out of the noise, needs no mask: the mechanism filtered (on the command line, release graph --mechanism filtered).',
+    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. A filtered release, which publishes only the cells that stand out of the noise, needs no mask: the mechanism filtered ({kind:graph} with {mechanism filtered}).`,
   )
 }
 

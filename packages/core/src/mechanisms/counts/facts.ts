@@ -2,6 +2,7 @@
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { checkEpsilon, type Neighbours } from '../../privacy/index.ts'
+import { type Words, words } from '../../text/index.ts'
 import { checkNames } from '../additive.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import { checkEdgeNeighbours } from '../simple-graph.ts'
@@ -78,13 +79,13 @@ const otherNeighbours = (kind: string) =>
 
 function checkLevel(level: KnownLevel, levels: Levels): void {
   requireKnown(level, ['guess', 'noisy'], 'options of a level')
-  const whole = (x: unknown, what: string) => {
+  const whole = (x: unknown, what: string | Words) => {
     if (typeof x === 'number' && Number.isSafeInteger(x) && x >= 0) return
-    throw new InvalidInput(`${what} must be a whole number of at least 0, not ${String(x)}.`)
+    throw new InvalidInput(words`${what} must be a whole number of at least 0, not ${String(x)}.`)
   }
   if ('guess' in level) {
     if ('noisy' in level) throw new InvalidInput('The level is guessed or drawn with noise: give one of them.')
-    whole(level.guess, 'The guessed level (--guess)')
+    whole(level.guess, words`The guessed level ({guess})`)
     return
   }
   requireKnown(level.noisy, ['epsilon', 'drawn'], 'options of a noisy level')

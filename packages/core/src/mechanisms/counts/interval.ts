@@ -1,6 +1,7 @@
 /** How sure one can be of a released count: a width around it, from public numbers alone. */
 import { InvalidInput } from '../../errors.ts'
 import { divideUp } from '../../privacy/index.ts'
+import { words } from '../../text/index.ts'
 import type { CountFacts } from './facts.ts'
 import { highestOf, type Levels, levelFor, mostOf } from './levels.ts'
 import type { CountMechanism } from './mechanisms.ts'
@@ -45,7 +46,7 @@ export function intervalOf({ facts, levels, noise, mechanism, guess, coverage }:
   if (!dependsOnLevel(mechanism, levels)) return { halfWidth: noise.widthUpTo(0, 1 - coverage), coverage }
   if (level === undefined) {
     throw new InvalidInput(
-      'An interval needs to know the level: guess it (--guess), or let a part of ε be spent on a noisy one (--level-epsilon).',
+      words`An interval needs to know the level: guess it ({guess}), or let a part of ε be spent on a noisy one ({levelEpsilon}).`,
     )
   }
   if ('guess' in level) {

@@ -1,5 +1,6 @@
 /** Says, and where nobody insists refuses, what would be of no use: from public numbers, before anything is released. */
 import { NotFeasible } from '../../errors.ts'
+import { words } from '../../text/index.ts'
 import { short } from '../additive.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
 import type { Budget } from './calibrate.ts'
@@ -25,7 +26,7 @@ export function checkUse({ facts, settings, budget, error, drawn }: Outlook): st
   if (additive <= guess) return []
   const sentence = `This sketch is of no use at this ε: an answer along a direction of length 1 is off by about ${short(additive)} even where the data has nothing, and ${guessed === 'given' ? 'the sum of squares looked for is' : 'a sum of squares may be'} ${short(guess)}. ${advice(facts, settings, budget)}`
   if (settings.evenIfUseless === true || drawn || guessed === 'assumed') return [sentence]
-  throw new NotFeasible(`${sentence} To release it all the same, say so (--anyway, or evenIfUseless: true).`)
+  throw new NotFeasible(words`${sentence} To release it all the same, say so ({anyway}, or evenIfUseless: true).`)
 }
 
 function advice(facts: NumericRowFacts, settings: CovarianceSettings, budget: Budget): string {

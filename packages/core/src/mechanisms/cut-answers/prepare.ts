@@ -1,6 +1,7 @@
 /** The private graph before any noise: checked, its weights in whole units, and what crosses each cut. */
 import type { Graph, SparseMatrix } from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
+import { words } from '../../text/index.ts'
 import { addExactly, type ExactSums } from '../numeric-rows/index.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import type { CutAnswerPlan } from './plan.ts'
@@ -17,7 +18,11 @@ export function edgesOf(data: Graph, { facts, parameters }: CutAnswerPlan): Edge
   const { directed, adjacency } = data ?? {}
   const { rows, columns, offsets: starts, indices: ends, values } = (adjacency ?? {}) as SparseMatrix
   const { weights } = parameters
-  if (weights === undefined && values !== undefined) throw new InvalidInput(WEIGHTS_UNSAID)
+  if (weights === undefined && values !== undefined) {
+    throw new InvalidInput(
+      words`The plan is for edges that are there or not, and this graph has weights. Plan with weight neighbours and what an edge can weigh at most (weightBound), or leave the weights out: graphFromEdges without weight, or {ignoreWeights}.`,
+    )
+  }
   const shape = adjacency && { rows, columns, offsets: starts, indices: ends }
   const graph = { directed, names: [], adjacency: shape } as unknown as Graph
   const { offsets, indices } = simpleGraph(graph, facts.nodes, 'Cuts are').adjacency
@@ -26,9 +31,6 @@ export function edgesOf(data: Graph, { facts, parameters }: CutAnswerPlan): Edge
   requireSameBothWays({ offsets, indices, units })
   return { offsets, indices, units }
 }
-
-const WEIGHTS_UNSAID =
-  'The plan is for edges that are there or not, and this graph has weights. Plan with weight neighbours and what an edge can weigh at most (weightBound), or leave the weights out: graphFromEdges without weight, or --ignore-weights.'
 
 /** Rounded to the nearest unit and moved into the public range. Not a number counts as 0; an edge without weight as 1. */
 function inUnits(

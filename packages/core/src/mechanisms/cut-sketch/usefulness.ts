@@ -1,5 +1,6 @@
 /** Says, and where nobody insists refuses, what would be of no use: from public numbers, before anything is released. */
 import { NotFeasible } from '../../errors.ts'
+import { words } from '../../text/index.ts'
 import { short } from '../additive.ts'
 import { chooseRows } from './choose.ts'
 import { boundOf, type CutFacts, type CutSettings, publicTotal } from './facts.ts'
@@ -24,7 +25,7 @@ export function checkUse({ facts, settings, rows, cuts }: Outlook): string[] {
   const serves = lost.length < cuts.length || (facts.edges !== undefined && 'counted' in facts.edges)
   if (settings.evenIfUseless === true || serves) return [sentence]
   throw new NotFeasible(
-    `${sentence} A few cuts that can be named beforehand are answered better without a sketch (the mechanism cut-answers). To release it all the same, say so (--anyway, or evenIfUseless: true).`,
+    words`${sentence} A few cuts that can be named beforehand are answered better without a sketch (the mechanism cut-answers). To release it all the same, say so ({anyway}, or evenIfUseless: true).`,
   )
 }
 

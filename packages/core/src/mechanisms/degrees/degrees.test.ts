@@ -231,11 +231,11 @@ describe('a graph', () => {
   const strange: [string, unknown, RegExp][] = [
     ['that is none', null, /there is none/],
     ['that is a matrix', of([0, 1, 0, 1, 0, 0, 0, 0, 0]), /there is none/],
-    ['with directions', graphFromEdges({ directed: true, ...joined }).graph, /directed: false.*--undirected/],
+    ['with directions', graphFromEdges({ directed: true, ...joined }).graph, /directed: false.*or undirected/],
     [
       'with weights',
       graphFromEdges({ directed: false, ...joined, weight: Float64Array.of(1) }).graph,
-      /weights.*--ignore-weights/,
+      /weights.*ignoreWeights/,
     ],
     ['of other size', path(4), /3 nodes, but this one has 4/],
     ['with a loop', undirected(of([1, 0, 0, 0, 0, 0, 0, 0, 0])), /to itself/],

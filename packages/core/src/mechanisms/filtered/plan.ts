@@ -3,6 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, divideUp, type PureGuarantee } from '../../privacy/index.ts'
 import { gridFor, type Noise, rangeOf } from '../../random/index.ts'
+import { words } from '../../text/index.ts'
 import { checkBooleans, type Range } from '../additive.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes, refusedAfterCount } from '../binary/count.ts'
@@ -126,7 +127,7 @@ function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): voi
   if (keep === undefined) {
     if (ones === undefined) {
       throw new InvalidInput(
-        'How much is to be published? Declare about how many ones or edges there are (--expected-edges, --expected-ones) or have them counted (--count-epsilon); or say how many false ones may come through (--false-edges, --false-ones), or from which value on to publish (--threshold).',
+        words`How much is to be published? Declare about how many ones or edges there are ({expectedEdges}, {expectedOnes}) or have them counted ({countEpsilon}); or say how many false ones may come through ({falseEdges}, {falseOnes}), or from which value on to publish ({threshold}).`,
       )
     }
     return
@@ -136,7 +137,7 @@ function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): voi
   }
   if ('ones' in keep && ones === undefined) {
     throw new InvalidInput(
-      'To publish about so many, it must be known about how many there are: declare it (--expected-edges, --expected-ones) or have them counted (--count-epsilon). Or say how many false ones may come through (--false-edges, --false-ones).',
+      words`To publish about so many, it must be known about how many there are: declare it ({expectedEdges}, {expectedOnes}) or have them counted ({countEpsilon}). Or say how many false ones may come through ({falseEdges}, {falseOnes}).`,
     )
   }
   requireKnown(keep, 'ones' in keep ? ['ones', 'weight'] : ['threshold', 'falseOnes'], 'wishes of what to keep')

@@ -3,6 +3,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, type PureGuarantee } from '../../privacy/index.ts'
 import { flipProbability, probability } from '../../random/index.ts'
+import { words } from '../../text/index.ts'
 import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import type { Signal } from '../binary/estimate-pairs.ts'
@@ -107,7 +108,7 @@ function checkRows(facts: BinaryFacts): void {
   }
   if (columns > MOST_COLUMNS) {
     throw new NotFeasible(
-      `The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release (--mechanism randomised-response, --mechanism filtered), whose cost follows the ones and not the cells.`,
+      words`The staircase takes up to ${MOST_COLUMNS} columns, not ${columns}: release fewer, or use randomised response or the filtered release ({mechanism randomised-response}, {mechanism filtered}), whose cost follows the ones and not the cells.`,
     )
   }
   if (rows * columns > MOST_CELLS) {

@@ -1,4 +1,5 @@
 /** Whether the estimates that go with a flipped graph are nearer to the truth than what is counted in it. */
+import { listed } from '../../text/index.ts'
 import { graphMetrics } from '../graphs/index.ts'
 import type { Measure, MeasureGroup } from './evaluation.ts'
 import type { GraphEvaluation } from './graph.ts'
@@ -22,11 +23,6 @@ export function estimatesInWords(input: GraphEvaluation, groups: readonly Measur
   return `${nearer}${further}`
 }
 
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
-}
-
-/** Node by node. */
 function degreePairs({ original, release, estimates }: GraphEvaluation): Pair[] {
   const degrees = estimates?.degrees?.values
   if (degrees === undefined) return []
@@ -36,7 +32,7 @@ function degreePairs({ original, release, estimates }: GraphEvaluation): Pair[] 
     counted += Math.abs((release.offsets[i + 1] as number) - (release.offsets[i] as number) - truth)
     estimated += Math.abs((degrees[i] as number) - truth)
   }
-  return [{ what: 'degrees', counted, estimated }]
+  return [{ what: 'the degrees', counted, estimated }]
 }
 
 function numberPairs(measures: readonly Measure[]): Pair[] {

@@ -1,6 +1,6 @@
 /** Each task by its name. */
 import { type Run } from '@tulle/core'
-import { type Question } from '../question.ts'
+import { type Question, type Task } from '../question.ts'
 import { countsAnswer } from './counts.ts'
 import { covarianceAnswer } from './covariance.ts'
 import { cutsAnswer } from './cuts.ts'
@@ -10,21 +10,16 @@ import { matrixAnswer } from './matrix.ts'
 import { tableAnswer } from './table.ts'
 import { type TaskAnswer } from './task.ts'
 
+const ANSWERS: { readonly [T in Task]: (question: Extract<Question, { for: T }>, run: Run) => TaskAnswer } = {
+  matrix: matrixAnswer,
+  graph: graphAnswer,
+  table: tableAnswer,
+  interests: interestsAnswer,
+  covariance: covarianceAnswer,
+  cuts: cutsAnswer,
+  counts: countsAnswer,
+}
+
 export function answerTo(question: Question, run: Run): TaskAnswer {
-  switch (question.for) {
-    case 'matrix':
-      return matrixAnswer(question)
-    case 'graph':
-      return graphAnswer(question, run)
-    case 'table':
-      return tableAnswer(question, run)
-    case 'interests':
-      return interestsAnswer(question, run)
-    case 'covariance':
-      return covarianceAnswer(question)
-    case 'cuts':
-      return cutsAnswer(question)
-    case 'counts':
-      return countsAnswer(question)
-  }
+  return ANSWERS[question.for](question as never, run)
 }

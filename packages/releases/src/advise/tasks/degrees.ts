@@ -1,6 +1,7 @@
 /** The degrees of a graph: what the clean-up leaves of the noise has no formula, and is tried on made-up degrees. */
 import { degreeRelease } from '@tulle/core'
 import { digits, percent, whole } from '@tulle/core/text'
+import { nameOfDegrees } from '../../kinds/count/what.ts'
 import { degreeError, triedNodes } from '../made-up/degrees.ts'
 import { FILE, NODES, requested } from '../request.ts'
 import { type Foreseen, type Way } from '../way.ts'
@@ -44,6 +45,6 @@ export function degreesWay({ nodes, expectedEdges = 0, epsilon, within, undirect
         plan,
       }
     },
-    request: requested('count', { file: FILE, count: 'degrees', undirected, nodes: NODES, epsilon }),
+    request: requested('count', { file: FILE, count: nameOfDegrees('sequence'), undirected, nodes: NODES, epsilon }),
   }
 }

@@ -6,7 +6,7 @@ import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
 import { isAsked, mentioned, misfits } from '../../settings.ts'
 import { type CountSettings, countOptions } from './options.ts'
-import { fitOf, type What, whatOf } from './what.ts'
+import { fitOf, isDegrees, type What, whatOf } from './what.ts'
 
 export function check(settings: CountSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   const what = whatOf(settings.count)
@@ -26,9 +26,9 @@ function checkFits(what: What, settings: CountSettings): void {
   )
 }
 
-function reason(key: string, { kind }: What): string {
+function reason(key: string, what: What): string {
   if (key === countOptions.evenSum.key) return 'it is about the degrees of a sequence (degrees)'
-  return kind === 'degrees'
+  return isDegrees(what)
     ? 'degrees get Laplace noise of one scale, whatever the graph'
     : 'one edge changes this number by at most 1, whatever the graph'
 }

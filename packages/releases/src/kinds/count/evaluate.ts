@@ -14,8 +14,8 @@ const { nodes, undirected, header, delimiter, comments, inputFormat, multiline, 
 const reading = { nodes, undirected, header, delimiter, comments, inputFormat, multiline, ignoreWeights }
 
 export const evaluated: readonly Evaluated[] = [
-  { kind: 'count', contents: 'count', reading, evaluate: ofCount },
-  { kind: 'degrees', contents: 'degree-numbers', reading, evaluate: ofDegrees },
+  { contents: 'count', reading, evaluate: ofCount },
+  { contents: 'degree-numbers', reading, evaluate: ofDegrees },
 ]
 
 type CountWork = Work<typeof reading>

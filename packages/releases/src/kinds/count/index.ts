@@ -32,7 +32,7 @@ async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const what = whatOf(settings.count)
   await checkNodeList(sources, settings, words`{nodesFromData}`)
-  if (!desk.planOnly) await checkGraphFile(sources, settings)
+  await checkGraphFile(sources, settings, desk)
   const early = settings.nodesFromData ? await readAll(sources, settings) : undefined
   const list = early === undefined ? await readListOf(sources, settings) : undefined
   const names = early?.graph.names ?? (list as NodeList).names

@@ -2,6 +2,7 @@
 import { type CountPlan, counts as countRelease, type Graph, type ReleasedCount } from '@tulle/core'
 import { countFile, countIntervalOf, publishedCount } from '@tulle/core/certificate'
 import { type Observed, observe } from '@tulle/core/counts'
+import { grouped } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
 import { besideCount } from './evaluate.ts'
@@ -30,7 +31,7 @@ export async function countOutcome(
     reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
     found: { value, released: release.value, error, level },
     lines: [
-      `The true count: ${inDigits(value)}. Released: ${inDigits(release.value)}, off by ${inDigits(error < 0n ? -error : error)}${shareOf(error, value)}.`,
+      `The true count: ${grouped(value)}. Released: ${grouped(release.value)}, off by ${grouped(error < 0n ? -error : error)}${shareOf(error, value)}.`,
       ...levelInWords(release.plan, level),
     ],
     evaluate: (title) =>
@@ -43,13 +44,13 @@ function chosenInWords(release: ReleasedCount): string {
   const interval = countIntervalOf(release)
   const drawn = facts.level !== undefined && 'noisy' in facts.level ? facts.level.noisy.drawn : undefined
   return [
-    `${asHeading(facts.count as string)}, with noise: ${inDigits(release.value)}.`,
+    `${asHeading(facts.count as string)}, with noise: ${grouped(release.value)}.`,
     ...(interval === undefined
       ? []
       : [
-          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(12))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${inDigits(interval.ifLevelAtMost)}`}.`,
+          `The interval from ${grouped(interval.low)} to ${grouped(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(12))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${grouped(interval.ifLevelAtMost)}`}.`,
         ]),
-    ...(drawn === undefined ? [] : [`The noisy level: ${inDigits(drawn)}.`]),
+    ...(drawn === undefined ? [] : [`The noisy level: ${grouped(drawn)}.`]),
   ].join(' ')
 }
 
@@ -58,12 +59,12 @@ function levelInWords({ facts, parameters }: CountPlan, level: number): string[]
   if (parameters.boundAtWorst === 1) return []
   const guess = facts.level !== undefined && 'guess' in facts.level ? facts.level.guess : undefined
   return [
-    `The true level: ${inDigits(level)}.`,
+    `The true level: ${grouped(level)}.`,
     // The noise of laplace is the same at every level.
     ...(guess === undefined || level <= guess || parameters.mechanism === 'laplace'
       ? []
       : [
-          `It is above the guess of ${inDigits(guess)}: there is more noise than the plan says${parameters.interval?.ifLevelAtMost === undefined ? '' : ', and the interval may be too narrow'}. To release again because of this costs ε again, and tells that it was so.`,
+          `It is above the guess of ${grouped(guess)}: there is more noise than the plan says${parameters.interval?.ifLevelAtMost === undefined ? '' : ', and the interval may be too narrow'}. To release again because of this costs ε again, and tells that it was so.`,
         ]),
   ]
 }
@@ -72,8 +73,4 @@ function shareOf(error: bigint, value: bigint): string {
   if (value === 0n) return ''
   const share = Math.abs(Number(error) / Number(value))
   return Number.isFinite(share) ? ` (${Number((100 * share).toPrecision(3))} %)` : ''
-}
-
-function inDigits(n: bigint | number): string {
-  return n.toLocaleString('en')
 }

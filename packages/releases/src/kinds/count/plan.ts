@@ -2,7 +2,7 @@
 import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease } from '@tulle/core'
 import { needsDelta } from '@tulle/core/counts'
 import type { CountSettings } from './options.ts'
-import type { What } from './what.ts'
+import { isDegrees, type What } from './what.ts'
 
 const COVERAGE = 0.95
 
@@ -14,7 +14,7 @@ export function planOf(settings: CountSettings, what: What, nodes: number): Coun
   } as const
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = settings.epsilon as number
-  if (what.kind === 'degrees') {
+  if (isDegrees(what)) {
     return degreeRelease.plan(facts, {
       epsilon,
       form: what.form,
@@ -46,7 +46,7 @@ function levelOf(settings: CountSettings, what: What): Pick<CountFacts, 'level'>
 export function levelShare(settings: CountSettings, what: What): number | undefined {
   const { interval, mechanism, guess, levelEpsilon, epsilon } = settings
   // The noise of laplace is that of the worst graph, whatever the level.
-  const wanted = interval === true && what.kind === 'count' && what.levelled && mechanism !== 'laplace'
+  const wanted = interval === true && !isDegrees(what) && what.levelled && mechanism !== 'laplace'
   if (!wanted || guess !== undefined || levelEpsilon !== undefined) return undefined
   // Whether it is an ε at all is said of the whole.
   return epsilon === undefined || !(epsilon > 0 && epsilon < Infinity)

@@ -1,5 +1,5 @@
 /** What the plan of a count shows besides what every plan shows: its mechanisms side by side. */
-import type { CountPlan, DegreePlan } from '@tulle/core'
+import { type CountPlan, counts, type DegreePlan } from '@tulle/core'
 import {
   COUNT_MECHANISMS,
   type ComparedCount,
@@ -14,7 +14,7 @@ import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { CountSettings } from './options.ts'
 import { levelShare } from './plan.ts'
-import type { What } from './what.ts'
+import { isDegrees, type What } from './what.ts'
 
 /** For those that need one, where none is given. */
 export const USUAL_DELTA = 1e-6
@@ -25,7 +25,7 @@ export function planBlocks(plan: CountPlan | DegreePlan, settings: CountSettings
 }
 
 export function isCount(plan: CountPlan | DegreePlan): plan is CountPlan {
-  return plan.mechanism === 'counts'
+  return plan.mechanism === counts.name
 }
 
 function levelBlock(settings: CountSettings, what: What): Block[] {
@@ -68,8 +68,7 @@ function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountSettings, wha
   // As planned, with its floor.
   const own: ComparedCount = { mechanism: chosen, pure: !needsDelta(chosen), error: expectedError }
   const compared = [own, ...others].sort((a, b) => medianOf(a) - medianOf(b))
-  const level =
-    what.kind === 'count' && what.levelled ? `, if the level is ${parameters.guess.toLocaleString('en')}` : ''
+  const level = !isDegrees(what) && what.levelled ? `, if the level is ${parameters.guess.toLocaleString('en')}` : ''
   return {
     heading: `Mechanisms side by side, at the same ε${level}`,
     lines: [

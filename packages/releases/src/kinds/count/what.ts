@@ -5,17 +5,32 @@ import { request, words } from '@tulle/core/text'
 import { closest } from '../../closest.ts'
 import { COUNTABLE, type Fit } from './options.ts'
 
-export type What =
-  | {
-      readonly kind: 'count'
-      /** As files and sentences have it: `3-stars`, however it was spelt. */
-      readonly name: string
-      /** Whether how much one edge matters follows from a level of the graph. */
-      readonly levelled: boolean
-    }
-  | { readonly kind: 'degrees'; readonly name: string; readonly form: DegreeForm }
+/** One number of the graph. */
+interface One {
+  /** As files and sentences have it: `3-stars`, however it was spelt. */
+  readonly name: string
+  /** Whether how much one edge matters follows from a level of the graph. */
+  readonly levelled: boolean
+}
+
+/** How many neighbours its nodes have. */
+interface Degrees {
+  readonly name: string
+  readonly form: DegreeForm
+}
+
+export type What = One | Degrees
+
+export function isDegrees(what: What): what is Degrees {
+  return 'form' in what
+}
 
 const DEGREES: Readonly<Record<string, DegreeForm>> = { degrees: 'sequence', 'degree-histogram': 'histogram' }
+
+/** As it is asked for. */
+export function nameOfDegrees(form: DegreeForm): string {
+  return Object.keys(DEGREES).find((name) => DEGREES[name] === form) as string
+}
 
 /** For those who miss one by a few letters. */
 const NAMES = [
@@ -35,10 +50,10 @@ export function whatOf(text: string | undefined): What {
     const example = request('kind:count', { file: { yours: 'FILE' }, count: 'triangles' })
     throw new InvalidInput(words`What should be counted? Say it, as in "${example}": ${COUNTABLE}.`)
   }
-  if (Object.hasOwn(DEGREES, text)) return { kind: 'degrees', name: text, form: DEGREES[text] as DegreeForm }
+  if (Object.hasOwn(DEGREES, text)) return { name: text, form: DEGREES[text] as DegreeForm }
   // As it is spelt elsewhere.
   const kind = countNamed(text === 'max-common-neighbors' ? 'max-common-neighbours' : text)
-  return { kind: 'count', name: nameOf(kind), levelled: LEVELLED.has(kind.kind) }
+  return { name: nameOf(kind), levelled: LEVELLED.has(kind.kind) }
 }
 
 /** Whether there is such a count. */
@@ -53,7 +68,7 @@ export function isCountable(text: string): boolean {
 }
 
 export function fitOf(what: What): Fit {
-  if (what.kind === 'degrees') return what.form
+  if (isDegrees(what)) return what.form
   return what.levelled ? 'levelled' : 'flat'
 }
 

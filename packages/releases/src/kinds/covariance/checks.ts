@@ -4,6 +4,7 @@ import { type Words, words, wordsOf } from '@tulle/core/text'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CovarianceSettings, covarianceOptions } from './options.ts'
+import { ANSWERS } from './ways.ts'
 
 export function checkCovariance(settings: CovarianceSettings): void {
   const { columns, mechanism } = settings
@@ -43,13 +44,13 @@ function checkLengths({ neighbours, norm, maxChange }: CovarianceSettings): void
 function checkStages(settings: CovarianceSettings): void {
   const { mechanism, delta, directions, centre, centreEpsilon, centreDelta, centreGuess, people, countEpsilon } =
     settings
-  if (delta === undefined && mechanism !== 'variance-answers') {
+  if (delta === undefined && mechanism !== ANSWERS) {
     throw new InvalidInput(
       words`{delta} is missing: there is no promise without one here. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of people is wise.`,
     )
   }
   checkProjections(settings)
-  if (mechanism === 'variance-answers' && directions === undefined) {
+  if (mechanism === ANSWERS && directions === undefined) {
     throw new InvalidInput(
       words`{mechanism variance-answers} answers directions that are named beforehand: give {directions FILE}, with one on each line, such as a=1,b=-0.5.`,
     )

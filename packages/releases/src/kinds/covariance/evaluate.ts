@@ -17,13 +17,13 @@ import { trueVariances } from './true-variances.ts'
 import { multipliedMatrix } from './units.ts'
 
 const { columns, multiline } = covarianceOptions
-const ofProducts = { kind: 'products', reading: { multiline }, evaluate: products } as const
+const ofProducts = { about: 'products', reading: { multiline }, evaluate: products } as const
 const named = { columns, multiline }
 
 export const evaluated: readonly Evaluated[] = [
   { ...ofProducts, contents: 'row-sketch' },
   { ...ofProducts, contents: 'products' },
-  { kind: 'variances', contents: 'direction-values', reading: named, evaluate: variances },
+  { contents: 'direction-values', reading: named, evaluate: variances },
 ]
 
 async function products(work: Work): Promise<Evaluation> {

@@ -22,6 +22,7 @@ import { type Columns, isCovarianceSketch, isVarianceAnswers, type RowsPlan } fr
 import { readingOf } from './remarks.ts'
 import { trueVariances } from './true-variances.ts'
 import { multipliedMatrix } from './units.ts'
+import { WAYS } from './ways.ts'
 
 /** What a mechanism made of the rows. */
 export interface Released {
@@ -59,7 +60,7 @@ export async function madeOf(
   const truth = await trueVariances(data, release.plan.facts, asked.directions)
   // Every one of them has a unit of its own.
   const trial = { name: asked.name, truth: truth.sums, answers: asked.answers, relative: true }
-  const title = settings.title ?? `${TITLES[settings.mechanism]} of ${columnsInWords(work.names)}`
+  const title = settings.title ?? `${WAYS[settings.mechanism].title} of ${columnsInWords(work.names)}`
   const { people } = release.plan.facts
   const drawn = people !== undefined && 'counted' in people ? people.counted.drawn : undefined
   const { counts, remarks } = readingOf(plan, data.counts(), truth, settings.file)
@@ -95,12 +96,6 @@ export async function madeOf(
 function columnsInWords(names: readonly string[]): string {
   return names.length > 5 ? `${names.length} columns` : names.join(', ')
 }
-
-const TITLES = {
-  'covariance-sketch': 'Covariance sketch',
-  'noisy-gram': 'Products',
-  'variance-answers': 'Variances',
-} as const
 
 /** Every column by itself. It has its divisor in its place: answers are in the units of the file. */
 function eachColumn({ names, scales }: Columns, answer: (direction: readonly number[]) => VarianceAnswer) {

@@ -5,8 +5,8 @@ import { columns, peopleCount } from '../../options/people.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
+import { ANSWERS, PRODUCTS, SKETCH } from './ways.ts'
 
-const [SKETCH, PRODUCTS, ANSWERS] = ['covariance-sketch', 'noisy-gram', 'variance-answers'] as const
 const HOW_MANY = 'how many people there are'
 
 const rows = group('The rows:', {

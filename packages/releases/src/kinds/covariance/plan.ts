@@ -15,6 +15,7 @@ import type { TextSources } from '../../sources/texts.ts'
 import type { UnitDirection } from './directions.ts'
 import type { CovarianceSettings as Asked } from './options.ts'
 import { byColumn, type Numbers, numbersOf } from './pairs.ts'
+import { ANSWERS, PRODUCTS, WAYS } from './ways.ts'
 
 export type RowsPlan = CovariancePlan | GramPlan | VarianceAnswerPlan
 
@@ -55,24 +56,17 @@ export async function planCovariance(
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = settings.epsilon as number
   const { mechanism, delta, noise = delta === undefined ? 'laplace' : 'gaussian' } = settings
-  if (mechanism === 'variance-answers') {
+  if (mechanism === ANSWERS) {
     return varianceAnswers.plan(
       { ...facts, directions: directions.map(({ unit }) => unit) },
       { noise, epsilon, ...(delta === undefined ? {} : { delta }) },
     )
   }
   const budget = { epsilon, delta: delta as number }
-  return mechanism === 'noisy-gram'
+  return mechanism === PRODUCTS
     ? noisyGram.plan(facts, budget)
     : covarianceSketch.plan(facts, { ...budget, ...wishesOf(settings) })
 }
-
-/** A sketch is published as it is, and all else in the units of the file. */
-const BACK = {
-  'covariance-sketch': '',
-  'noisy-gram': '; multiplied back in gram.csv',
-  'variance-answers': '; multiplied back in answers.csv',
-} as const
 
 async function factsOf(sources: TextSources, settings: Asked, columns: Columns): Promise<NumericRowFacts> {
   const { mechanism, neighbours, norm, maxChange, people, countEpsilon } = settings
@@ -85,7 +79,9 @@ async function factsOf(sources: TextSources, settings: Asked, columns: Columns):
     ...(await centreOf(sources, settings, columns)),
     ...(people === undefined ? {} : { people: { declared: people } }),
     ...(countEpsilon === undefined ? {} : { people: { counted: { epsilon: countEpsilon } } }),
-    labels: names.map((name, j) => (scales[j] === 1 ? name : `${name} (divided by ${scales[j]}${BACK[mechanism]})`)),
+    labels: names.map((name, j) =>
+      scales[j] === 1 ? name : `${name} (divided by ${scales[j]}${WAYS[mechanism].back})`,
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the owner of a table should know once it is read. Private. */
 import { type Words, words } from '@tulle/core/text'
-import { linesInWords } from '../../left-out.ts'
-import type { NumericSource } from '../../sources/numbers.ts'
+import { type Counts, linesInWords } from '../../left-out.ts'
+import type { NumericCounts } from '../../sources/numbers.ts'
 import type { RowsPlan } from './plan.ts'
 import type { TrueVariances } from './true-variances.ts'
 
@@ -10,13 +10,11 @@ const MANY_SHORTENED = 0.1
 const FAR_OFF = 0.01
 
 export interface Reading {
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts: Counts
   readonly remarks: readonly Words[]
 }
 
-type Counted = ReturnType<NumericSource['counts']>
-
-export function readingOf({ facts }: RowsPlan, read: Counted, truth: TrueVariances, file: string): Reading {
+export function readingOf({ facts }: RowsPlan, read: NumericCounts, truth: TrueVariances, file: string): Reading {
   const { clippedRows, clippedForMean, movedRows } = truth
   const { rows, missingRows } = read
   const kept = rows - missingRows

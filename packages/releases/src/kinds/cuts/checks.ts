@@ -6,12 +6,13 @@ import type { Desk } from '../../kind.ts'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CutSettings, cutOptions, weighed } from './options.ts'
+import { ANSWERS, SKETCH } from './ways.ts'
 
 export function checkCuts(settings: CutSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   checkMechanism(cutOptions, settings, settings.mechanism)
   checkWeights(settings)
   checkBudget(settings)
-  if (settings.mechanism === 'cut-answers' && settings.cuts === undefined) {
+  if (settings.mechanism === ANSWERS && settings.cuts === undefined) {
     throw new InvalidInput(
       words`{mechanism cut-answers} answers cuts that are named beforehand: give {cuts FILE}, with one cut on each line, its nodes separated by commas.`,
     )
@@ -44,7 +45,7 @@ function checkWeights({ weighted, weightBound, maxChange, ignoreWeights }: CutSe
 
 function checkBudget(settings: CutSettings): void {
   const { mechanism, delta, expectedEdges, countEpsilon } = settings
-  if (mechanism === 'cut-sketch' && delta === undefined) {
+  if (mechanism === SKETCH && delta === undefined) {
     throw new InvalidInput(
       words`{delta} is missing: a sketch has no promise without one. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of edges is wise.`,
     )

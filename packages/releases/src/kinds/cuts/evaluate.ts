@@ -16,8 +16,8 @@ const { nodes, undirected, header, delimiter, comments, inputFormat, multiline, 
 const reading = { nodes, undirected, header, delimiter, comments, inputFormat, multiline, ignoreWeights }
 
 export const evaluated: readonly Evaluated[] = [
-  { kind: 'cuts', contents: 'graph-sketch', reading, evaluate: ofSketch },
-  { kind: 'cuts', contents: 'cut-values', reading, evaluate: ofAnswers },
+  { contents: 'graph-sketch', reading, evaluate: ofSketch },
+  { contents: 'cut-values', reading, evaluate: ofAnswers },
 ]
 
 type CutsWork = Work<typeof reading>

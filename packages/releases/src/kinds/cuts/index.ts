@@ -24,9 +24,9 @@ export const cuts: Kind<'sketch-graph', typeof cutOptions> = {
 }
 
 async function prepare(settings: CutSettings, desk: Desk): Promise<Prepared> {
-  const { sources, planOnly } = desk
+  const { sources } = desk
   await checkNodeList(sources, settings, words`{nodesFromData}`)
-  if (!planOnly) await checkGraphFile(sources, settings)
+  await checkGraphFile(sources, settings, desk)
   const named = settings.cuts === undefined ? undefined : await readCuts(sources, settings.cuts)
   const early = settings.nodesFromData ? await readAll(sources, settings) : undefined
   const list = early === undefined ? await readListOf(sources, settings) : undefined

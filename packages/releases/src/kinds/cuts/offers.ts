@@ -2,7 +2,9 @@
 import type { CutMethod } from '@tulle/core/sketches'
 import { request, type Words } from '@tulle/core/text'
 import { isDirected } from '../../graph-direction.ts'
+import { RESPONSE } from '../../options/binary.ts'
 import type { CutSettings } from './options.ts'
+import { ANSWERS } from './ways.ts'
 
 /** Undefined where nothing makes it, or where it is what is being planned. FILE is for whoever takes it up. */
 export function offerOf(method: CutMethod, settings: CutSettings): Words | undefined {
@@ -12,7 +14,7 @@ export function offerOf(method: CutMethod, settings: CutSettings): Words | undef
       file,
       ...reading(settings),
       ...weights(settings),
-      mechanism: 'cut-answers',
+      mechanism: ANSWERS,
       cuts: 'FILE',
       noise,
       epsilon,
@@ -20,8 +22,8 @@ export function offerOf(method: CutMethod, settings: CutSettings): Words | undef
       confidence,
     })
   switch (method) {
-    case 'randomised-response':
-      return request('kind:graph', { file, ...reading(settings), mechanism: 'randomised-response', epsilon })
+    case RESPONSE:
+      return request('kind:graph', { file, ...reading(settings), mechanism: RESPONSE, epsilon })
     case 'laplace-answers':
       return answers('laplace')
     case 'gaussian-answers':

@@ -6,8 +6,7 @@ import { graphFile, nodes, undirected, weights } from '../../options/graph-file.
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
-
-const [SKETCH, ANSWERS] = ['cut-sketch', 'cut-answers'] as const
+import { ANSWERS, SKETCH } from './ways.ts'
 
 const read = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 

@@ -3,10 +3,12 @@ import type { CutPlan } from '@tulle/core'
 import { type CutComparison, type CutMethod, compareCuts } from '@tulle/core/sketches'
 import { type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
+import { RESPONSE } from '../../options/binary.ts'
 import { figure, table } from '../../table.ts'
 import { offerOf } from './offers.ts'
 import type { CutSettings } from './options.ts'
 import { type AnyCutPlan, isSketch } from './plan.ts'
+import { WHAT } from './ways.ts'
 
 export function cutBlocks(plan: AnyCutPlan, settings: CutSettings): Block[] {
   if (!isSketch(plan)) return weightBlock(settings)
@@ -46,14 +48,6 @@ function weightBlock({ weighted, weightBound }: CutSettings): Block[] {
   ]
 }
 
-const WHAT: Readonly<Record<CutMethod, string>> = {
-  'cut-sketch': 'this sketch',
-  'gaussian-pairs': 'Gaussian noise on every pair of nodes',
-  'randomised-response': 'every pair of nodes flipped at random (no δ)',
-  'laplace-answers': 'named cuts alone, with Laplace noise (no δ)',
-  'gaussian-answers': 'named cuts alone, with Gaussian noise',
-}
-
 function sideBySide(plan: CutPlan, settings: CutSettings): Block {
   const compared = compareCuts(plan)
   const { sizes, alternatives, best } = compared
@@ -80,7 +74,7 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
   const makes = (method: CutMethod) => {
     const offer = offerOf(method, settings)
     if (offer === undefined) return ''
-    return method === 'randomised-response'
+    return method === RESPONSE
       ? words` To make it, to be asked like a sketch ({ask:cut}): ${offer}`
       : words` To make it: ${offer}`
   }

@@ -3,7 +3,8 @@ import type { CutFacts, Graph } from '@tulle/core'
 import { forEachEdge } from '@tulle/core/data'
 import { clampedWeights } from '@tulle/core/sketches'
 import type { Words } from '@tulle/core/text'
-import { edgesLeftOut, type ReadGraphFile } from '../../graph-file.ts'
+import { edgesLeftOut, type GraphFileCounts, type ReadGraphFile } from '../../graph-file.ts'
+import type { Counts } from '../../left-out.ts'
 import type { CutSettings } from './options.ts'
 import type { AnyCutPlan } from './plan.ts'
 
@@ -22,7 +23,7 @@ export function totalOf({ neighbours, weightBound = 1 }: Facts, graph: Graph): n
 }
 
 /** What the reading counted, and the weights that were moved. */
-export function countsOf(plan: AnyCutPlan, { counts, graph }: ReadGraphFile): Readonly<Record<string, number>> {
+export function countsOf(plan: AnyCutPlan, { counts, graph }: ReadGraphFile): Counts {
   return { ...counts, ...clampedIn(plan, graph) }
 }
 
@@ -39,7 +40,7 @@ export function remarksOn(
 }
 
 /** Without weights an edge that is there twice is there. */
-function repeatedInWords({ facts }: AnyCutPlan, { duplicates }: ReadGraphFile['counts']): string[] {
+function repeatedInWords({ facts }: AnyCutPlan, { duplicates }: GraphFileCounts): string[] {
   if (facts.neighbours.kind === 'edge' || duplicates === 0) return []
   return [
     `${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'edge was' : 'edges were'} left out as repeated: the first weight of each counts. If they are to be added up, do it in the file.`,

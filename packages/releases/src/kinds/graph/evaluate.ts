@@ -19,7 +19,7 @@ const reading = { directed, undirected, header, delimiter, comments, inputFormat
 /** Tables of zeros and ones have no such fact. */
 const made = ({ facts }: AnyPlan) => (facts as BinaryPlan['facts']).graph !== undefined
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'graph', contents: 'cells', made, reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ about: 'graph', contents: 'cells', made, reading, evaluate }]
 
 async function evaluate(work: Work<typeof reading>): Promise<Evaluation> {
   const { opened, reading, title, run } = work

@@ -36,6 +36,19 @@ test('a plan reads no edge', async () => {
   expect(shown[0]?.plan).toMatchObject({ facts: { rows: 4, graph: 'undirected', ones: { declared: 2 } } })
 })
 
+test('a plan checks the columns that it names against a header, where there is one to be had', async () => {
+  const plan = (header: readonly string[] | undefined) => {
+    const { made } = host(false)
+    const sources = { ...made.sources, tableFormat: () => 'text', header: async () => header } as unknown as Sources
+    const named = asked({ from: 'who', to: 'whom', undirected: true, expectedEdges: 2 })
+    return job(graph, named, { ...made, sources })
+  }
+  await expect(plan(['who', 'friend'])).rejects.toThrow(/^friends has no column "whom"/)
+  for (const header of [['who', 'whom'], ['# who', 'friend'], ['who friend'], undefined]) {
+    expect(await plan(header)).toBeUndefined()
+  }
+})
+
 test('nodes and estimates are published with the edges; counts and the report are kept', async () => {
   const { made, written } = host(true)
   const done = await job(graph, asked(), made)

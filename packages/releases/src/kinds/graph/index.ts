@@ -13,6 +13,7 @@ import {
   readListOf,
 } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
+import { XOR } from '../../options/binary.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { evaluated } from './evaluate.ts'
@@ -34,7 +35,7 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
   checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
   checkMechanism(graphOptions, settings, settings.mechanism)
-  if (settings.mechanism !== 'xor' && settings.symmetrise === 'and') {
+  if (settings.mechanism !== XOR && settings.symmetrise === 'and') {
     throw new InvalidInput(
       words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
     )
@@ -44,7 +45,7 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
 async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   await checkNodeList(sources, settings, words`{nodesFromData}`)
-  if (!desk.planOnly) await checkGraphFile(sources, settings)
+  await checkGraphFile(sources, settings, desk)
   const known = await nodesOf(desk, settings)
   const { plan, release } = planGraph(settings, 'graph' in known ? known.graph.names.length : known.names.length)
   return {

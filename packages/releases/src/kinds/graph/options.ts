@@ -1,7 +1,9 @@
 /** What a release of a graph is told. */
 import { choice, group, number, type Settings } from '../../option.ts'
 import {
+  CELLWISE,
   expected,
+  FILTERED,
   kept,
   keptFalse,
   RESPONSE,
@@ -25,13 +27,13 @@ export const graphOptions = {
     ...neighbours(['edge', 'row', 'weight'], 'what must not be recognisable (default: edge)', {}),
     ...maxOnes('with {neighbours row}: the most edges that leave one node'),
     ...maxChange('for weights: the most that one person changes the weight of an edge', {
-      mechanisms: ['filtered'],
+      mechanisms: [FILTERED],
     }),
     ...epsilon('one edge'),
   }),
   ...group('How:', {
     ...mechanism(
-      [RESPONSE, 'xor', 'filtered'],
+      CELLWISE,
       `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together`,
       { default: RESPONSE },
     ),
@@ -41,7 +43,7 @@ export const graphOptions = {
     falseEdges: keptFalse('edges'),
     ...threshold,
     expectedWeight: number('what an edge weighs about, for {edges} (default: {maxChange})', {
-      mechanisms: ['filtered'],
+      mechanisms: [FILTERED],
     }),
   }),
   ...group(WITH_XOR, {

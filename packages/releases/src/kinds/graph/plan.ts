@@ -3,6 +3,7 @@ import { type CellwiseNeighbours, InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { isDirected } from '../../graph-direction.ts'
+import { FILTERED } from '../../options/binary.ts'
 import type { GraphSettings } from './options.ts'
 
 export function planGraph(settings: GraphSettings, nodes: number): PlannedBinary {
@@ -26,12 +27,12 @@ export function planGraph(settings: GraphSettings, nodes: number): PlannedBinary
 
 /** Weights are published where somebody says how much one of them may change. */
 export function isWeighted({ mechanism, neighbours, maxChange }: GraphSettings): boolean {
-  return mechanism === 'filtered' && (neighbours === 'weight' || maxChange !== undefined)
+  return mechanism === FILTERED && (neighbours === 'weight' || maxChange !== undefined)
 }
 
 function neighboursOf(settings: GraphSettings): CellwiseNeighbours {
   const { neighbours, maxChange, mechanism, ignoreWeights, expectedWeight } = settings
-  if (neighbours === 'weight' && mechanism !== 'filtered') {
+  if (neighbours === 'weight' && mechanism !== FILTERED) {
     throw new InvalidInput(
       words`Weights are published by {mechanism filtered}, with {maxChange W}; the others flip edges.`,
     )

@@ -2,7 +2,6 @@
 import type { BlockPlan, DenseMatrix, Names, NoisePlan } from '@tulle/core'
 import { labelsOf } from '@tulle/core/matrices'
 import { type Evaluation, type EvaluationRun, evaluateMatrix } from '@tulle/core/utility'
-import { quickly, type Wishes } from '../../worth/work.ts'
 
 export type MatrixPlan = NoisePlan | BlockPlan
 
@@ -17,11 +16,14 @@ export interface Sides {
   readonly released: DenseMatrix
   /** How far the matrices of two halves of the people are apart. */
   readonly unit?: number | undefined
-  readonly wishes: Wishes
+  /** So many leading directions are compared; as many as stand out of the noise unless told. */
+  readonly rank?: number | undefined
+  /** Without what takes long. */
+  readonly quick?: boolean | undefined
 }
 
 export async function besideMatrix(plan: MatrixPlan, sides: Sides, run: EvaluationRun): Promise<Evaluation> {
-  const { title, names, unit, wishes } = sides
+  const { title, names, unit, rank, quick } = sides
   const symmetric = plan.facts.symmetric === true
   const full = symmetric ? mirrored : (matrix: DenseMatrix) => matrix
   const { capped } = sides
@@ -40,8 +42,8 @@ export async function besideMatrix(plan: MatrixPlan, sides: Sides, run: Evaluati
         ? {}
         : { expected: { meanAbsolute, rootMeanSquare, draws: drawsOf(plan) } }),
       ...(unit === undefined ? {} : { unit }),
-      ...(wishes.rank === undefined ? {} : { rank: wishes.rank }),
-      ...quickly(wishes),
+      ...(rank === undefined ? {} : { rank }),
+      ...(quick === true ? { quick } : {}),
     },
     run,
   )

@@ -14,7 +14,7 @@ import { matrixOptions } from './options.ts'
 const { person, from, to, value, domain, domainTo, undirected, multiline } = matrixOptions
 const reading = { person, from, to, value, domain, domainTo, undirected, multiline }
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'matrix', contents: 'matrix', reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ about: 'matrix', contents: 'matrix', reading, evaluate }]
 
 type MatrixWork = Work<typeof reading>
 
@@ -39,7 +39,8 @@ async function evaluate(work: MatrixWork): Promise<Evaluation> {
       capped: known && release.ordered ? await cappedMatrix(plan, events, shape) : undefined,
       released: release.matrix,
       unit: known && wishes.quick !== true ? await halves(work, events, names, symmetric) : undefined,
-      wishes,
+      rank: wishes.rank,
+      quick: wishes.quick,
     },
     run,
   )

@@ -1,11 +1,12 @@
 /** A matrix: numbers between two lists of names, such as trips from zone to zone, with noise in every cell. */
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
+import { checkColumns } from '../../columns.ts'
 import { checkEscape } from '../../escape.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
 import { evaluated } from './evaluate.ts'
-import { eventsOf } from './events.ts'
+import { columnsIn, eventsOf } from './events.ts'
 import { madeOf } from './made.ts'
 import { type MatrixSettings, matrixOptions, wantsBlocks } from './options.ts'
 import { planBlocks } from './plan-blocks.ts'
@@ -56,6 +57,8 @@ async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> 
     ],
     words`{domainFromData}`,
   )
+  // A release opens the file, and finds out by itself.
+  if (desk.planOnly) await checkColumns(sources, file, columnsIn(settings))
   const early = domainFromData ? await eventsOf(sources, settings) : undefined
   const domain: Domain =
     early === undefined ? await listed(desk, settings) : { ...twice(await early.names()), origin: 'data' }

@@ -50,7 +50,7 @@ export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Ma
           whole: await read.whole(),
           capped: read.capped,
           released: release.matrix,
-          wishes: { quick: true },
+          quick: true,
         },
         run,
       ),

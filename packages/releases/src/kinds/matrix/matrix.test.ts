@@ -37,6 +37,12 @@ test('a plan reads no data', async () => {
   expect(host.shown[0]?.plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1 })
 })
 
+test('a plan checks the columns that it names where the file is there', async () => {
+  const refused = (more: object) => refusalOf(() => job(matrix, asked(more), memoryHost(HELD)))
+  expect(await refused({ person: 'whom' })).toMatch(/^trips has no column "whom".*: its columns are who, from, to\.$/)
+  expect(await refused({ value: 'n' })).toMatch(/^trips has no column "n"/)
+})
+
 test('what is published and what is kept are apart, and the certificate lists what is published', async () => {
   const written = writer()
   const done = await job(matrix, asked(), memoryHost(HELD, { writer: written }))

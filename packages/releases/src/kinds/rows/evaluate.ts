@@ -13,7 +13,7 @@ const { header, delimiter, comments, multiline, inputFormat } = rowsOptions
 const given = { person, columns, items, baskets, separator, edges, nodes, directed, undirected }
 const reading = { ...given, header, delimiter, comments, multiline, inputFormat }
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'rows', contents: 'rows', reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ contents: 'rows', reading, evaluate }]
 
 type RowsWork = Work<typeof reading>
 
@@ -93,7 +93,7 @@ function countedIn(
   entries: number,
   released: number,
 ): RowsEvaluation['counted'] | undefined {
-  const found = opened.run?.['found'] as Partial<Record<string, unknown>> | undefined
+  const found = opened.run?.found
   const numbers = ['jaccard', 'kept', 'suppressed', 'created', 'emptied'].map((name) => found?.[name])
   if (!numbers.every((x): x is number => typeof x === 'number' && Number.isFinite(x))) return undefined
   const [jaccard = 0, kept = 0, suppressed = 0, created = 0, emptied = 0] = numbers

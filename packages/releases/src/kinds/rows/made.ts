@@ -5,6 +5,7 @@ import { evaluateRows } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import { leftOutOf as edgesLeftOutOf } from '../../graph-file.ts'
 import type { Made } from '../../kind.ts'
+import type { Counts } from '../../left-out.ts'
 import { textsIn } from '../../rows/rows-file.ts'
 import { groupsOf } from './evaluate.ts'
 import type { RowsSettings, Way } from './options.ts'
@@ -20,7 +21,7 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
     title,
     escapeNames: settings.escapeNames,
     published: [published(file.name, { is: 'rows', rows: release, file })],
-    names: textsIn(file),
+    names: textsIn(release, file),
     reported: 'what was lost, of which items, and how that compares with differential privacy',
     record: { counts, found },
     told: {
@@ -39,7 +40,7 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
 }
 
 /** For programs, as other kinds tell it. */
-function leftOutOf(counts: Rows['counts']): object {
+function leftOutOf(counts: Counts): object {
   const { outsideNodes = 0, edges = 0, commentLines = 0, nodeComments = 0 } = counts
   return outsideNodes + commentLines + nodeComments === 0
     ? {}

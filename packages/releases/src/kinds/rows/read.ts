@@ -2,6 +2,7 @@
 import type { SparseMatrix } from '@tulle/core'
 import { isDirected } from '../../graph-direction.ts'
 import { edgeColumns, linesOf } from '../../graph-file.ts'
+import type { Counts } from '../../left-out.ts'
 import type { RowsFile } from '../../rows/rows-file.ts'
 import type { GraphSources } from '../../sources/graphs.ts'
 import type { Category, Kept, RowSources } from '../../sources/rows.ts'
@@ -14,7 +15,7 @@ export interface Rows {
   readonly groups?: Uint32Array
   /** What the columns of the matrix are called. */
   readonly names: readonly string[]
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts: Counts
   /** The file of the released rows, but for where it goes. */
   readonly file: RowsFile
 }

@@ -71,6 +71,18 @@ test('what is published are rows of which every one occurs k times; what was los
   expect(done?.promise).toBe('k = 2')
 })
 
+test('only names that are left in the release are looked at for formulas', async () => {
+  const names = async (items: readonly string[]) => {
+    const { host } = hostOf(true)
+    const itemRows = async () => ({ ...READ, items })
+    const open = { ...host, sources: { ...host.sources, itemRows } as unknown as Sources }
+    const done = await job(anonymise, settings({ person: 'who', items: 'likes', k: 4 }), open)
+    return [...(done?.names ?? [])]
+  }
+  expect(await names(['chess', '=jazz', 'wine'])).toEqual(['=jazz'])
+  expect(await names(['=chess', 'jazz', '=wine'])).toEqual(['jazz'])
+})
+
 test('a column that is not there is refused before the plan is shown', async () => {
   const { host, shown, written } = hostOf(true)
   const asked = settings({ person: 'who', items: 'likes,town' })

@@ -1,7 +1,8 @@
 /** What the owner of the data is told at once, on the screen. Private. */
 import type { AnonymityFigures } from '@tulle/core/report'
-import { type Words, words } from '@tulle/core/text'
+import { counted, grouped, type Words, words } from '@tulle/core/text'
 import { edgesLeftOut } from '../../graph-file.ts'
+import type { Counts } from '../../left-out.ts'
 import type { RowsSettings, Way } from './options.ts'
 import type { Rows } from './read.ts'
 
@@ -26,7 +27,7 @@ export function figuresInWords({ found, settings, way, rows }: Told): (string | 
   ]
 }
 
-function leftOutOf(settings: RowsSettings, counts: Rows['counts']): Words[] {
+function leftOutOf(settings: RowsSettings, counts: Counts): Words[] {
   const { edges = 0, outsideNodes = 0 } = counts
   return edgesLeftOut({ ...counts, edges, outsideNodes: settings.nodes === undefined ? 0 : outsideNodes }, settings)
 }
@@ -35,7 +36,7 @@ function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: RowsSet
   const had = counted(entries, 'entry', 'entries')
   if (way === 'edges') return `Read: ${counted(rows, 'node', 'nodes')}, ${had}.`
   if (person !== undefined) return `Read: ${counted(rows, 'person', 'people')}, ${had}.`
-  return `Read: ${had}; each of the ${count(rows)} lines was taken for one person.`
+  return `Read: ${had}; each of the ${grouped(rows)} lines was taken for one person.`
 }
 
 function entriesOf({ jaccard, entries, kept, suppressed, created }: AnonymityFigures, k: number): string[] {
@@ -63,7 +64,7 @@ function classesOf(found: AnonymityFigures, k: number): string {
   const rows =
     smallest === largest
       ? `${counted(smallest, 'row', 'rows')}${classes === 1 ? '' : ' each'}`
-      : `${count(smallest)} to ${count(largest)} rows, median ${count(median)}`
+      : `${grouped(smallest)} to ${grouped(largest)} rows, median ${grouped(median)}`
   return `${counted(classes, 'class', 'classes')} of ${rows}${k === 1 ? '' : `, found by ${algorithms(found)}`}.`
 }
 
@@ -101,16 +102,8 @@ function algorithms({ algorithms: wins }: AnonymityFigures): string {
   return names.map(({ name, parts }) => `${name} (in ${counted(parts, 'chunk', 'chunks')})`).join(' and ')
 }
 
-function counted(n: number, one: string, more: string): string {
-  return `${count(n)} ${n === 1 ? one : more}`
-}
-
 function share(part: number, whole: number): string {
   return `${whole === 0 ? 0 : rounded((100 * part) / whole)} %`
-}
-
-function count(n: number): string {
-  return n.toLocaleString('en')
 }
 
 function rounded(x: number, digits = 3): string {

@@ -4,6 +4,7 @@ import type { Estimate } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
 import { words } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateTable, type TableEvaluation } from '@tulle/core/utility'
+import type { Counts } from '../../left-out.ts'
 import type { OpenedRelease } from '../../open.ts'
 import type { PublishedTable } from '../../published/data.ts'
 import { channelOf } from '../../worth/channel.ts'
@@ -20,7 +21,7 @@ const reading = { person, columns, columnsFile, items, people, thresholds, missi
 /** Graphs say of themselves that they are some. */
 const made = ({ facts }: AnyPlan) => (facts as BinaryPlan['facts']).graph === undefined
 
-export const evaluated: readonly Evaluated[] = [{ kind: 'table', contents: 'cells', made, reading, evaluate }]
+export const evaluated: readonly Evaluated[] = [{ about: 'table', contents: 'cells', made, reading, evaluate }]
 
 type TableWork = Work<typeof reading>
 
@@ -94,7 +95,7 @@ function notNamed({ opened }: TableWork, { people, columns }: PublishedTable): I
 
 interface OriginalTable {
   readonly matrix: SparseMatrix
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts: Counts
 }
 
 async function originalTable(

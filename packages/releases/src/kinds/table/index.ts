@@ -1,6 +1,7 @@
 /** People × yes/no questions, or people × items, with answers flipped at random. */
 import { tableEstimates } from '@tulle/core/certificate'
 import { words } from '@tulle/core/text'
+import { checkColumns } from '../../columns.ts'
 import { checkTableHeadings } from '../../headings.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
@@ -35,6 +36,8 @@ async function prepare(settings: TableSettings, desk: Desk): Promise<Prepared> {
   const { people, columns } = early ?? (names as Required<TableNames>)
   checkTableHeadings({ person, columns, format })
   const { plan, release } = planTable(settings, people.length, columns.length)
+  const { items } = settings
+  if (early === undefined) await checkColumns(sources, file, [person, ...(items === undefined ? columns : [items])])
   return {
     shown: { plan },
     async make() {

@@ -6,7 +6,7 @@ import { cappedRows, countInWords, promiseOf } from '../../binary/counted.ts'
 import { tableEstimatesPublished } from '../../binary/estimates.ts'
 import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import type { Made } from '../../kind.ts'
-import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { type Counts, leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
 import { besideTable } from './evaluate.ts'
 import type { TableSettings } from './options.ts'
 import type { ReadRows } from './read.ts'
@@ -57,7 +57,7 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
 }
 
 /** For the owner of the data alone. */
-function rowsLeftOut(settings: TableSettings, counts: ReadRows['counts']): Words[] {
+function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
   const { person, people, items, columnsFile, columnsFromData } = settings
   const { rows = 0, outsidePeople = 0, outsideColumns = 0 } = counts
   const columns = columnsFromData ? undefined : (columnsFile ?? words`{columns}`)

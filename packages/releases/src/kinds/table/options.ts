@@ -1,10 +1,12 @@
 /** What a release of a table of yes and no is told. */
 import { file, flag, group, numberAmong, numberOr, type Settings } from '../../option.ts'
 import {
+  CELLWISE,
   expected,
   kept,
   keptFalse,
   RESPONSE,
+  STAIRCASE,
   threshold,
   usefulness,
   WITH_FILTERED,
@@ -45,14 +47,14 @@ export const tableOptions = {
   }),
   ...group('How:', {
     ...mechanism(
-      ['staircase', RESPONSE, 'xor', 'filtered'],
+      [STAIRCASE, ...CELLWISE],
       `staircase flips cells of a row together (default for rows), ${RESPONSE} each on its own (default for cells), filtered publishes as many ones as asked, xor ties rows together`,
       {},
     ),
     phase: numberOr(
       ['columns', 'pairs'],
       'of the staircase: show columns best, or pairs of columns, or a number (default: columns)',
-      { shown: 'aim', mechanisms: ['staircase'] },
+      { shown: 'aim', mechanisms: [STAIRCASE] },
     ),
   }),
   ...group(WITH_FILTERED, { ones: kept('ones'), falseOnes: keptFalse('ones'), ...threshold }),

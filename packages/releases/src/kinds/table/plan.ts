@@ -1,11 +1,11 @@
 /** From what was asked for to the plan of a table: public facts alone. */
 import { type BinaryWish, keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
-import { RESPONSE } from '../../options/binary.ts'
+import { RESPONSE, STAIRCASE } from '../../options/binary.ts'
 import { namesFromData } from './check.ts'
 import type { TableSettings } from './options.ts'
 
 export function mechanismFor({ mechanism, neighbours }: TableSettings): BinaryWish['mechanism'] {
-  return mechanism ?? (neighbours === 'row' ? 'staircase' : RESPONSE)
+  return mechanism ?? (neighbours === 'row' ? STAIRCASE : RESPONSE)
 }
 
 export function planTable(settings: TableSettings, rows: number, columns: number): PlannedBinary {

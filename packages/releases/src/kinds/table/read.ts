@@ -2,6 +2,7 @@
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
+import type { Counts } from '../../left-out.ts'
 import type { Sources } from '../../source.ts'
 import type { TableSources } from '../../sources/tables.ts'
 import type { Watch } from '../../sources/watch.ts'
@@ -17,7 +18,7 @@ export interface ReadRows {
   readonly matrix: SparseMatrix
   readonly people: readonly string[]
   readonly columns: readonly string[]
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts: Counts
 }
 
 export async function namesOf(sources: Sources, settings: TableSettings): Promise<TableNames> {

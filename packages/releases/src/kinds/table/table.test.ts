@@ -18,6 +18,7 @@ const { matrix: MATRIX } = sparseFromTriplets({
   duplicates: 'first',
 })
 const COUNTS = { rows: 4, outsidePeople: 1, repeatedPeople: 0, missingPeople: 0, missingCells: 0 }
+const HEADER = ['who', 'smokes', 'age', 'town']
 const ASKED = { file: 'survey', person: 'who', people: 'people', columns: ['smokes', 'age'], epsilon: 2 }
 const asked = (more: object = {}) => settingsOf(table.name, table.options, { ...ASKED, ...more })
 
@@ -29,7 +30,8 @@ function host(data: boolean) {
     check: data ? () => Promise.resolve() : noData,
     same: (a: string, b: string) => Promise.resolve(a === b),
     names: (file: string) => Promise.resolve(LISTS[file]),
-    columnsOf: () => Promise.resolve(['who', 'smokes', 'age']),
+    columnsOf: () => Promise.resolve(HEADER),
+    header: () => Promise.resolve(HEADER),
     answers(options: TableOptions) {
       read.push(options)
       return data ? Promise.resolve({ matrix: MATRIX, people: options.people, counts: COUNTS }) : noData()
@@ -42,7 +44,7 @@ function host(data: boolean) {
 test('a plan reads no answer, and takes the columns from the header at most', async () => {
   const { made, shown, read } = host(false)
   expect(await job(table, asked({ columns: undefined, columnsFromData: true }), made)).toBeUndefined()
-  expect(shown[0]?.plan).toMatchObject({ mechanism: 'staircase', facts: { rows: 3, columns: 2, names: 'public' } })
+  expect(shown[0]?.plan).toMatchObject({ mechanism: 'staircase', facts: { rows: 3, columns: 3, names: 'public' } })
   expect(read).toEqual([])
 })
 
@@ -84,6 +86,9 @@ describe('refusals mention options by key', () => {
     [{ maxOnes: 1, expectedOnes: 5 }, /^With maxOnes 1, 3 rows keep at most 3 in all, and 5 are expected/],
     [{ people: 'survey' }, /^survey is the data itself, and people is for a list: .*say peopleFromData\.$/],
     [{ people: 'headed' }, /^The first line of headed is "who"/],
+    [{ columns: ['smoke'] }, /^survey has no column "smoke" \(did you mean "smokes"\?\)/],
+    [{ person: 'whom' }, /^survey has no column "whom"/],
+    [{ columns: undefined, columnsFile: 'people', items: 'towns' }, /^survey has no column "towns"/],
     [{ columns: ['who'] }, /^A column is called "who", as the one with the people would be/],
   ])('%j', async (more, sentence) => {
     const refused = await job(table, asked(more), host(false).made).catch((error: unknown) => error)

@@ -2,7 +2,8 @@
 import type { CountPlan, DegreePlan } from '@tulle/core'
 import { countFile, countIn } from '@tulle/core/certificate'
 import { cleanHistogram, cleanSequence } from '@tulle/core/counts'
-import { type Check, counted, fault, isOnGrid, requireFiles } from './look.ts'
+import { counted } from '@tulle/core/text'
+import { type Check, fault, isOnGrid, requireFiles } from './look.ts'
 
 /** All but the number itself follows from the plan. */
 export const countCheck: Check = async (look) => {

@@ -1,8 +1,9 @@
 /** Whether a released graph, and what is estimated beside it, can come from its plan. */
 import type { FilteredPlan } from '@tulle/core'
 import { type BinaryPlan, graphEstimates } from '@tulle/core/certificate'
+import { counted } from '@tulle/core/text'
 import { checkEstimates, near } from './estimates.ts'
-import { type Check, counted, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
+import { type Check, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
 
 export const graphCheck: Check = async (look) => {
   const plan = look.plan as BinaryPlan
@@ -10,11 +11,9 @@ export const graphCheck: Check = async (look) => {
   const file = look.files.find((name) => name.startsWith('graph.')) ?? 'graph.csv'
   const weighted = 'weighted' in facts && facts.weighted
   const sheet = /\.(csv|tsv)$/.test(file)
-  const { graph, counts } = await look.data.graph({
-    strict: true,
-    // An edge list does not say it; the others do.
-    ...(sheet ? { directed: facts.graph === 'directed' } : {}),
-  })
+  // An edge list does not say it; the others do.
+  const reading = { strict: true, ...(sheet ? { directed: facts.graph === 'directed' } : {}) }
+  const { graph, counts } = await look.data.graph(reading)
   look.named(file, graph.names)
   const nodes = graph.names.length
   if (nodes !== facts.rows) throw fault(`${file} has ${counted(nodes, 'node')}, and its plan says ${facts.rows}.`)
@@ -42,6 +41,8 @@ export const graphCheck: Check = async (look) => {
     ],
     estimates === undefined ? [] : ['estimates.json', 'degrees.csv'],
   )
+  const [wrong] = await look.data.graphFaults(reading)
+  if (wrong !== undefined) throw fault(wrong)
   if (estimates === undefined) return
   const { edges, triangles, degrees } = estimates
   await checkEstimates(look, { edges, ...(triangles === undefined ? {} : { triangles }) })

@@ -65,7 +65,3 @@ export function requireSameNames(
   if (found.length === expected.length && found.every((name, k) => name === expected[k])) return
   throw fault(`${file} has other names than ${of}, or has them in another order.`)
 }
-
-export function counted(n: number, thing: string): string {
-  return `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`
-}

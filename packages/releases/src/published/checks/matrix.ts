@@ -1,7 +1,8 @@
 /** Whether a released matrix is one that its plan can make. */
 import type { BlockPlan, NoisePlan } from '@tulle/core'
 import { labelsOf } from '@tulle/core/matrices'
-import { type Check, counted, fault, isOnGrid, type Look, requireDistinct, requireFiles } from './look.ts'
+import { counted } from '@tulle/core/text'
+import { type Check, fault, isOnGrid, type Look, requireDistinct, requireFiles } from './look.ts'
 
 export const matrixCheck: Check = async (look) => {
   const plan = look.plan as NoisePlan | BlockPlan

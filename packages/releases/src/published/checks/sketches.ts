@@ -1,10 +1,9 @@
 /** Whether sketches, noisy products and answers can come from their plans. */
 import type { CovariancePlan, CutAnswerPlan, CutPlan, GramPlan, VarianceAnswerPlan } from '@tulle/core'
-import { namesIn } from '@tulle/core/text'
+import { counted, namesIn } from '@tulle/core/text'
 import { squareOf } from '../directions.ts'
 import {
   type Check,
-  counted,
   fault,
   isNearGrid,
   isOnGrid,

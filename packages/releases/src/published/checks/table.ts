@@ -1,9 +1,10 @@
 /** Whether a released table of yes and no, and what is estimated beside it, can come from its plan. */
 import { NotChecked, type SparseMatrix } from '@tulle/core'
 import { type BinaryPlan, tableEstimates } from '@tulle/core/certificate'
+import { counted } from '@tulle/core/text'
 import { tableFileIn } from '../files-in.ts'
 import { checkEstimates, near } from './estimates.ts'
-import { type Check, counted, fault, type Look, requireDistinct, requireFiles, requireSameNames } from './look.ts'
+import { type Check, fault, type Look, requireDistinct, requireFiles, requireSameNames } from './look.ts'
 
 const WAYS = [
   ['table.csv'],

@@ -7,12 +7,12 @@ import { InvalidInput } from '@tulle/core'
 import { scaleTo } from '@tulle/core/data'
 import { openSpark } from '@tulle/engine-spark'
 import { expect, inject, test } from 'vitest'
-import { newToken, startSpark } from '../../../../scripts/spark.mjs'
+import { newToken, startSpark } from '../../scripts/spark.mjs'
 import { chance, folder, onFiles, onSpark, parquet } from './place.ts'
 
 const ZONES = ['north', 'east', 'south', 'west']
-const worker = new URL('../../../engine-spark/dist/tulle-executor.mjs', import.meta.url).pathname
-const command = new URL('../../dist/main.js', import.meta.url).pathname
+const worker = new URL('../../packages/engine-spark/dist/tulle-executor.mjs', import.meta.url).pathname
+const command = new URL('../../packages/cli/dist/main.js', import.meta.url).pathname
 
 async function trips() {
   const random = chance(11)
@@ -136,11 +136,9 @@ test('a server that wants a token, and then goes away', async () => {
       'waits.mjs',
       `writeFileSync(${JSON.stringify(mark)}, ''); await new Promise((go) => setTimeout(go, 600_000))`,
     )
-    const child = spawn(process.execPath, [
-      ...[command, 'release', 'matrix', file, '--engine', 'spark', '--spark', server.address, '--spark-worker', script],
-      ...['--person', 'rider', '--from', 'origin', '--to', 'destination', '--domain', zones, '--max-per-person', '10'],
-      ...['--epsilon', '1', '-o', out, '--yes'],
-    ])
+    const place = `--engine spark --spark ${server.address} --spark-worker ${script} -o ${out} --yes`
+    const asked = `--person rider --from origin --to destination --domain ${zones} --max-per-person 10 --epsilon 1`
+    const child = spawn(process.execPath, [command, 'release', 'matrix', file, ...`${place} ${asked}`.split(' ')])
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text) => (said += text))
     const ended = new Promise((done) => child.once('close', done))
@@ -158,9 +156,12 @@ test('a server that wants a token, and then goes away', async () => {
 test('addresses that say nothing, and tokens in the clear', async () => {
   await expect(openSpark('http://localhost:1')).rejects.toThrow(InvalidInput)
   await expect(openSpark('sc://far.example:15002/;token=secret')).rejects.toThrow(/in the clear/)
-  const refused = await openSpark('sc://localhost:1/;token=secret').catch((error: Error) => error)
-  expect(String(refused)).toMatch(/cannot be reached/)
-  expect(String(refused)).not.toContain('secret')
+  const refused = await openSpark('sc://localhost:1/;token=secret').then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect(refused).toMatch(/cannot be reached/)
+  expect(refused).not.toContain('secret')
 })
 
 function executorsOf(pid: number): number[] {
