@@ -56,8 +56,10 @@ function ensureJava() {
   if (javaVersion() >= 17) return
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     say('Installing Java 17 …')
-    const quiet = { stdio: /** @type {const} */ (['ignore', 2, 2]), timeout: INSTALL_MS }
-    spawnSync('apt-get', ['install', '-y', '-q', 'openjdk-17-jre-headless'], quiet)
+    spawnSync('apt-get', ['install', '-y', '-q', 'openjdk-17-jre-headless'], {
+      stdio: ['ignore', 2, 2],
+      timeout: INSTALL_MS,
+    })
   }
   if (javaVersion() < 17)
     throw new SetupFailed('Spark needs Java 17 or later: install it, or let JAVA_HOME say where it is.')
