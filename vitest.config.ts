@@ -57,6 +57,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // Nobody's own ledger is touched.
+    globalSetup: ['scripts/test-home.mjs'],
     // No verdict depends on how fast the machine is, or on what else it does. Who waits for a test that hangs sees its
     // file; whoever runs them unattended limits the whole.
     testTimeout: 0,

@@ -9,6 +9,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, main, root, SetupFailed, say } from '../scripts/setup.mjs'
+import { temporaryHome } from '../scripts/test-home.mjs'
 import { runPython } from './python.mjs'
 
 /**
@@ -49,7 +50,8 @@ await main(async () => {
   if (!names.includes(name)) throw new SetupFailed(`There is no bench ${name}, only: ${names.join(', ')}.`)
 
   const { bench } = await load(name)
-  const { figures } = await bench({ peer: runPython, log: say })
+  const removeHome = temporaryHome()
+  const { figures } = await bench({ peer: runPython, log: say }).finally(removeHome)
   console.log(table([['name', 'value', 'unit', 'target', 'met'], ...figures.map(row)]))
   for (const { name: figure, note } of figures) if (note !== undefined) console.log(`${figure}: ${note}`)
 

@@ -16,6 +16,8 @@ function chunkOf(id) {
   const path = relative(join(root, 'packages/core/src'), id)
   const [folder = '', inner = '', ...rest] = path.replace(/\.ts$/, '').split('/')
   if (inner === '') return ['errors', 'given', 'run'].includes(folder) ? 'shared/base' : null
+  // Composition by Fourier transforms is nothing that every mechanism has to load.
+  if (path.startsWith('privacy/accounting/') || path === 'mechanisms/composed.ts') return 'shared/accounting'
   if (folder === 'mechanisms' && rest.some((part) => part === 'trials')) return 'shared/trials'
   if (folder === 'mechanisms' && rest.length === 0) return `shared/${inner === 'registry' ? inner : 'mechanism'}`
   if (folder === 'mechanisms') return `shared/${inner}`

@@ -18,6 +18,7 @@ export const packages = ['core', 'releases', 'engine', 'engine-spark', 'cli']
 
 const outputs = [
   'core/dist/index.js',
+  'core/dist/accounting.js',
   'core/dist/privacy.js',
   'releases/dist/index.js',
   'engine/dist/index.js',

@@ -17,6 +17,8 @@ await main(async () => {
   const { status } = spawnSync(process.execPath, ['packages/cli/dist/main.js', ...args], {
     cwd: root,
     stdio: 'inherit',
+    // Nothing outside this folder is written unasked: its ledger, too, lies beside the first release.
+    env: { ...process.env, TULLE_LEDGER: undefined, XDG_DATA_HOME: join(root, '.tulle', 'data') },
   })
   if (status !== 0) return status ?? 1
   console.log(`

@@ -1,5 +1,5 @@
 /** The tulle command: its parts, and how it ends. */
-import { InvalidInput, NotChecked, NotFeasible } from '@tulle/core'
+import { BudgetExceeded, InvalidInput, NotChecked, NotFeasible } from '@tulle/core'
 import { visible } from '@tulle/core/text'
 import { lastSentence } from '@tulle/engine'
 import { Command, CommanderError } from 'commander'
@@ -11,6 +11,7 @@ import { auditCommand } from './commands/audit.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
 import { helpCommand } from './commands/help.ts'
 import { kindCommand } from './commands/kind.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { sketchCommand } from './commands/sketch.ts'
@@ -32,8 +33,10 @@ const exitCodes = {
   invalid: 2,
   /** No mechanism can do what was asked. */
   notFeasible: 3,
+  /** It would go above the budget of its account. */
+  aboveBudget: 4,
   /** A release may be sound, but finding out would take too many steps. */
-  notChecked: 4,
+  notChecked: 5,
   /** Stopped by Ctrl-C, as shells have it. */
   stopped: 130,
 } as const
@@ -50,7 +53,7 @@ function program(): Command {
       .addHelpText(
         'after',
         `
-Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
+Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.aboveBudget} above the budget of an account, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
       )
       .addCommand(adviseCommand())
       .addCommand(transitionsCommand())
@@ -62,6 +65,7 @@ Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot 
       // As it is spelt elsewhere.
       .addCommand(kindCommand('anonymise', 'anonymize'), { hidden: true })
       .addCommand(verifyCommand())
+      .addCommand(ledgerCommand())
       .addCommand(evaluateCommand())
       .addCommand(auditCommand())
       .addCommand(mechanismsCommand())
@@ -97,6 +101,7 @@ function quietExit(command: Command): void {
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidInput) return error.lines.map(typed)
   if (error instanceof NotFeasible && error.words) return [typed(error.words)]
+  if (error instanceof BudgetExceeded) return [typed(error.words)]
   return [error instanceof Error ? error.message : String(error)]
 }
 
@@ -108,6 +113,7 @@ function explain(thrown: unknown): number {
   process.stderr.write(`${colours.red('tulle:')} ${lines.map(visible).join('\n')}\n`)
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible
+  if (error instanceof BudgetExceeded) return exitCodes.aboveBudget
   if (error instanceof NotChecked) return exitCodes.notChecked
   if (error instanceof Interrupted) return exitCodes.stopped
   if (error instanceof Violated) return exitCodes.violated

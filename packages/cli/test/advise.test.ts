@@ -13,6 +13,9 @@ let place = ''
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'tulle-advise-'))
   await writeFile(join(place, 'all.txt'), 'all\n')
+  // As the words of the advice say that such files are.
+  await writeFile(join(place, 'yes.csv'), 'member,all,question\n')
+  await writeFile(join(place, 'likes.csv'), 'user,all,page\n')
   await mkdir(join(place, 'taken/advice.json'), { recursive: true })
   await writeFile(join(place, 'questions.txt'), 'smokes\ndrinks\ncompetes\ninjured\n')
 })
@@ -24,7 +27,7 @@ const adviceOf = async (text: string) => JSON.parse((await advise(`${text} --jso
 
 const SURVEY = {
   FILE: 'survey/survey.csv',
-  YES_FILE: 'survey/survey.csv',
+  YES_FILE: 'yes.csv',
   PERSON: 'member',
   COLUMNS: 'smokes,drinks,competes,injured',
   PEOPLE: 'survey/members.txt',
@@ -86,7 +89,7 @@ const TASKS = [
   {
     facts: '--for interests --people 2000 --items 400 --per-person 3.5 --neighbours cell --jaccard 0.3 --epsilon 7',
     words: {
-      FILE: 'likes/likes.csv',
+      FILE: 'likes.csv',
       PERSON: 'user',
       ITEM: 'page',
       PEOPLE: 'likes/users.txt',
@@ -110,7 +113,7 @@ const TASKS = [
   {
     facts: '--for interests --people 2000 --items 400 --expected-ones 7000 --max-ones 5 --epsilon 5',
     words: {
-      FILE: 'likes/likes.csv',
+      FILE: 'likes.csv',
       PERSON: 'user',
       ITEM: 'page',
       PEOPLE: 'likes/users.txt',

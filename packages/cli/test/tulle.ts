@@ -40,7 +40,7 @@ export function inItsOwn(
 }
 
 /** Commands whose second word belongs to their name. */
-const FAMILIES = new Set(['release', 'sketch', 'ask'])
+const FAMILIES = new Set(['release', 'sketch', 'ask', 'ledger'])
 
 const started = new Set<string>()
 

@@ -1,5 +1,6 @@
 /** @tulle/core/certificate: what a release says of itself, and the check that it is true. */
 export {
+  type AccountTotal,
   type BinaryPlan,
   type Certificate,
   type Certified,

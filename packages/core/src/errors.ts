@@ -40,3 +40,15 @@ export class NotFeasible extends Error {
 export class NotChecked extends Error {
   override readonly name = 'NotChecked'
 }
+
+/** What was asked for is sound, but more than is left of the budget of an account. Nothing was released. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded'
+  /** The message, which may mention options. */
+  readonly words: Words
+
+  constructor(message: string | Words) {
+    super(inPlain(message))
+    this.words = typeof message === 'string' ? { parts: [message] } : message
+  }
+}

@@ -37,7 +37,7 @@ export {
   toDense,
   toGraphology,
 } from './data/index.ts'
-export { InvalidInput, NotChecked, NotFeasible } from './errors.ts'
+export { BudgetExceeded, InvalidInput, NotChecked, NotFeasible } from './errors.ts'
 export { plain } from './given.ts'
 export type { BinaryData, BinaryFacts, Ones } from './mechanisms/binary/index.ts'
 export {

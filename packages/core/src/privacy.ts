@@ -12,6 +12,7 @@ export {
   calibrateOppositeScales,
   checkDelta,
   checkEpsilon,
+  checkNeighbours,
   compose,
   deltaAt,
   type Exactness,

@@ -1,2 +1,11 @@
 /** @tulle/core/random: secure bits, and samplers whose output is exactly the rounding of the ideal law. */
-export { addGaussian, addLaplace, type Bits, fillNormals, gridFor, type Noise, SecureBits } from './random/index.ts'
+export {
+  addGaussian,
+  addLaplace,
+  type Bits,
+  fillNormals,
+  gridFor,
+  type Noise,
+  platformDraws,
+  SecureBits,
+} from './random/index.ts'

@@ -3,7 +3,9 @@
  * the other, and nothing else is written.
  */
 import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
+import type { AccountTotal } from '@tulle/core/certificate'
 import type { Sketch } from '@tulle/core/sketches'
+import type { CertificateMark } from './ledger/account.ts'
 import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
 export interface MatrixContent extends Names {
@@ -110,14 +112,23 @@ export interface Artefacts {
   readonly escapeNames: boolean
   readonly published: readonly Published[]
   readonly private: readonly Private[]
+  /** What the certificate says of other releases of the same data, where their owner wants that. */
+  readonly account?: AccountTotal | undefined
+}
+
+/** What was written. */
+export interface WrittenRelease {
+  /** The names of the files that were published, the data first. */
+  readonly files: readonly string[]
+  readonly certificate: CertificateMark
 }
 
 /** Where artefacts go: all of them, with a certificate, or none. */
 export interface Writer {
   /** Refuses a place that cannot be written to, before any work is done. */
   check(): Promise<void>
-  /** The names of the files that were published, the data first. `progress` is told the share of one that takes long. */
-  write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<readonly string[]>
+  /** `progress` is told the share of a file that takes long. */
+  write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<WrittenRelease>
 }
 
 /** Where files go that are for the owner of the data alone: all of them, or none. */

@@ -26,7 +26,9 @@ export type {
   Published,
   TableContent,
   Writer,
+  WrittenRelease,
 } from './artefact.ts'
+export { kept } from './artefact.ts'
 export { questions } from './ask/index.ts'
 export type { Answer, AskDesk, MatrixDesk, NamedMatrix, Question } from './ask/question.ts'
 export type { External } from './audit/check.ts'
@@ -43,6 +45,18 @@ export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
 export { isCountable } from './kinds/count/what.ts'
 export { pairsOf, pairsOrFile } from './kinds/covariance/pairs.ts'
 export { type KindName, kinds } from './kinds/index.ts'
+export type { Account, CertificateMark, LedgerEntry, Request } from './ledger/account.ts'
+export { askedAccount, type FoundCertificate } from './ledger/asked.ts'
+export { type ComposedCertificates, composeCertificates, composedInWords } from './ledger/compose.ts'
+export type { Counted } from './ledger/counted.ts'
+export { accountInWords, accountsInWords, entriesInWords } from './ledger/in-words.ts'
+export { ledgerOn } from './ledger/keeper.ts'
+export type { AccountShown, AskedAccount, EarlierRelease, Ledger, Reservation } from './ledger/ledger.ts'
+export { memoryLedger } from './ledger/memory.ts'
+export { NoLedger } from './ledger/no-ledger.ts'
+export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
+export { accountPage } from './ledger/page.ts'
+export type { Books, Store } from './ledger/store.ts'
 export { linesInWords } from './left-out.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'

@@ -1,10 +1,14 @@
-/** The one pipeline of every release: check, lists, plan, agree, read, release, artefacts. */
-import { jsonOf } from '@tulle/core/certificate'
+/** The one pipeline of every release: check, lists, plan, agree, reserve, read, release, artefacts. */
+import { type AccountTotal, jsonOf } from '@tulle/core/certificate'
 import { inPlain, type Words } from '@tulle/core/text'
 import { evaluationPage } from '@tulle/core/utility'
-import { kept, type Writer } from './artefact.ts'
+import { kept, type Writer, type WrittenRelease } from './artefact.ts'
 import { formulaWarning } from './escape.ts'
-import type { Desk, Kind, Made, Shown } from './kind.ts'
+import type { Block, Desk, Kind, Made, Shown } from './kind.ts'
+import type { Counted } from './ledger/counted.ts'
+import { watched } from './ledger/drawn.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { type LedgerStep, ledgerStep } from './ledger/step.ts'
 import type { Options, Settings } from './option.ts'
 import { withPaths } from './settings.ts'
 
@@ -18,6 +22,10 @@ export interface Host extends Omit<Desk, 'planOnly'> {
   readonly said?: (text: string | Words) => string
   /** Where a file is, for a configuration that is kept. */
   readonly resolve: (file: string) => string
+  /** Opens a ledger: that of this name, or the one that is there for whoever names none. Throws NoLedger without any. */
+  readonly ledger?: (named: string | undefined) => Promise<Ledger>
+  /** Says at once what somebody should know though the job has failed. */
+  readonly tell?: (alarm: string) => void
 }
 
 /** A release that was written. */
@@ -26,6 +34,8 @@ export interface Done extends Made {
   readonly files: readonly string[]
   /** What the publisher should know of what is published. */
   readonly notes: readonly Words[]
+  /** How the ledger counted it. */
+  readonly counted: Counted
 }
 
 /** The release, or nothing where only a plan was wanted or nobody agreed. */
@@ -34,11 +44,26 @@ export async function job<O extends Options>(
   settings: Settings<O>,
   host: Host,
 ): Promise<Done | undefined> {
+  kind.check(settings, { ...host, planOnly: host.writer === undefined })
+  await host.writer?.check()
+  const step = await ledgerStep(kind.name, settings, host)
+  try {
+    return await inSteps(kind, settings, host, step)
+  } finally {
+    await step.end()
+  }
+}
+
+async function inSteps<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Settings<O>,
+  host: Host,
+  step: LedgerStep,
+): Promise<Done | undefined> {
   const { writer } = host
-  const desk: Desk = { ...host, planOnly: writer === undefined }
-  kind.check(settings, desk)
-  await writer?.check()
-  const { shown, confirm, make } = await kind.prepare(settings, desk)
+  const drawing = watched({ ...host, planOnly: writer === undefined })
+  const { shown: plain, confirm, make } = await kind.prepare(settings, drawing.desk)
+  const shown = withBlocks(plain, await step.look(plain.plan))
   if (writer === undefined) {
     await host.agree(shown)
     return undefined
@@ -46,9 +71,35 @@ export async function job<O extends Options>(
   await confirm?.()
   if (!(await host.agree(shown))) return undefined
   const started = Date.now()
-  const made = await make()
-  const { release, title, escapeNames = false, published } = made
+  // Before any noise is drawn: what fails from here on may stay counted, and never the other way round.
+  const reserved = await step.reserve(shown.plan)
+  const made = await reserved.make(drawing, make)
+  const { title } = made
   const seconds = (Date.now() - started) / 1000
+  const { files, certificate } = await reserved.write(() =>
+    written(kind, settings, { host, writer, made, seconds, started, account: reserved.total }),
+  )
+  const counted = await reserved.commit(title, certificate)
+  const notes = formulaWarning(files, made.escapeNames ?? false, made.names ?? [])
+  return { ...made, files, notes, counted }
+}
+
+interface Work {
+  readonly host: Host
+  readonly writer: Writer
+  readonly made: Made
+  readonly seconds: number
+  readonly started: number
+  readonly account: AccountTotal | undefined
+}
+
+/** The report, and all that is written. */
+async function written<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Settings<O>,
+  { host, writer, made, seconds, started, account }: Work,
+): Promise<WrittenRelease> {
+  const { release, title, escapeNames = false, published } = made
   const { signal, progress, said = inPlain } = host
   const { pause } = host.run()
   const evaluation = await made.evaluate({ signal, progress, ...(pause === undefined ? {} : { pause }) })
@@ -57,12 +108,13 @@ export async function job<O extends Options>(
   const { file } = settings as { readonly file?: string }
   const about = [title, file, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
   const known = { plan: release.plan, remarks: made.remarks.map(said), counts: made.record.counts, seconds }
-  const files = await writer.write(
+  return writer.write(
     {
       release,
       title,
       escapeNames,
       published,
+      account,
       private: [
         kept('run.json', `${jsonOf({ seconds, ...made.record })}\n`),
         kept('config.json', `${JSON.stringify(config, undefined, 2)}\n`),
@@ -72,5 +124,16 @@ export async function job<O extends Options>(
     signal,
     (share) => progress('Writing', share),
   )
-  return { ...made, files, notes: formulaWarning(files, escapeNames, made.names ?? []) }
+}
+
+/** What a kind has to say may be worked out only when somebody looks at it. */
+function withBlocks(shown: Shown, blocks: readonly Block[]): Shown {
+  if (blocks.length === 0) return shown
+  return {
+    plan: shown.plan,
+    get more() {
+      return [...(shown.more ?? []), ...blocks]
+    },
+    ...(shown.error === undefined ? {} : { error: shown.error }),
+  }
 }

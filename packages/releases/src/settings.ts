@@ -26,8 +26,11 @@ function sentence(issue: z.core.$ZodIssue, kind: string, options: Options, given
   switch (issue.code) {
     case 'unrecognized_keys':
       return words`There is no ${joined(issue.keys.map(mentioned), ', ')} here: look at "{help ${kind}}" for what there is.`
-    case 'invalid_value':
+    case 'invalid_value': {
+      const asked = given[key] === undefined ? options[key]?.missing : undefined
+      if (asked !== undefined) return words`${mention} is missing: ${asked}`
       return words`${mention} must be one of ${issue.values.join(', ')}.${meantBy(issue, given)}`
+    }
     case 'too_small':
       return words`${mention} must be ${issue.origin === 'string' ? 'a name, not empty' : 'above 0'}.`
     case 'invalid_type': {

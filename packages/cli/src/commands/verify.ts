@@ -22,7 +22,7 @@ export function verifyCommand(): Command {
 Looked at are the certificate, the files that it lists and no others, and the data in them: its shape, its names, the grid
 of its noise, whole numbers, zeros and ones, how often rows occur. "tulle ask" and "tulle evaluate" check the same first.
 
-Exit codes: 0 the release is sound, 2 it is not, 4 it was not checked, because making its plan again would take too many
+Exit codes: 0 the release is sound, 2 it is not, 5 it was not checked, because making its plan again would take too many
 steps (a count of more than a million nodes does): nothing is then said of it either way.`,
     )
     .action(async (folder: string, { json }: { json?: boolean }) => {

@@ -1,8 +1,10 @@
 /** A kind of release on the command line: flags and configurations in, a release and what is said of it out. */
 import { InvalidInput } from '@tulle/core'
-import { openPool, readConfig } from '@tulle/engine'
+import { visible } from '@tulle/core/text'
+import { fileLedger, openPool, readConfig } from '@tulle/engine'
 import { type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
 import type { Command } from 'commander'
+import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
@@ -74,7 +76,7 @@ const NOWHERE: Writer = {
     Promise.reject(
       new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.'),
     ),
-  write: () => Promise.resolve([]),
+  write: () => Promise.reject(new Error('There is no folder to write to.')),
 }
 
 async function release<O extends Options>(
@@ -102,6 +104,11 @@ async function release<O extends Options>(
     openPool,
     resolve: (path) => engine.resolve(path),
     said: typed,
+    ledger: async (named) => fileLedger({ file: named }),
+    tell(alarm) {
+      shown.end()
+      process.stderr.write(`${colours.red(visible(alarm))}\n`)
+    },
     async agree(plan) {
       shown.end()
       return agreed(plan, file, manner)

@@ -61,7 +61,7 @@ export async function agreed(shown: Shown, file: string, manner: Manner): Promis
 }
 
 export function sayDone(done: Done, { out: folder = '', json }: Manner): void {
-  const { files, release, chosen, notes, reported, told } = done
+  const { files, release, chosen, notes, reported, told, counted } = done
   const [data, ...others] = files.map((name) => `${folder}/release/${name}`)
   const certificate = `${folder}/release/certificate.html`
   const report = `${folder}/private/report.html`
@@ -72,8 +72,10 @@ export function sayDone(done: Done, { out: folder = '', json }: Manner): void {
     const kept = told === undefined ? {} : { private: told.numbers }
     const said = notes.length === 0 ? {} : { notes: notes.map(typed) }
     const released = done.released?.(files)
+    const { account, standing, recorded, alarms } = counted
+    const ledger = { account, standing, recorded, alarms: alarms.map(typed) }
     process.stdout.write(
-      `${visibleLines(jsonOf({ ...parts, run, guarantee, warnings, released, ...said, ...kept }))}\n`,
+      `${visibleLines(jsonOf({ ...parts, run, guarantee, warnings, released, ledger, ...said, ...kept }))}\n`,
     )
     return
   }
@@ -82,6 +84,8 @@ export function sayDone(done: Done, { out: folder = '', json }: Manner): void {
     ...(typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map((line) => visible(typedOf(folder)(line))),
     ...[data ?? '', ...others, certificate].map((path) => `  ${visible(path)}`),
     ...notes.map((note) => `${colours.yellow('Note:')} ${visible(typed(note))}`),
+    ...counted.lines.map(visible),
+    ...counted.alarms.map((text) => colours.red(visible(typed(text)))),
     colours.red('For you alone, not to be published:'),
     ...[...(told?.lines ?? []), report].map((line) => `  ${visible(typed(line))}`),
     visible(`Look at it before you publish: it says ${reported}.`),

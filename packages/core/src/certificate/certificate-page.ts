@@ -1,6 +1,7 @@
 /** The certificate as a page that one would send to a colleague. */
 import { escape, facts, list, page, paragraph, raised, section } from '../page/index.ts'
 import { type Guarantee, isAnonymity } from '../privacy/index.ts'
+import { totalInWords } from './account-total.ts'
 import type { Certificate, ReleasedFile } from './certificate.ts'
 
 export function certificatePage(certificate: Certificate): string {
@@ -20,6 +21,7 @@ export function certificatePage(certificate: Certificate): string {
     files,
     names,
     identifier,
+    account,
   } = certificate
   return page({
     title,
@@ -32,6 +34,9 @@ export function certificatePage(certificate: Certificate): string {
         `<div class="promise"><p>${raised(promise)}</p></div>`,
         facts([['Neighbours', neighbours], ...numbers(plan.guarantee)]),
       ),
+      ...(account === undefined
+        ? []
+        : [section('With other releases of the same data', paragraph(totalInWords(account)))]),
       section('How it was made', list(method)),
       section('What error to expect', list(error)),
       section('What the promise rests on', list(assumptions)),

@@ -5,6 +5,7 @@
 import { InvalidInput } from '../errors.ts'
 import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { type Curve, type Guarantee, guaranteeInWords, isAnonymity, neighboursInWords } from '../privacy/index.ts'
+import type { AccountTotal } from './account-total.ts'
 import { drawIdentifier } from './identifier.ts'
 
 /** What is written. */
@@ -43,6 +44,8 @@ export interface Certificate {
   readonly files: readonly ReleasedFile[]
   /** `escaped`: names in text files that a spreadsheet would take for a formula begin with an apostrophe. */
   readonly names?: 'escaped'
+  /** What the releases of the same data that its owner counts promise together, where the owner publishes that. */
+  readonly account?: AccountTotal
 }
 
 export interface Certified {
@@ -52,6 +55,7 @@ export interface Certified {
   readonly version: string
   readonly date: string
   readonly names?: Certificate['names']
+  readonly account?: AccountTotal | undefined
 }
 
 /** Only a release made with secure bits gets a certificate, once: its identifier is drawn here. */
@@ -70,7 +74,8 @@ interface Stated extends Omit<Certified, 'release'> {
 }
 
 /** Everything that follows from a plan, and what the publisher states: the whole certificate. */
-export function statement(plan: AnyPlan, { title, files, version, date, names, identifier }: Stated): Certificate {
+export function statement(plan: AnyPlan, stated: Stated): Certificate {
+  const { title, files, version, date, names, identifier, account } = stated
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return {
     ...(identifier === undefined ? { schema: FIRST_SCHEMA } : { schema: SCHEMA, identifier }),
@@ -89,6 +94,7 @@ export function statement(plan: AnyPlan, { title, files, version, date, names, i
     ...(identifier === undefined ? {} : { curves: curvesOf(plan) }),
     files,
     ...(names === undefined ? {} : { names }),
+    ...(account === undefined || identifier === undefined ? {} : { account }),
   }
 }
 

@@ -2,6 +2,7 @@
  * What a release says of itself: a certificate as data and as a page, and a check that it is true. Public by
  * construction: nothing here sees private data.
  */
+export type { AccountTotal } from './account-total.ts'
 export {
   type BinaryPlan,
   type GraphEstimates,

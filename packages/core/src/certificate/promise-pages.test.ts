@@ -92,6 +92,9 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
 
 const TIED = {
   edge: 'If an observer knows that k edges stand or fall together, they count together, with k·ε in place of ε',
+  node: 'If an observer knows that k nodes are all in the graph or all not, they count together, with k·ε in place of ε',
+  'rewired-node':
+    'If an observer knows that the edges of k nodes change together, they count together, with k·ε in place of ε',
   weight: 'If an observer knows that k weights change together, they count together, with k·ε in place of ε',
   cell: 'If an observer knows that k cells change together, they count together, with k·ε in place of ε',
   row: 'If an observer knows that k rows change together, they count together, with k·ε in place of ε',

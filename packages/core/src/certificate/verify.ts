@@ -6,6 +6,7 @@ import { InvalidInput, NotChecked, NotFeasible } from '../errors.ts'
 import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
 import { visible } from '../text/index.ts'
+import { totalBelow, totalFaults } from './account-total.ts'
 import { type Certificate, FIRST_SCHEMA, SCHEMA, statement } from './certificate.ts'
 import { isIdentifier } from './identifier.ts'
 import { listedFaults, otherCurves } from './listed-curves.ts'
@@ -123,12 +124,13 @@ function shapeFaults(certificate: unknown): string[] {
 }
 
 /** Of what schema 2 has and schema 1 has not. */
-function secondFaults({ identifier, curves }: Record<string, unknown>): string[] {
+function secondFaults({ identifier, curves, account }: Record<string, unknown>): string[] {
   return [
     ...(isIdentifier(identifier)
       ? []
       : [`The certificate's identifier is ${shown(identifier)}: it has 32 digits from 0 to 9 and a to f.`]),
     ...listedFaults(curves).map((fault) => cut(visible(fault))),
+    ...(account === undefined ? [] : totalFaults(account)),
   ]
 }
 
@@ -173,7 +175,7 @@ function isFileName(name: string): boolean {
  * version and the files, which the publisher states, nothing that is printed is taken on trust.
  */
 function promiseFaults(certificate: Certificate): string[] {
-  const { plan, title, date, tool, files, names, identifier, curves } = certificate
+  const { plan, title, date, tool, files, names, identifier, curves, account } = certificate
   let again: AnyPlan
   let expected: Certificate
   try {
@@ -182,7 +184,7 @@ function promiseFaults(certificate: Certificate): string[] {
     again = mechanism.plan(plan.facts as never, plan.settings as never)
     const stated = { title, date, version: tool.version, files, ...(names === undefined ? {} : { names }) }
     // Certificates of schema 1 had no identifier, and one that has is told so below.
-    expected = statement(again, certificate.schema === SCHEMA ? { ...stated, identifier } : stated)
+    expected = statement(again, certificate.schema === SCHEMA ? { ...stated, identifier, account } : stated)
   } catch (error) {
     if (error instanceof NotChecked) throw error
     return [`The plan cannot be made again from its facts and settings: ${refusalOf(error)}`]
@@ -200,6 +202,7 @@ function promiseFaults(certificate: Certificate): string[] {
   }
   if (curves !== undefined && expected.curves !== undefined) {
     faults.push(...otherCurves(curves, again.stages, expected.curves))
+    if (account !== undefined) faults.push(...totalBelow(account, again.guarantee, expected.curves))
   }
   for (const key of Object.keys(certificate)) {
     if (!Object.hasOwn(expected, key))

@@ -22,7 +22,7 @@ export function afterFirstStages(stages: readonly Stage[], own: Curve = curveOf(
  * Numbers that are drawn first without a δ are whole ones with rounded Laplace noise (first-stage.ts), which is noise on a
  * real number and then a rounding: less is learned from it than from anything of the same ε.
  */
-function firstCurve(stage: Stage): Curve {
+export function firstCurve(stage: Stage): Curve {
   const { guarantee } = stage
   return guarantee.kind === 'pure' ? laplaceBound(guarantee.epsilon) : curveOf(stage)
 }

@@ -26,8 +26,13 @@ export type Curve =
   | { readonly kind: 'gaussianScale'; readonly copies: number; readonly ratio: number }
   /** Twice `copies` normal variables: the variance of one half is multiplied by e^theta, of the other divided by it. */
   | { readonly kind: 'oppositeScales'; readonly copies: number; readonly theta: number }
+  /** That many steps of a relation, of which one has the curve `of`: what holds for one person, read for two. */
+  | { readonly kind: 'steps'; readonly steps: number; readonly of: OneStep }
   /** Nothing is promised: δ is 1 at every ε. k-anonymity has this one, so that nobody takes it for free. */
   | { readonly kind: 'none' }
+
+/** A curve of one step. */
+export type OneStep = Exclude<Curve, { readonly kind: 'steps' }>
 
 const PARTS: Readonly<Record<Curve['kind'], readonly string[]>> = {
   pure: ['epsilon', 'exactness'],
@@ -39,6 +44,7 @@ const PARTS: Readonly<Record<Curve['kind'], readonly string[]>> = {
   gaussianPair: ['sigmaP', 'sigmaQ', 'shift'],
   gaussianScale: ['copies', 'ratio'],
   oppositeScales: ['copies', 'theta'],
+  steps: ['steps', 'of'],
   none: [],
 }
 
@@ -56,6 +62,7 @@ export function requireCurve(given: unknown): asserts given is Curve {
       `A curve of kind "${kind}" has no ${shown(key)}: it has ${parts.length === 0 ? 'no parameters' : parts.join(', ')}.`,
     )
   }
+  if (kind === 'steps') requireCurve((given as { readonly of?: unknown }).of)
   checkCurve(given as Curve)
 }
 
@@ -95,12 +102,24 @@ export function checkCurve(curve: Curve): void {
     case 'oppositeScales':
       checkWhole(curve.copies, 'copies')
       return zeroOrMore(curve.theta, 'the θ of two opposite scales')
+    case 'steps':
+      checkWhole(curve.steps, 'steps')
+      if (curve.steps > MOST_STEPS) {
+        throw new InvalidInput(`At most ${MOST_STEPS} steps are taken together, but they are ${curve.steps}.`)
+      }
+      // Steps of steps are so many steps more.
+      if ((curve.of as Curve).kind === 'steps')
+        throw new InvalidInput('The steps of a curve are steps of one that has none.')
+      return checkCurve(curve.of)
     case 'none':
       return
     default:
       throw unknownKind((curve as { kind: unknown }).kind)
   }
 }
+
+/** A curve of more steps than that promises nothing that anybody would want to know. */
+const MOST_STEPS = 1000
 
 function unknownKind(kind: unknown): InvalidInput {
   return new InvalidInput(`There is no curve of kind ${shown(kind)}: there are ${Object.keys(PARTS).join(', ')}.`)

@@ -56,6 +56,8 @@ function sharper(of: Curve, by: number): Curve {
       return { ...of, ratio: of.ratio + (of.ratio - 1) * by }
     case 'oppositeScales':
       return { ...of, theta: of.theta * (1 + by) }
+    case 'steps':
+      return { ...of, of: sharper(of.of, by) as typeof of.of }
     case 'none':
       return of
   }

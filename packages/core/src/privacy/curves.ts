@@ -14,6 +14,7 @@ import { laplacePairExceedsOneWay, laplacePairOneWay } from './laws/laplace-pair
 import { oppositeScalesDelta, oppositeScalesExceeds } from './laws/opposite-scales.ts'
 import { laplaceDelta, laplaceExceeds, oneResponseExceeds, pureDelta, pureExceeds } from './laws/pure.ts'
 import { responseDelta, responseExceeds } from './laws/response.ts'
+import { exceedsBySlope, stepsDelta } from './laws/steps.ts'
 import { allowedSide } from './root.ts'
 import { divideUp, multiplyUp } from './rounding.ts'
 
@@ -61,9 +62,23 @@ export function deltaAt(curve: Curve, at: number): number {
     }
     case 'oppositeScales':
       return curve.theta === 0 ? 0 : outward(oppositeScalesDelta(curve.copies, curve.theta, epsilon))
+    case 'steps': {
+      const { steps, of } = curve
+      const closed = stepsInClosedForm(curve)
+      if (closed !== undefined) return deltaAt(closed, epsilon)
+      return epsilon >= largestLoss(curve) ? 0 : outward(stepsDelta((at) => deltaAt(of, at), steps, epsilon))
+    }
     case 'none':
       return 1
   }
+}
+
+/** The same curve of one step, where there is one: shifts of one law add up, if it is log-concave (notes.md). */
+export function stepsInClosedForm({ steps, of }: Extract<Curve, { kind: 'steps' }>): Curve | undefined {
+  if (steps === 1 || of.kind === 'none') return of
+  if (of.kind === 'gaussian') return { kind: 'gaussian', mu: multiplyUp(steps, of.mu) }
+  if (of.kind === 'laplace') return { kind: 'laplace', epsilon: multiplyUp(steps, of.epsilon), exactness: 'bound' }
+  return undefined
 }
 
 /**
@@ -143,6 +158,8 @@ export function lossExceeds(curve: Curve, at: number): number {
     }
     case 'oppositeScales':
       return curve.theta === 0 ? 0 : outward(oppositeScalesExceeds(curve.copies, curve.theta, epsilon))
+    case 'steps':
+      return outward(exceedsBySlope((below) => deltaAt(curve, below), epsilon))
     case 'none':
       return 1
   }
@@ -181,12 +198,33 @@ export function epsilonAt(curve: Curve, delta: number): number {
   }
 }
 
-/** The largest loss, where there is one. */
-function pureEpsilon(curve: Curve): number {
+/** The largest loss, rounded up; Infinity where there is none. */
+export function largestLoss(curve: Curve): number {
   if (curve.kind === 'pure' || curve.kind === 'laplace') return curve.epsilon
   if (curve.kind === 'response') return multiplyUp(curve.cells, curve.epsilon)
   if (curve.kind === 'laplacePair' && curve.scaleP === curve.scaleQ) return divideUp(curve.shift, curve.scaleQ)
+  if (curve.kind === 'steps') return multiplyUp(curve.steps, largestLoss(curve.of))
+  return Infinity
+}
+
+function pureEpsilon(curve: Curve): number {
+  const most = largestLoss(curve)
+  if (most < Infinity) return most
   throw new NotFeasible('The loss of this noise has no limit, so no ε has δ = 0: allow a δ above zero.')
+}
+
+/** What δ does not fall below at any ε. */
+export function alwaysLost(curve: Curve): number {
+  switch (curve.kind) {
+    case 'none':
+      return 1
+    case 'approximate':
+      return curve.delta
+    case 'steps':
+      return alwaysLost(curve.of)
+    default:
+      return 0
+  }
 }
 
 /** Whether the curve is the mechanism's own, or a bound on it. */
@@ -197,6 +235,7 @@ export function exactness(curve: Curve): Exactness {
     case 'laplace':
       return curve.exactness
     case 'approximate':
+    case 'steps':
     case 'none':
       return 'bound'
     default:
@@ -206,6 +245,7 @@ export function exactness(curve: Curve): Exactness {
 
 /** Variances 10^15 apart are told apart by a glance: no integral is needed to promise nothing. */
 function saysNothing(curve: Curve): boolean {
+  if (curve.kind === 'steps') return saysNothing(curve.of)
   if (curve.kind === 'gaussianScale') return curve.ratio > 1e15
   return curve.kind === 'oppositeScales' && Math.exp(curve.theta) > 1e15
 }

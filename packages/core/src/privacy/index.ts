@@ -27,9 +27,12 @@ export {
   type PureGuarantee,
 } from './guarantee.ts'
 export {
+  areNodeNeighbours,
   type CellwiseNeighbours,
   checkNeighbours,
   type Neighbours,
+  type NodeNeighbours,
+  ONLY_EDGES,
   requireCellwise,
   sameNeighbours,
 } from './neighbours.ts'

@@ -33,6 +33,24 @@ function wordsOf(neighbours: Neighbours): RelationWords {
         both: 'them and the edge in question',
         tied: 'k edges stand or fall together',
       }
+    case 'node':
+      return {
+        step: 'any one node is added or removed with all its edges',
+        open: 'nothing about the graph is public but what the plan states',
+        fact: 'that the person is in the graph',
+        rest: 'all other nodes and the edges among them',
+        both: 'them and the node in question',
+        tied: 'k nodes are all in the graph or all not',
+      }
+    case 'rewired-node':
+      return {
+        step: 'all edges of any one node are replaced by any others',
+        open: 'the nodes are public',
+        fact: 'that the person is joined to these nodes and not to others',
+        rest: 'all edges among the other nodes',
+        both: 'them and the edges in question',
+        tied: 'the edges of k nodes change together',
+      }
     case 'weight':
       return {
         step: `the weight of any one edge changes by at most ${neighbours.maxChange}`,

@@ -21,7 +21,22 @@ export interface Bits {
 const WORDS_PER_CALL = 16384
 
 // Bound when this module is imported: what replaces `crypto` afterwards draws nothing here.
-const draw = generatorOf(globalThis)
+const generator = generatorOf(globalThis)
+
+let draws = 0
+
+function draw(words: Uint32Array<ArrayBuffer>): void {
+  draws++
+  generator(words)
+}
+
+/**
+ * How often the platform's generator was asked in this thread. Bits are fetched when the first of them is needed and kept
+ * by nobody for later, so that what leaves this number as it was has drawn no noise.
+ */
+export function platformDraws(): number {
+  return draws
+}
 
 /** Uniform 32-bit words from the platform's cryptographic generator. */
 export class SecureBits implements Bits {

@@ -3,7 +3,7 @@
  * output is exactly the rounding of the ideal law. Nothing here knows what the noise is for.
  */
 export { fillFlips } from './bernoulli.ts'
-export { type Bits, SecureBits } from './bits.ts'
+export { type Bits, platformDraws, SecureBits } from './bits.ts'
 export { cauchyInteger } from './cauchy.ts'
 export { type DiscreteLaw, discreteLaw, drawFrom, endlessLaw, type Weight } from './discrete.ts'
 export { positions } from './gaps.ts'

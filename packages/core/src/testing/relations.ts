@@ -1,6 +1,8 @@
 /** Every relation, and small public facts to plan with: for tests that look at all mechanisms alike. */
 
 export const edge = { kind: 'edge' } as const
+export const node = { kind: 'node' } as const
+export const rewired = { kind: 'rewired-node' } as const
 export const weight = { kind: 'weight', maxChange: 2 } as const
 export const cell = { kind: 'cell', maxChange: 1 } as const
 export const row = { kind: 'row' } as const

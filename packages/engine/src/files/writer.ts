@@ -25,11 +25,11 @@ export interface FolderWriter {
 export function folderWriter({ folder, force, version, tables }: FolderWriter): Writer {
   return {
     check: () => refuseExisting(folder, force),
-    async write({ release, title, escapeNames, published, private: kept }: Artefacts, signal, progress) {
+    async write({ release, title, escapeNames, published, private: kept, account }: Artefacts, signal, progress) {
       const files: string[] = []
       const watch = { signal, ...(progress === undefined ? {} : { progress }) }
       const place = { tables, escape: escapeNames, watch }
-      await writeRelease({
+      const certificate = await writeRelease({
         folder,
         force,
         signal,
@@ -37,13 +37,14 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
         title,
         version,
         escapeNames,
+        account,
         data: async (into) => {
           for (const each of published) files.push(...(await writeContent({ ...place, folder: into }, each)))
           return files
         },
         private: Object.fromEntries(kept.map(({ name, text }) => [name, text])),
       })
-      return files
+      return { files, certificate }
     },
   }
 }

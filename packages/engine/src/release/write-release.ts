@@ -5,9 +5,10 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AnyPlan, certificatePage, certificateText, certify } from '@tulle/core'
-import { isSheet } from '@tulle/releases'
+import type { AccountTotal } from '@tulle/core/certificate'
+import { type CertificateMark, isSheet } from '@tulle/releases'
 import { type AsideOptions, writeAside } from '../write/aside.ts'
-import { sha256 } from '../write/checksum.ts'
+import { sha256, sha256OfText } from '../write/checksum.ts'
 import { RECORD_PATH, recordOf } from '../write/record.ts'
 
 export interface ReleaseFolder extends AsideOptions {
@@ -21,10 +22,13 @@ export interface ReleaseFolder extends AsideOptions {
   readonly data: (folder: string) => Promise<readonly string[]>
   /** What is never published: the texts of files, by name. */
   readonly private: Readonly<Record<string, string>>
+  /** What the certificate says of other releases of the same data. */
+  readonly account?: AccountTotal | undefined
 }
 
-/** Writes all of it, or nothing. */
-export async function writeRelease(options: ReleaseFolder): Promise<void> {
+/** Writes all of it, or nothing, and returns which certificate it has. */
+export async function writeRelease(options: ReleaseFolder): Promise<CertificateMark> {
+  let mark: CertificateMark = { identifier: '', sha256: '' }
   await writeAside(
     options.folder,
     async (aside) => {
@@ -38,12 +42,14 @@ export async function writeRelease(options: ReleaseFolder): Promise<void> {
         const path = join(published, name)
         files.push({ name, bytes: (await stat(path)).size, sha256: await sha256(path) })
       }
-      const { release, title, version } = options
+      const { release, title, version, account } = options
       const date = new Date().toISOString().slice(0, 10)
       const escaped = options.escapeNames === true && names.some(isSheet)
-      const stated = { title, version, date, files, ...(escaped ? { names: 'escaped' as const } : {}) }
+      const stated = { title, version, date, files, account, ...(escaped ? { names: 'escaped' as const } : {}) }
       const certificate = certify({ release, ...stated })
-      await writeFile(join(published, 'certificate.json'), certificateText(certificate))
+      const text = certificateText(certificate)
+      mark = { identifier: certificate.identifier ?? '', sha256: sha256OfText(text) }
+      await writeFile(join(published, 'certificate.json'), text)
       await writeFile(join(published, 'certificate.html'), certificatePage(certificate))
       // Somebody who works in a git checkout should not publish this by accident.
       await writeFile(join(kept, '.gitignore'), '*\n')
@@ -52,4 +58,5 @@ export async function writeRelease(options: ReleaseFolder): Promise<void> {
     },
     options,
   )
+  return mark
 }

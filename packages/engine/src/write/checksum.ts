@@ -10,6 +10,11 @@ export async function sha256(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** The same of a text that is written as UTF-8. */
+export function sha256OfText(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
 /** The same of a file that is open, from its beginning. It stays open. */
 export async function sha256Of(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256')

@@ -1,5 +1,5 @@
 /** Artefacts that stay in memory: for tests, and for a page that offers them for download. */
-import { type Certificate, certify } from '@tulle/core'
+import { type Certificate, certificateText, certify } from '@tulle/core'
 import type { Artefacts, Content, Writer } from '../artefact.ts'
 
 export interface Written {
@@ -20,7 +20,7 @@ export function memoryWriter(version: string, digest: (text: string) => Promise<
   let last: Written | undefined
   return {
     check: () => Promise.resolve(),
-    async write({ release, title, published, private: kept }: Artefacts, signal) {
+    async write({ release, title, published, private: kept, account }: Artefacts, signal) {
       const files = []
       for (const { name, content } of published) {
         if (content.is !== 'text') continue
@@ -33,9 +33,11 @@ export function memoryWriter(version: string, digest: (text: string) => Promise<
         title,
         published: new Map(published.map(({ name, content }) => [name, content])),
         private: new Map(kept.map(({ name, text }) => [name, text])),
-        certificate: certify({ release, title, version, date, files }),
+        certificate: certify({ release, title, version, date, files, account }),
       }
-      return [...last.published.keys()]
+      const { certificate } = last
+      const sha256 = await digest(certificateText(certificate))
+      return { files: [...last.published.keys()], certificate: { identifier: certificate.identifier ?? '', sha256 } }
     },
     written: () => last,
   }

@@ -4,17 +4,30 @@ import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon, type Neighbours } from '../../privacy/index.ts'
 import { words } from '../../text/index.ts'
 import { checkBooleans, checkNames, checkShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
+import { checkComposition } from '../composed.ts'
 import { type Blocks, checkBlockNames } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import type { After, BlockFacts, BlockSettings, CapChoice } from './facts.ts'
 
 const FACTS = ['rows', 'columns', 'symmetric', 'neighbours', 'names', 'blocks', 'caps', 'maskValue', 'reference']
-const SETTINGS = ['noise', 'laws', 'share', 'calibration', 'minimise', 'epsilon', 'delta', 'clip', 'after']
+const SETTINGS = [
+  'noise',
+  'laws',
+  'share',
+  'calibration',
+  'minimise',
+  'epsilon',
+  'delta',
+  'clip',
+  'after',
+  'composition',
+]
 
 /** Throws a sentence on what does not make sense; returns warnings. */
 export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
   requireKnown(facts, FACTS, 'facts')
   requireKnown(settings, SETTINGS, 'settings')
+  checkComposition(settings.composition)
   checkShape(facts)
   checkNames(facts.names)
   checkBooleans({ symmetric: facts.symmetric })

@@ -1,6 +1,7 @@
 /** What is public about a matrix released with block noise, and what is asked for. */
 import type { Neighbours } from '../../privacy/index.ts'
 import type { DenseShape, Law } from '../additive.ts'
+import type { Composing } from '../composed.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import type { Blocks } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
@@ -74,7 +75,7 @@ export interface Lost {
 
 export type ClipMode = 'scale' | 'drop' | 'replace' | 'sample'
 
-export interface BlockSettings {
+export interface BlockSettings extends Composing {
   readonly noise: Law | 'hybrid'
   /** For hybrid noise: the law of each block. */
   readonly laws?: readonly Law[]

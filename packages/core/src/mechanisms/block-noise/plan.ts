@@ -4,7 +4,9 @@ import { plain } from '../../given.ts'
 import { type PureGuarantee, remaining } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
-import { type ExpectedError, type Plan, planned, type Stage } from '../mechanism.ts'
+import { composedGuarantee, leftForGaussian } from '../composed.ts'
+import { type ExpectedError, type Plan, planned, plannedFor, type Stage } from '../mechanism.ts'
+import { curveOf } from '../stage-curves.ts'
 import { partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { checkAll } from './checks.ts'
@@ -60,7 +62,15 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
   const { calibration = 'joint', minimise = 'l1', delta } = settings
   const choice = choiceOf(facts)
   const clip = clipFor(capsOf(facts), laws, settings.clip ?? 'scale', names)
-  const epsilon = choice === undefined ? settings.epsilon : remaining(settings.epsilon, choice.epsilon)
+  const first = choice === undefined ? [] : [{ name: 'choice of the caps', guarantee: choiceGuarantee(facts, choice) }]
+  const bySums = choice === undefined ? settings.epsilon : remaining(settings.epsilon, choice.epsilon)
+  const asked = { epsilon: settings.epsilon, delta: delta as number }
+  // Calibrations of papers are made for the ε that is left, and have no curve to compose by.
+  const composed =
+    settings.composition === 'exact' && settings.noise === 'gaussian' && calibration === 'joint' && first.length > 0
+  const { epsilon } = composed
+    ? leftForGaussian(first.map(curveOf), asked, { epsilon: bySums, delta: asked.delta })
+    : { epsilon: bySums }
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
   const caps = enforced(clip)
   const parts = partsOf({ cells, caps, laws })
@@ -89,30 +99,25 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
     }
   })
   if ('choose' in facts.caps) checkEveryOutcome(facts, settings, facts.caps.choose, blocks)
-  const stages: Stage[] = [
-    ...(choice === undefined ? [] : [{ name: 'choice of the caps', guarantee: choiceGuarantee(facts, choice) }]),
-    ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee })),
-  ]
+  const stages: Stage[] = [...first, ...calibrated.map(({ law, guarantee }) => ({ name: `${law} noise`, guarantee }))]
   const [laplace, gaussian] = calibrated
-  return planned(
-    {
-      mechanism: NAME,
-      facts,
-      settings,
-      parameters: {
-        calibration,
-        blocks,
-        ...(laplace !== undefined && gaussian !== undefined
-          ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
-          : {}),
-        clip: { ...clip, partition: fingerprint(labels, facts) },
-      },
-      stages,
-      expectedError: errors.all,
-      warnings,
+  const made = {
+    mechanism: NAME,
+    facts,
+    settings,
+    parameters: {
+      calibration,
+      blocks,
+      ...(laplace !== undefined && gaussian !== undefined
+        ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
+        : {}),
+      clip: { ...clip, partition: fingerprint(labels, facts) },
     },
-    settings.epsilon,
-  )
+    stages,
+    expectedError: errors.all,
+    warnings,
+  } as const
+  return composed ? plannedFor(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
 }
 
 /** The caps that the plan reckons with; those still to be chosen are no larger than the largest candidate. */

@@ -11,8 +11,9 @@ import {
   sqrtUp,
 } from '../../privacy/index.ts'
 import { meanAbsolute, short, variance } from '../additive.ts'
+import { type Composing, checkComposition, composedGuarantee, leftForGaussian } from '../composed.ts'
 import { gridOfUnits } from '../direct/index.ts'
-import { type ExpectedError, type Plan, planned } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, plannedFor } from '../mechanism.ts'
 import {
   type Ball,
   ballOf,
@@ -22,8 +23,9 @@ import {
   requireBoundedRows,
   rowStages,
 } from '../numeric-rows/index.ts'
+import { firstCurve } from '../stage-curves.ts'
 
-export interface GramSettings {
+export interface GramSettings extends Composing {
   readonly epsilon: number
   readonly delta: number
 }
@@ -58,11 +60,14 @@ export function plan(given: NumericRowFacts, wished: GramSettings): GramPlan {
   const ofRows = checkRowFacts(facts)
   requireBoundedRows(facts)
   checkColumns(facts.columns)
-  requireKnown(settings, ['epsilon', 'delta'], 'settings')
-  const { epsilon, delta } = settings
+  requireKnown(settings, ['epsilon', 'delta', 'composition'], 'settings')
+  const { epsilon, delta, composition } = settings
+  checkComposition(composition)
   const warnings = [...ofRows, ...checkEpsilon(epsilon), ...checkDelta(delta, { required: true })]
   const { left, stages } = rowStages(facts, { epsilon, delta }, 'products')
-  const budget = { epsilon: left.epsilon, delta: left.delta ?? delta }
+  const bySums = { epsilon: left.epsilon, delta: left.delta ?? delta }
+  const composed = composition === 'exact' && stages.length > 0
+  const budget = composed ? leftForGaussian(stages.map(firstCurve), { epsilon, delta }, bySums) : bySums
   const { mu } = calibrateGaussian(budget)
   const { parameters, error } = calibrate(facts, mu)
   warnings.push(...semanticWarning(epsilon, delta, publicPeople(facts.people)), ...drowned(facts, parameters.scale))
@@ -73,18 +78,16 @@ export function plan(given: NumericRowFacts, wished: GramSettings): GramPlan {
     exactness: 'exact',
     curve: { kind: 'gaussian', mu },
   } as const
-  return planned(
-    {
-      mechanism: NAME,
-      facts,
-      settings,
-      parameters,
-      stages: [...stages, { name: 'gaussian noise', guarantee }],
-      expectedError: error,
-      warnings,
-    },
-    epsilon,
-  )
+  const parts = {
+    mechanism: NAME,
+    facts,
+    settings,
+    parameters,
+    stages: [...stages, { name: 'gaussian noise', guarantee }],
+    expectedError: error,
+    warnings,
+  } as const
+  return composed ? plannedFor(parts, composedGuarantee({ epsilon, delta }, facts.neighbours)) : planned(parts, epsilon)
 }
 
 function checkColumns(columns: number): void {

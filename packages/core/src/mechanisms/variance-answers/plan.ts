@@ -12,14 +12,16 @@ import {
 } from '../../privacy/index.ts'
 import { powerBelow } from '../../random/index.ts'
 import { checkNoise, type Law } from '../additive.ts'
+import { type Composing, checkComposition, composedGuarantee, leftForGaussian } from '../composed.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
-import { type Plan, planned } from '../mechanism.ts'
+import { type Plan, planned, plannedFor } from '../mechanism.ts'
 import { type Ball, ballOf, publicPeople, rowStages, type Spendable } from '../numeric-rows/index.ts'
+import { firstCurve } from '../stage-curves.ts'
 import { inUnits } from './directions.ts'
 import { checkFacts, type VarianceAnswerFacts } from './facts.ts'
 import { type Reach, reachOf, stepOf, worstReach } from './reach.ts'
 
-export interface VarianceAnswerSettings {
+export interface VarianceAnswerSettings extends Composing {
   readonly noise: Law
   readonly epsilon: number
   /** For Gaussian noise; Laplace noise needs none. */
@@ -48,29 +50,33 @@ export function plan(given: VarianceAnswerFacts, wished: VarianceAnswerSettings)
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   const ofRows = checkFacts(facts)
-  requireKnown(settings, ['noise', 'epsilon', 'delta'], 'settings')
+  requireKnown(settings, ['noise', 'epsilon', 'delta', 'composition'], 'settings')
   checkNoise(settings)
-  const { noise, epsilon, delta } = settings
+  const { noise, epsilon, delta, composition } = settings
+  checkComposition(composition)
   const warnings = [
     ...ofRows,
     ...checkEpsilon(epsilon),
     ...checkDelta(delta, { required: noise === 'gaussian' }),
     ...semanticWarning(epsilon, delta, publicPeople(facts.people)),
   ]
-  const { left, stages } = rowStages(facts, spendable(facts, settings), 'answers')
+  const { left: bySums, stages } = rowStages(facts, spendable(facts, settings), 'answers')
+  const asked = { epsilon, delta: delta as number }
+  const composed = composition === 'exact' && noise === 'gaussian' && stages.length > 0
+  const left = composed
+    ? leftForGaussian(stages.map(firstCurve), asked, { epsilon: bySums.epsilon, delta: bySums.delta as number })
+    : bySums
   const parameters = calibrate(facts, noise, left)
-  return planned(
-    {
-      mechanism: NAME,
-      facts,
-      settings,
-      parameters,
-      stages: [...stages, { name: `${noise} noise`, guarantee: guaranteeOf(facts, noise, left) }],
-      expectedError: roundedError(noise, parameters, parameters.answers),
-      warnings,
-    },
-    epsilon,
-  )
+  const parts = {
+    mechanism: NAME,
+    facts,
+    settings,
+    parameters,
+    stages: [...stages, { name: `${noise} noise`, guarantee: guaranteeOf(facts, noise, left) }],
+    expectedError: roundedError(noise, parameters, parameters.answers),
+    warnings,
+  } as const
+  return composed ? plannedFor(parts, composedGuarantee(asked, facts.neighbours)) : planned(parts, epsilon)
 }
 
 /** A private centre has a δ of its own: beside Laplace noise, which needs none, that is all the δ there is. */

@@ -1,6 +1,7 @@
 /** What a release of a count or of degrees is told. */
 import { COUNT_MECHANISMS } from '@tulle/core/counts'
 import { anyText, group, number, type Settings, unsetFlag, whole } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
 import { delta, epsilon, mechanism } from '../../options/promise.ts'
@@ -58,6 +59,15 @@ const how = group('How:', {
   evenSum: unsetFlag('with degrees: let them add up to an even number, as those of a graph do', { fits: SEQUENCE }),
 })
 
-export const countOptions = { ...given, ...engine, ...file, ...known, ...promise, ...how, ...group(THE_RELEASE, title) }
+export const countOptions = {
+  ...given,
+  ...engine,
+  ...file,
+  ...known,
+  ...promise,
+  ...how,
+  ...group(THE_RELEASE, title),
+  ...account,
+}
 
 export type CountSettings = Settings<typeof countOptions>

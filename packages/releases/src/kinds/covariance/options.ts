@@ -1,5 +1,6 @@
 /** What a sketch of a table of numbers is told. */
 import { file, group, number, numbersByNameOrFile, type Settings } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { columns, peopleCount } from '../../options/people.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours } from '../../options/promise.ts'
@@ -85,6 +86,7 @@ export const covarianceOptions = {
   ...asked,
   ...how,
   ...written,
+  ...account,
 }
 
 export type CovarianceSettings = Settings<typeof covarianceOptions>

@@ -1,5 +1,6 @@
 /** What a sketch of a graph is told. */
 import { file, flag, group, number, type Settings, wholes } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
 import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
@@ -58,6 +59,7 @@ export const cutOptions = {
   ...asked,
   ...how,
   ...written,
+  ...account,
 }
 
 export type CutSettings = Settings<typeof cutOptions>

@@ -1,5 +1,6 @@
 /** What a release of a graph is told. */
 import { choice, group, number, type Settings } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import {
   CELLWISE,
   expected,
@@ -59,6 +60,7 @@ export const graphOptions = {
     ...escapeNames,
     ...title,
   }),
+  ...account,
 }
 
 export type GraphSettings = Settings<typeof graphOptions>

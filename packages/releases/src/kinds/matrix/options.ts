@@ -14,6 +14,7 @@ import {
   type Settings,
   text,
 } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { rank, to } from '../../options/matrix.ts'
@@ -112,6 +113,7 @@ export const matrixOptions = {
   ...blocks,
   ...after,
   ...written,
+  ...account,
 }
 
 export type MatrixSettings = Settings<typeof matrixOptions>

@@ -1,6 +1,7 @@
 /** What a release of rows that are alike is told. */
 import { ALGORITHMS, CHUNK_ORDERS } from '@tulle/core/anonymity'
 import { anyText, choice, fitting, group, names, number, type Settings, unsetFlag, whole } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
 import { columns, items, person } from '../../options/people.ts'
@@ -93,6 +94,7 @@ export const rowsOptions = {
   ...promise,
   ...how,
   ...written,
+  ...account,
 }
 
 export type RowsSettings = Settings<typeof rowsOptions>

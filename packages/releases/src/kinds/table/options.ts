@@ -1,5 +1,6 @@
 /** What a release of a table of yes and no is told. */
 import { file, flag, group, numberAmong, numberOr, type Settings } from '../../option.ts'
+import { account } from '../../options/account.ts'
 import {
   CELLWISE,
   expected,
@@ -68,6 +69,7 @@ export const tableOptions = {
     ...escapeNames,
     ...title,
   }),
+  ...account,
 }
 
 export type TableSettings = Settings<typeof tableOptions>

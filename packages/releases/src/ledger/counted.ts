@@ -1,0 +1,53 @@
+/** How a release was counted, for whoever is told of it. */
+import { plural, type Words, words } from '@tulle/core/text'
+import type { Ledger, Reservation } from './ledger.ts'
+import type { NoLedger } from './no-ledger.ts'
+import { type Standing, standingOf } from './standing.ts'
+import { NO_ACCOUNT, standingLines, UNCOUNTED } from './words.ts'
+
+export interface Counted {
+  readonly account?: string
+  readonly standing?: Standing
+  /** Whether the ledger knows of it. */
+  readonly recorded: boolean
+  readonly lines: readonly string[]
+  /** What is said in red. */
+  readonly alarms: readonly (string | Words)[]
+}
+
+export function notRecorded({ why }: NoLedger): Counted {
+  return { recorded: false, lines: [], alarms: [NO_ACCOUNT, `Nothing was recorded: ${why}`] }
+}
+
+/** `fault` is what went wrong when the ledger was to note the certificate. */
+export function countedIn(ledger: Ledger, { after, rule, elsewhere }: Reservation, fault: unknown): Counted {
+  const alarms = [...ledger.remarks, ...elsewhere.map((sighting) => seenElsewhere(sighting, after?.account.name))]
+  if (fault !== undefined) {
+    const why = fault instanceof Error ? fault.message : ''
+    alarms.push(`The ledger could not note the certificate; the release is counted all the same. ${why}`)
+  }
+  if (after === undefined) {
+    const advice = words`${NO_ACCOUNT} Give {account NAME} next time.`
+    return { recorded: true, lines: [], alarms: [advice, ...alarms] }
+  }
+  const { account, entries } = after
+  const standing = standingOf(account, entries)
+  return {
+    account: account.name,
+    standing,
+    recorded: true,
+    lines: [
+      `Counted in account "${account.name}".`,
+      ...standingLines(account, standing),
+      ...(rule === undefined ? [] : [rule]),
+    ],
+    alarms: [...(standing.uncounted > 0 ? [UNCOUNTED] : []), ...alarms],
+  }
+}
+
+function seenElsewhere({ account, releases }: Reservation['elsewhere'][number], own: string | undefined): string {
+  const many = `${releases} ${plural(releases, 'release')} of the same file ${plural(releases, 'is', 'are')}`
+  if (account === undefined) return `${many} counted in no account: this one does not know what they add to it.`
+  const both = own === undefined ? 'this release is not in its total' : `neither total has what the other counts`
+  return `${many} counted in account "${account}": ${both}.`
+}

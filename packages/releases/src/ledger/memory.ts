@@ -1,0 +1,74 @@
+/** Books in memory: for tests, and for a page that keeps them elsewhere. */
+import type { Account, LedgerEntry } from './account.ts'
+import { ledgerOn } from './keeper.ts'
+import type { Ledger } from './ledger.ts'
+import type { Books, Store } from './store.ts'
+
+interface Held {
+  accounts: Account[]
+  entries: Kept[]
+}
+
+interface Kept {
+  readonly entry: LedgerEntry
+  readonly plan: string
+}
+
+export function memoryLedger(now?: () => Date): Ledger {
+  return ledgerOn(memoryStore(), now)
+}
+
+function memoryStore(): Store {
+  let held: Held = { accounts: [], entries: [] }
+  return {
+    read: async (work) => work(booksOf(held)),
+    async change(work) {
+      // On a copy, which takes their place only if all went well.
+      const next = { accounts: [...held.accounts], entries: [...held.entries] }
+      const result = work(booksOf(next))
+      held = next
+      return result
+    },
+    fingerprint: async () => undefined,
+    remarks: [],
+    close: async () => undefined,
+  }
+}
+
+function booksOf(held: Held): Books {
+  const where = (is: (entry: LedgerEntry) => boolean) => held.entries.map(({ entry }) => entry).filter(is)
+  return {
+    accounts: () => held.accounts,
+    account: (name) => held.accounts.find((account) => account.name === name),
+    entries: (name) => where(({ account }) => account === name),
+    loose: () => where(({ account }) => account === undefined),
+    sightings(fingerprint) {
+      const same = where((entry) => entry.fingerprint === fingerprint && entry.state !== 'abandoned')
+      return [...new Set(same.map(({ account }) => account))].map((account) => ({
+        ...(account === undefined ? {} : { account }),
+        releases: same.filter((entry) => entry.account === account).length,
+      }))
+    },
+    entry: (id) => where((entry) => entry.id === id)[0],
+    declared(account, plan) {
+      const isIt = ({ entry, plan: own }: Kept) =>
+        entry.account === account && entry.state === 'planned' && own === plan
+      return held.entries.find(isIt)?.entry
+    },
+    addAccount: (account) => held.accounts.push(account),
+    closeAccount(name, closed) {
+      held.accounts = held.accounts.map((account) => (account.name === name ? { ...account, closed } : account))
+    },
+    addEntry(entry, plan) {
+      const id = held.entries.length + 1
+      held.entries.push({ entry: { ...entry, id }, plan })
+      return id
+    },
+    changeEntry(id, changes) {
+      held.entries = held.entries.map((each) =>
+        each.entry.id === id ? { ...each, entry: { ...each.entry, ...changes } } : each,
+      )
+    },
+    planOf: (id) => held.entries.find(({ entry }) => entry.id === id)?.plan ?? '',
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * What may be reserved. A budget that is spent as one goes is kept by filters (core/privacy/accounting), whose δ was
+ * divided when the account was opened. Releases that were all declared before the first of them was drawn may use all of
+ * the budget, by their exact composition.
+ *
+ * Both together are sound because which of the two holds is settled before anything is seen. Declared releases that fit
+ * the filters are counted by them. Declared releases that fit only exactly leave no filter that fits, now or later, since
+ * what is declared is never given back: nothing can follow them, and their composition is the whole of it.
+ */
+import { type AnyPlan, BudgetExceeded, InvalidInput } from '@tulle/core'
+import { type Budget, composeCurves, converted, fits, largestThatFits } from '@tulle/core/accounting'
+import { curvesOf } from '@tulle/core/certificate'
+import { type Curve, sameNeighbours } from '@tulle/core/privacy'
+import { type Account, isCounted, type LedgerEntry, type Request, spentIn } from './account.ts'
+import { aboveBudget, otherRelation } from './words.ts'
+
+/** What a release spends, by the relation of its account. */
+export interface Spent {
+  readonly curves: readonly Curve[]
+  readonly rule?: string
+}
+
+/** k-anonymity has a curve that promises nothing, and no relation: it is listed, and counted by nobody. */
+export function spentBy({ guarantee, ...plan }: AnyPlan, account: Account | undefined): Spent {
+  const curves = curvesOf({ guarantee, ...plan })
+  if (guarantee.kind === 'k-anonymity' || account === undefined) return { curves }
+  const { neighbours } = guarantee
+  if (sameNeighbours(neighbours, account.neighbours)) return { curves }
+  const found = converted({ neighbours, curves }, account.neighbours)
+  if (found === undefined) throw otherRelation(account, neighbours)
+  return { curves: found.spending.curves, rule: found.rule }
+}
+
+/**
+ * Three times 0.1 fit into 0.3, as anybody reads them: the doubles that stand for these decimals are off in their last
+ * digits, and so is their sum. So much is allowed for, and no more.
+ */
+function asTyped(budget: Budget): Budget {
+  return { ...budget, epsilon: budget.epsilon * (1 + 1e-12) }
+}
+
+/** Throws unless one more release fits, whatever was seen before. */
+export function requireFits(account: Account, entries: readonly LedgerEntry[], next: Spent, plan: AnyPlan): void {
+  const spent = spentIn(entries)
+  if (fits(asTyped(account.budget), spent, next.curves)) return
+  const { guarantee } = plan
+  const delta = guarantee.kind === 'approximate' ? guarantee.delta : undefined
+  // Of a converted relation the ε that fits would be one of another promise.
+  const largest =
+    next.rule === undefined ? largestThatFits(account.budget, spent, delta === undefined ? {} : { delta }) : undefined
+  throw new BudgetExceeded(aboveBudget(account, guarantee, largest))
+}
+
+/** Throws unless these fit together with all that is there, by filters or, if nothing was drawn so far, exactly. */
+export function requireFitsTogether(account: Account, entries: readonly LedgerEntry[], next: readonly Curve[]): void {
+  const budget = asTyped(account.budget)
+  const spent = spentIn(entries)
+  if (fits(budget, spent, next)) return
+  const exact = entries.filter(isCounted).every(({ state }) => state === 'planned')
+  if (exact && composeCurves([...spent.flat(), ...next]).delta(budget.epsilon).upper <= budget.delta) return
+  throw new BudgetExceeded(aboveBudget(account, undefined, undefined))
+}
+
+/** Books from elsewhere, or certificates of before: a budget below what is spent promises nothing. */
+export function requireWithin(account: Account, entries: readonly LedgerEntry[]): void {
+  const spent = spentIn(entries)
+  const last = spent.at(-1)
+  if (last === undefined || fits(asTyped(account.budget), spent.slice(0, -1), last)) return
+  const declared = entries.filter(isCounted)
+  if (declared.every(({ batch }) => batch !== undefined)) {
+    const { epsilon, delta } = asTyped(account.budget)
+    if (composeCurves(spent.flat()).delta(epsilon).upper <= delta) return
+  }
+  throw new InvalidInput(
+    `The budget of account "${account.name}" is below what is spent already: open it with a larger one, or leave releases out that are of other data.`,
+  )
+}
+
+/** Refuses what cannot be counted in this account any more. */
+export function requireOpen(account: Account): void {
+  if (account.closed === undefined) return
+  throw new InvalidInput(
+    `Account "${account.name}" was closed on ${account.closed.slice(0, 10)}: nothing more is counted in it. Open another for other data; for the same data there is none.`,
+  )
+}
+
+/** The text by which a plan is known again. */
+export function planText(plan: Request['plan']): string {
+  return JSON.stringify(plan)
+}
