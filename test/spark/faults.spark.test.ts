@@ -97,8 +97,8 @@ test.each([
 })
 
 test.each([
-  ['no Node on executors', { node: '/no/such/node' }, /have no Node/],
-  ['no worker on executors', { script: 'no-such-worker.mjs' }, /lack Tulle's worker/],
+  ['no Node on executors', { node: '/no/such/node' }, /executors? of Spark .*Node 20 or later/],
+  ['no worker on executors', { script: 'no-such-worker.mjs' }, /executors? of Spark .*Tulle.s worker/],
 ])('%s', async (_, wrong, said) => {
   const columns = await trips()
   const spark = await onSpark(columns.file, wrong).events(columns)

@@ -27,8 +27,9 @@ export interface Piped {
 export function transform({ node, script }: Workers, { from, columns, task, given, gives }: Piped): string {
   const packed = Buffer.from(JSON.stringify(given), 'utf8').toString('base64url')
   const [program, file] = [shellWord(node), shellWord(script)]
-  // What is missing on an executor is told by a number, for words of a shell differ from one to the next.
-  const command = `command -v ${program} >/dev/null || exit ${NO_NODE}; [ -r ${file} ] || exit ${NO_WORKER}; exec ${program} ${file} ${task} ${packed}`
+  // What is missing is told by a number, for words of a shell differ. What Spark sends is read first: a pipe that breaks
+  // would be all that it tells.
+  const command = `command -v ${program} >/dev/null || { cat >/dev/null; exit ${NO_NODE}; }; [ -r ${file} ] || { cat >/dev/null; exit ${NO_WORKER}; }; exec ${program} ${file} ${task} ${packed}`
   return `SELECT TRANSFORM(${columns.join(', ')}) ${FORMAT} USING '${sqlText(command)}'
     AS (${gives.map((column) => `${column} STRING`).join(', ')}) ${FORMAT} FROM ${from}`
 }

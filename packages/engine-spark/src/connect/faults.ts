@@ -84,7 +84,7 @@ export function sentenceOf(error: unknown, at: string): unknown {
 }
 
 const WORKER_DIED =
-  'A worker on an executor of Spark died, and was not better off when it was tried again: nothing was published. The log of the executors says why.'
+  'A worker on an executor of Spark died, and was not better off when it was tried again: nothing was published. Node 20 or later and Tulle’s worker must be on every executor; their log says more.'
 
 function withCause(error: InvalidInput, cause: unknown): InvalidInput {
   error.cause = cause
