@@ -49,6 +49,7 @@ export async function accountantFigures({ peer, log }) {
   const first = await best(3, () => seconds(run))
   const { upper, lower = 0 } = run()
   const said = `ε between ${lower.toFixed(5)} and ${upper.toFixed(5)} at δ = ${DELTA}, for ${curves.length} releases of ${MIXED.length} kinds`
+  /** @type {import('../run.mjs').Figure[]} */
   const figures = [atMost('compose_1000_ms', first * 1000, 1000, 'ms', said), ...tightness((upper - lower) / upper)]
   try {
     log('Composing the same with dp-accounting …')

@@ -41,6 +41,20 @@ export function tripsBetweenZones({ checkins, places }, side) {
 }
 
 /**
+ * How many places lie in each zone.
+ *
+ * @param {string} places
+ * @param {number} side
+ */
+export function placesPerZone(places, side) {
+  const counts = Array.from({ length: side * side }, () => 0)
+  for (const zone of zonesOf(readTable(places, ['poi', 'lat', 'lon']), side).values()) {
+    counts[zone] = (counts[zone] ?? 0) + 1
+  }
+  return counts
+}
+
+/**
  * @param {number[][]} places
  * @param {number} side
  * @returns {Map<number | undefined, number>}

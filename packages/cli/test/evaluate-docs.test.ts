@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import {
   binaryMetrics,
+  flowMetrics,
   graphMetrics,
   type Metric,
   matrixMetrics,
@@ -14,6 +15,7 @@ const page = readFileSync(new URL('../../../docs/evaluate.md', import.meta.url),
 
 const ALL: readonly Readonly<Record<string, Metric>>[] = [
   binaryMetrics,
+  flowMetrics,
   matrixMetrics,
   graphMetrics,
   tableMetrics,

@@ -40,7 +40,13 @@ describe('transitions', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/trips\.zones\.txt.*public[\s\S]*not to be published[\s\S]*as private as events\.csv/)
     expect(stdout).toMatch(/private too: 6 events of 2 people, 1 of them[\s\S]*4 pairs.*2 of them transitions/)
-    expect((await readdir(place)).sort()).toEqual(['events.csv', 'places.csv', 'trips.parquet', 'trips.zones.txt'])
+    expect((await readdir(place)).sort()).toEqual([
+      'events.csv',
+      'places.csv',
+      'trips.parquet',
+      'trips.zones.geojson',
+      'trips.zones.txt',
+    ])
     const zones = (await readFile(join(place, 'trips.zones.txt'), 'utf8')).split('\n')
     expect(zones).toHaveLength(21)
     expect(zones.slice(0, 2)).toEqual(['r1c01', 'r1c02'])
@@ -74,7 +80,11 @@ describe('transitions', () => {
 
   test('for programs, without counts', async () => {
     const { stdout } = await tulle([...ASK, ...ZONES, '-o', 'trips.csv', '--json'])
-    expect(JSON.parse(stdout)).toEqual({ contributions: 'trips.csv', zones: 'trips.zones.txt' })
+    expect(JSON.parse(stdout)).toEqual({
+      contributions: 'trips.csv',
+      zones: 'trips.zones.txt',
+      outlines: 'trips.zones.geojson',
+    })
   })
 
   test('have a page of help that says what is public', async () => {
@@ -99,10 +109,10 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     ['a gap without time', [...untimed, '--order', 'n', '--gap', '6h', ...out], /--gap is a time.*--time/],
     ['a gap of six', [...ASK, '--gap', '6', ...out], /such as 90s, 30m, 6h or 2d.*not "6"/],
     ['a slip in a column', [...ASK.slice(0, -1), 'wen', ...out], /no column "wen" \(did you mean "when"\?\)/],
-    ['a grid of seven', [...ASK, '--places', 'places.csv', '--grid', '7', ...out], /such as 20x30.*not "7"/],
+    ['a grid of seven by none', [...ASK, '--places', 'places.csv', '--grid', '7x', ...out], /such as 20x30.*not "7x"/],
     ['a grid without places', [...ASK, '--grid', '2x2', ...out], /--places FILE/],
-    ['places without a grid', [...ASK, '--places', 'places.csv', ...out], /--grid, such as 20x30/],
-    ['a box without a grid', [...ASK, '--box', '1,2,3,4', ...out], /--box is of use only on a grid/],
+    ['places without a grid', [...ASK, '--places', 'places.csv', ...out], /--grid, such as 20x30, or polygons/],
+    ['a box without a grid', [...ASK, '--box', '1,2,3,4', ...out], /--box is of use only with zones/],
     ['a box upside down', [...ASK, ...ZONES, '--box', '52,-1,51,1', ...out], /south, 52, is not below its north, 51/],
     ['a wrong box', [...ASK, ...ZONES, '--box', '52', ...out], /four numbers/],
     ['no such latitude', [...ASK, ...ZONES, '--lat', 'y', ...out], /places\.csv has no column "y"/],
@@ -154,13 +164,19 @@ describe('stopping', () => {
       const left = (await readdir(place)).filter((name) => !/^(events|places)\.csv$/.test(name)).sort()
       const visible = left.filter((name) => !name.startsWith('.trips.csv.unfinished-'))
       if (visible.includes('trips.csv')) {
-        expect(visible).toEqual(['trips.csv', 'trips.zones.txt'])
+        expect(visible).toEqual(['trips.csv', 'trips.zones.geojson', 'trips.zones.txt'])
         expect(await result('trips.csv')).toHaveLength(125_000)
       } else expect(code).not.toBe(0)
       if (signal !== 'SIGKILL') expect(left).toEqual(visible)
       for (const name of visible) await rm(join(place, name))
     }
     expect((await tulle([...ASK, ...ZONES, '-o', 'trips.csv'])).code).toBe(0)
-    expect((await readdir(place)).sort()).toEqual(['events.csv', 'places.csv', 'trips.csv', 'trips.zones.txt'])
+    expect((await readdir(place)).sort()).toEqual([
+      'events.csv',
+      'places.csv',
+      'trips.csv',
+      'trips.zones.geojson',
+      'trips.zones.txt',
+    ])
   })
 })

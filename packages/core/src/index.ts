@@ -100,6 +100,16 @@ export {
   type ReleasedFiltered,
 } from './mechanisms/filtered/index.ts'
 export {
+  type FlowData,
+  type FlowFacts,
+  type FlowParameters,
+  type FlowPlan,
+  type FlowSettings,
+  flows,
+  type Hierarchy,
+  type ReleasedFlows,
+} from './mechanisms/flows/index.ts'
+export {
   type AnonymityData,
   type AnonymityFacts,
   type AnonymityParameters,

@@ -12,6 +12,7 @@ export {
   blockNoise,
   type Compared,
   CountedNorms,
+  clippedLike,
   compareCalibrations,
   diagonalBlocks,
   findPartition,
@@ -38,6 +39,13 @@ export {
   standsFrom,
   unitsFor,
 } from './mechanisms/block-noise/index.ts'
+export {
+  type NamedPeople,
+  type Selection,
+  type SelectionSettings,
+  selection,
+  selectNames,
+} from './mechanisms/partition-selection/index.ts'
 export {
   intoRange,
   type MatrixData,

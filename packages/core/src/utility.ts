@@ -36,6 +36,23 @@ export {
   type TableEvaluation,
 } from './utility/evaluation/index.ts'
 export {
+  type ComparedLevel,
+  commonPart,
+  compareFlows,
+  type FlowFigures,
+  figuresOf,
+  flowMetrics,
+  lengthsDistance,
+  type PredictedFlows,
+  type PredictedLevel,
+  predictFlows,
+  rescaled,
+  staysError,
+  throughError,
+  topShare,
+  trueFlows,
+} from './utility/flows/index.ts'
+export {
   averageF1,
   ballSets,
   bigclam,

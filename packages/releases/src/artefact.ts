@@ -5,6 +5,7 @@
 import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
 import type { AccountTotal } from '@tulle/core/certificate'
 import type { Sketch } from '@tulle/core/sketches'
+import type { FlowRows } from './flows/rows.ts'
 import type { CertificateMark } from './ledger/account.ts'
 import type { RowClasses, RowsFile } from './rows/rows-file.ts'
 
@@ -14,6 +15,15 @@ export interface MatrixContent extends Names {
   readonly format: 'csv' | 'parquet' | 'mtx'
   /** What the three columns are called. */
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
+}
+
+/** Flows between zones, at every level. */
+export interface FlowsContent {
+  readonly is: 'flows'
+  readonly rows: FlowRows
+  /** Of each level, the finest first. */
+  readonly names: readonly (readonly string[])[]
+  readonly format: 'csv' | 'parquet'
 }
 
 /** A row of numbers for each node of a graph, or for each column of a table. */
@@ -71,6 +81,7 @@ export interface StoredContent {
 export type Content =
   | { readonly is: 'text'; readonly text: string }
   | MatrixContent
+  | FlowsContent
   | GraphContent
   | NodesContent
   | TableContent

@@ -20,6 +20,7 @@ export {
 export type {
   Artefacts,
   Content,
+  FlowsContent,
   KeptWriter,
   MatrixContent,
   Private,
@@ -39,6 +40,7 @@ export { missingColumn } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { type Compared, EVALUATION_FILES, type EvaluateHost, evaluate } from './evaluate/evaluate.ts'
 export { type EvaluateSettings, evaluateOptions } from './evaluate/options.ts'
+export type { FlowRows } from './flows/rows.ts'
 export { checkDistinct, checkParquet, checkTableHeadings, ITEM } from './headings.ts'
 export { type Done, type Host, job } from './job.ts'
 export type { Block, Desk, Kind, Made, Prepared, Shown } from './kind.ts'
@@ -78,7 +80,7 @@ export type {
 } from './published/data.ts'
 export { partsIn } from './published/directions.ts'
 export { type Entry, missingFile, notPlain, type PublishedFiles } from './published/files.ts'
-export { graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
+export { flowsFileIn, graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
 export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
 export {
   type CategoryRowsFile,
@@ -103,6 +105,7 @@ export type {
   Shape,
   Sources,
   Sum,
+  Trips,
 } from './source.ts'
 export {
   COMMENTS,
@@ -147,11 +150,10 @@ export type {
   TableCounts,
   TableOptions,
 } from './sources/tables.ts'
-export type { TextSources } from './sources/texts.ts'
+export type { PublicTable, TextSources } from './sources/texts.ts'
 export type { Watch } from './sources/watch.ts'
 export { figure, table } from './table.ts'
 export { checkTransitions } from './transitions/check.ts'
-export { coordinate, type Grid, type Spot } from './transitions/grid.ts'
 export { transitionsInWords } from './transitions/in-words.ts'
 export { makeTransitions, type Transitions, type TransitionsDesk } from './transitions/index.ts'
 export { transitionsOptions } from './transitions/options.ts'
@@ -163,5 +165,7 @@ export type {
   TransitionsAsked,
   TransitionsFile,
   TransitionsPlace,
+  ZoneTexts,
   Zoning,
 } from './transitions/source.ts'
+export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'

@@ -10,7 +10,7 @@ import type { GraphSources } from './sources/graphs.ts'
 import type { NumberSources } from './sources/numbers.ts'
 import type { RowSources } from './sources/rows.ts'
 import type { TableSources } from './sources/tables.ts'
-import type { TextSources } from './sources/texts.ts'
+import type { PublicTable, TextSources } from './sources/texts.ts'
 import type { Watch } from './sources/watch.ts'
 
 export interface EventColumns {
@@ -49,6 +49,12 @@ export interface Sum {
   readonly counts: Counts
 }
 
+/** Who went from which zone to which, people and zones by number. Private. */
+export interface Trips {
+  readonly trips: Contributions
+  readonly counts: Counts
+}
+
 /** People's events: rows (person, from, to, value). */
 export interface EventSource {
   readonly file: string
@@ -64,6 +70,8 @@ export interface EventSource {
   contributions(
     shape: Names & { readonly symmetric: boolean; readonly most: number } & Watch,
   ): Promise<Contributions | undefined>
+  /** All trips between these zones; those that start or end elsewhere are counted, and left out. Private. */
+  trips(shape: { readonly zones: readonly string[] } & Watch): Promise<Trips>
   /** These events as people whom a release does not protect. */
   reference(shape: Names & { readonly symmetric: boolean } & Watch): Promise<Reference>
   /** How many people occur in both. Private. */
@@ -111,6 +119,8 @@ export interface Sources extends GraphSources, TableSources, RowSources, NumberS
   same(a: string, b: string): Promise<boolean>
   /** A list of names, one on each line. */
   names(file: string): Promise<readonly string[]>
+  /** Every column of a table that is public, and small. */
+  publicTable(file: string): Promise<PublicTable>
   events(columns: EventColumns): Promise<EventSource>
   /** A matrix with a line for each cell; several lines about one are added up. */
   longMatrix(options: LongMatrixOptions): Promise<LongMatrix>

@@ -35,14 +35,15 @@ Every two consecutive events of a person are one transition: a row with the colu
 person at the same time are taken in the order of the names of their places. An event at an unknown place, outside the
 box, or at none keeps its turn, but transitions from it and to it are left out.
 
-With --grid, places become zones such as r03c12: the third row from the south, the twelfth column from the west. The
-names of all zones, visited or not, are written beside the result, to NAME.zones.txt, for --domain. That list says
-nothing about anybody as long as the table of places, and the box, were not made from the events.
+With --grid, places become zones such as r03c12: the third row from the south, the twelfth column from the west. With
+--zones they become the polygons of a GeoJSON file. The names of all zones, visited or not, are written beside the result, to
+NAME.zones.txt, and where they are to NAME.zones.geojson, for "tulle release flows --zones". Both say nothing about
+anybody as long as the table of places, and the box or the polygons, were not made from the events.
 
 Example
   tulle transitions checkins.csv --person user --place venue --time at --gap 6h \\
     --places venues.csv --grid 20x30 -o contributions.parquet
-The result is as private as the events. Publish it with "tulle release matrix".`
+The result is as private as the events. Publish it with "tulle release flows", or "tulle release matrix".`
 
 interface Given extends Readonly<Record<string, unknown>> {
   readonly out?: string
@@ -77,21 +78,29 @@ async function run(file: string, { json, out, force, ...given }: Given): Promise
 const PHASES = { places: 'Reading the places', events: 'Reading the events', pairs: 'Sorting and writing' } as const
 
 /** Without the counts: what programs are told ends up in files. */
-function inJson({ file, zones }: Transitions): string {
-  return `${visibleLines(JSON.stringify({ contributions: file, ...(zones === undefined ? {} : { zones }) }, undefined, 2))}\n`
+function inJson({ file, zones, outlines }: Transitions): string {
+  return `${visibleLines(JSON.stringify({ contributions: file, ...(zones === undefined ? {} : { zones, outlines }) }, undefined, 2))}\n`
 }
 
 function inWords(made: Transitions, asked: TransitionsAsked): string {
-  const { file, zones } = made
+  const { file, zones, outlines } = made
   return [
     colours.green('Written.'),
     `  ${visible(file)}`,
     ...(zones === undefined ? [] : [`  ${visible(zones)}   all zones, visited or not: public`]),
+    ...(outlines === undefined ? [] : [`  ${visible(outlines)}   where they are: public`]),
     colours.red('For you alone, not to be published:'),
     ...transitionsInWords(made, asked).map((line) => `  ${visible(typed(line))}`),
     'Next, see what can be promised when this is published, and at what error:',
-    `  tulle release matrix ${visible(commandLine(file))} --person person --from from --to to \\`,
-    `    --domain ${zones === undefined ? 'YOUR-LIST-OF-PLACES.txt' : visible(commandLine(zones))} --max-per-person 10 --epsilon 1 --plan`,
+    ...(outlines === undefined
+      ? [
+          `  tulle release matrix ${visible(commandLine(file))} --person person --from from --to to \\`,
+          '    --domain YOUR-LIST-OF-PLACES.txt --max-per-person 10 --epsilon 1 --plan',
+        ]
+      : [
+          `  tulle release flows ${visible(commandLine(file))} --person person --from from --to to \\`,
+          `    --zones ${visible(commandLine(outlines))} --epsilon 1 --delta 1e-6 --plan`,
+        ]),
     '',
   ].join('\n')
 }

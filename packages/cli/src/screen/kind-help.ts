@@ -11,6 +11,24 @@ const EDGES = 'the edges: CSV, TSV, Parquet, Matrix Market, GML, GEXF, GraphML o
 const TABLE = 'the data: CSV, TSV, Parquet or JSON lines, in UTF-8; .gz too'
 
 export const kindHelp = {
+  flows: {
+    description: 'trips between zones, useful at every zoom: zones, districts and regions that add up',
+    argument: TABLE,
+    notes: `
+Zones are public and lie in larger ones: a grid that halves (--grid), polygons (--zones), or a table that names the district
+and the region of each zone (--hierarchy). Noise is added at every level, and only what stands out is looked into, so that
+few trips still show between districts where they cannot be told between zones. Trips that end where they began are apart.
+
+--max-per-person is for how many trips one person counts. The shape of the flows hardly depends on it, so choose it small,
+and say how many trips there are in all with --rescale-to, if that is known.
+
+Example
+  tulle release flows trips.csv --person rider --from origin --to destination --zones districts.geojson \\
+    --max-per-person 5 --epsilon 1 --delta 1e-6 --plan
+shows what is promised and what error to expect, without reading trips.csv. Without --plan and with -o DIR it releases:
+  DIR/release   flows.csv, zones.geojson, a map, and the certificate: may be published
+  DIR/private   the original beside the release, and counts: must not be`,
+  },
   matrix: {
     description: 'a table of numbers, such as trips from zone to zone, with noise in every cell',
     argument: TABLE,

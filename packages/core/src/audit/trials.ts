@@ -7,6 +7,7 @@ import { cutAnswersTrials } from '../mechanisms/cut-answers/trials.ts'
 import { cutSketchTrials } from '../mechanisms/cut-sketch/trials.ts'
 import { degreesTrials } from '../mechanisms/degrees/trials.ts'
 import { filteredTrials } from '../mechanisms/filtered/trials.ts'
+import { flowsTrials } from '../mechanisms/flows/trials.ts'
 import type { MechanismName } from '../mechanisms/index.ts'
 import { kAnonymityTrials } from '../mechanisms/k-anonymity/trials.ts'
 import { noisyGramTrials } from '../mechanisms/noisy-gram/trials.ts'
@@ -32,4 +33,5 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'covariance-sketch': covarianceSketchTrials,
   'noisy-gram': noisyGramTrials,
   'variance-answers': varianceAnswersTrials,
+  flows: flowsTrials,
 }

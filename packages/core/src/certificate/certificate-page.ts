@@ -28,7 +28,7 @@ export function certificatePage(certificate: Certificate): string {
     kicker: `Privacy certificate · ${date} · ${tool.name} ${tool.version}`,
     body: [
       ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
-      section('What was released', paragraph(released)),
+      section('What was released', paragraph(released), ...pictures(files, title)),
       section(
         'What is promised',
         `<div class="promise"><p>${raised(promise)}</p></div>`,
@@ -54,6 +54,13 @@ export function certificatePage(certificate: Certificate): string {
       ),
     ],
   })
+}
+
+/** Pictures of what was released lie beside this page, and have checksums like all other files. */
+function pictures(files: readonly ReleasedFile[], title: string): string[] {
+  return files
+    .filter(({ name }) => name.endsWith('.svg'))
+    .map(({ name }) => `<p><img src="${escape(encodeURIComponent(name))}" alt="${escape(title)}" width="560"></p>`)
 }
 
 const ESCAPED =

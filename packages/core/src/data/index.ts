@@ -4,7 +4,7 @@
  */
 export { aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
 export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
-export { type Contributions, contributions } from './contributions.ts'
+export { byPerson, type Contributions, contributions } from './contributions.ts'
 export {
   bundleSensitivity,
   largestCommonNeighbours,
@@ -20,7 +20,7 @@ export { type EdgeArrays, graphFromEdges, mirrored } from './graph-edges.ts'
 export { fromGraphology, type GraphologySource, type GraphologyTarget, toGraphology } from './graph-graphology.ts'
 export { sortedNames } from './graph-names.ts'
 export { type DenseMatrix, denseMatrix, type Names } from './matrix.ts'
-export { type People, type Shape, toUnits, visitPeople } from './people.ts'
+export { type People, type Shape, toUnits, visitPeople, visitStream } from './people.ts'
 export { PersonCells, PersonEvents, type Share } from './person.ts'
 export { fromDense, type SparseMatrix, sparseMatrix, toDense, transpose } from './sparse.ts'
 export { sparseFromTriplets, type Triplets } from './sparse-triplets.ts'

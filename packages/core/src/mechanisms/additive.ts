@@ -28,7 +28,7 @@ export function checkShape({ rows, columns, symmetric }: DenseShape): void {
   }
   if (rows * columns > MOST_CELLS) {
     throw new NotFeasible(
-      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones. (The filtered release of graphs, which publishes only what stands out of the noise, has no such limit.)`,
+      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones; or release flows between zones that lie in larger ones, which look only into what stands out of the noise and have no such limit.`,
     )
   }
   if (symmetric === true && rows !== columns) {

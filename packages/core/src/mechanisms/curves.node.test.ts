@@ -192,6 +192,15 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     ],
     epsilons.slice(1).map((epsilon) => ({ epsilon, delta: 1e-3 })),
   ),
+  flows: each(
+    [{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }],
+    [
+      ...laplace,
+      ...gaussian,
+      ...laplace.map((noise) => ({ ...noise, stays: false })),
+      ...gaussian.map((noise) => ({ ...noise, total: { epsilon: 0.05, maxTripsPerPerson: 3 } })),
+    ],
+  ),
   'variance-answers': each(
     [
       { ...numbers, neighbours: individual, directions },

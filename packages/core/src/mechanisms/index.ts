@@ -12,6 +12,7 @@ export * from './cut-answers/index.ts'
 export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
 export * from './filtered/index.ts'
+export * from './flows/index.ts'
 export * from './k-anonymity/index.ts'
 export type {
   AnyMechanism,

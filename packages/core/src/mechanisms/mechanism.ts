@@ -99,6 +99,7 @@ export type Contents =
   | 'row-sketch'
   | 'products'
   | 'direction-values'
+  | 'flows'
 
 export interface Mechanism<
   Facts,
@@ -199,6 +200,14 @@ export function plannedAlone<Facts, Settings, Parameters, Promised extends Guara
   parts: Parts<Facts, Settings, Parameters, Expected, Promised> & { readonly stages: readonly [Stage<Promised>] },
 ): Plan<Facts, Settings, Parameters, Expected, Promised> {
   return made(parts, parts.stages[0].guarantee)
+}
+
+/** A plan whose promise somebody else has composed. */
+export function plannedAs<Facts, Settings, Parameters, Expected = ExpectedError>(
+  parts: Parts<Facts, Settings, Parameters, Expected, PrivateGuarantee>,
+  guarantee: PrivateGuarantee,
+): Plan<Facts, Settings, Parameters, Expected> {
+  return made(parts, guarantee)
 }
 
 function made<Facts, Settings, Parameters, Expected, Promised extends Guarantee>(

@@ -57,6 +57,11 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
   'k-anonymity': { facts: { columns: 'items', kept: ['age'] }, settings: { k: 2 }, data: { matrix: ones } },
   counts: { facts: { nodes: 4, count: 'triangles', neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   degrees: { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  flows: {
+    facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
+    settings: { epsilon: 1, noise: 'laplace' },
+    data: contributions,
+  },
   'cut-sketch': {
     facts: { nodes: 4, neighbours: edge },
     settings: { epsilon: 4, delta: 1e-3, rows: 4, evenIfUseless: true },

@@ -6,6 +6,7 @@ import { cutAnswers } from './cut-answers/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
+import { flows } from './flows/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import { noisyGram } from './noisy-gram/index.ts'
@@ -34,6 +35,7 @@ export const mechanisms = {
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
+  flows,
 }
 
 /** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */

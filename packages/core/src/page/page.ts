@@ -77,6 +77,7 @@ main { max-width: 56rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
 header { border-bottom: 3px solid var(--accent); margin-bottom: 1.5rem; padding-bottom: .75rem }
 .kicker { margin: 0; color: var(--soft); font-size: .9rem; overflow-wrap: anywhere }
 h1 { margin: .2rem 0 0; font-size: 1.8rem; line-height: 1.2; overflow-wrap: anywhere }
+img { max-width: 100%; height: auto }
 h2 { margin: 2rem 0 .5rem; font-size: 1.15rem }
 .promise { background: var(--tint); border-left: 4px solid var(--accent); padding: 1rem 1.25rem; margin: 1rem 0 }
 .promise p { margin: 0 }

@@ -13,8 +13,10 @@ import { domainOf, readDomain } from '../tables/domain.ts'
 import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
+import { readPublicTable } from '../tables/public-table.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
+import { readTrips } from '../tables/trips.ts'
 import { sameFile } from '../write/same-file.ts'
 import { rowSources } from './rows.ts'
 
@@ -51,6 +53,7 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
     },
     same: sameFile,
     names: readDomain,
+    publicTable: async (file) => readPublicTable(await tables(), file),
     events: async (columns) => eventSource(await tables(), columns),
     longMatrix: async (options) => readLongMatrix(await tables(), options),
     blocks: async (given, names) => readBlocks(await tables(), given, names),
@@ -91,6 +94,7 @@ async function eventSource(tables: Tables, columns: EventColumns): Promise<FileE
     sumByPerson: (shape) => sumByPerson(tables, events, shape),
     sumCells: (shape) => sumCells(tables, events, shape),
     contributions: (shape) => readContributions(tables, events, shape),
+    trips: (shape) => readTrips(tables, events, shape),
     visit: (shape, start) => visitEvents(tables, events, shape, start),
     reference: (shape) => readReference(tables, events, shape),
     peopleAlsoIn: (others, watch) => peopleInBoth(tables, events, (others as FileEvents).events, watch),

@@ -9,6 +9,7 @@ import { writeRelease } from '../release/write-release.ts'
 import { writeRows } from '../rows/write-rows.ts'
 import { writeSketch } from '../sketches/write-sketch.ts'
 import type { Tables } from '../tables/open.ts'
+import { writeFlows } from '../tables/write-flows.ts'
 import { writeMatrix } from '../tables/write-matrix.ts'
 import { refuseExisting } from '../write/aside.ts'
 import { writeCsv } from '../write/csv.ts'
@@ -72,6 +73,13 @@ async function writeContent(
       const file = { folder, name, format, rows: named(rows), columns: named(columns), headings: { from, to, value } }
       return writeMatrix(await tables(), matrix, file)
     }
+    case 'flows':
+      await writeFlows(
+        await tables(),
+        { ...content, names: content.names.map((each) => named(each)) },
+        join(folder, name),
+      )
+      return [name]
     case 'graph': {
       const graph = { ...content.graph, names: named(content.graph.names) }
       return (await writeGraph(graph, join(folder, name))).map((path) => basename(path))

@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type AnyPlan, InvalidInput, uniformNoise } from '@tulle/core'
 import type { Ledger } from '@tulle/releases'
@@ -23,7 +22,37 @@ const plan: AnyPlan = uniformNoise.plan(
   { noise: 'laplace', epsilon: 0.01 },
 )
 
-const racer = fileURLToPath(new URL('../../test/ledger-racer.mjs', import.meta.url))
+const built = (name: string) => new URL(`../../../${name}/dist/index.js`, import.meta.url).href
+
+/** A process that reserves as fast as it can, with what `npm run build` has built, and tells what it was given. */
+const RACER = `
+const { uniformNoise } = await import(${JSON.stringify(built('core'))})
+const { fileLedger } = await import(${JSON.stringify(built('engine'))})
+const [file, times] = process.argv.slice(1)
+const facts = { rows: 2, columns: 2, neighbours: { kind: 'individual' }, caps: { l1: 4 } }
+const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: 0.01 })
+const ledger = fileLedger({ file, patience: 600000 })
+const told = { given: [], refused: 0 }
+for (let i = 0; i < Number(times); i++) {
+  try {
+    told.given.push((await ledger.reserve({ account: 'race', kind: 'matrix', title: String(process.pid), plan })).id)
+  } catch (error) {
+    if (error.name !== 'BudgetExceeded') throw error
+    told.refused++
+  }
+}
+await ledger.end()
+console.log(JSON.stringify(told))`
+
+interface Told {
+  readonly given: readonly number[]
+  readonly refused: number
+}
+
+async function raced(file: string, times: number): Promise<Told> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', RACER, file, `${times}`])
+  return JSON.parse(stdout) as Told
+}
 
 let place: string
 beforeEach(async () => {
@@ -40,10 +69,7 @@ async function opened(file: string, epsilon: number, name: string): Promise<Ledg
 test(`${PROCESSES} processes race for one account, ${TIMES} reservations each: never above the budget, none lost`, async () => {
   const file = join(place, 'ledger.db')
   await (await opened(file, ROOM / 100, 'race')).end()
-  const ended = await Promise.all(
-    Array.from({ length: PROCESSES }, () => run(process.execPath, [racer, file, `${TIMES}`, '0.01'])),
-  )
-  const told = ended.map(({ stdout }) => JSON.parse(stdout) as { readonly given: number[]; readonly refused: number })
+  const told = await Promise.all(Array.from({ length: PROCESSES }, () => raced(file, TIMES)))
   const given = told.flatMap((each) => each.given)
   expect(given).toHaveLength(ROOM)
   expect(told.reduce((sum, { refused }) => sum + refused, 0)).toBe(PROCESSES * TIMES - ROOM)
@@ -63,8 +89,7 @@ test('a process that opens the ledger again and again keeps its locks while othe
     const again = fileLedger({ file })
     given.push((await again.reserve({ account: 'race', kind: 'matrix', title: 'again', plan })).id)
     await again.end()
-    const { stdout } = await run(process.execPath, [racer, file, '3', '0.01'])
-    given.push(...(JSON.parse(stdout) as { readonly given: number[] }).given)
+    given.push(...(await raced(file, 3)).given)
     given.push((await first.reserve({ account: 'race', kind: 'matrix', title: 'first', plan })).id)
   }
   const { entries } = await first.show('race')

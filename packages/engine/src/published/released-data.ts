@@ -7,6 +7,7 @@ import { namesOfSketch, readSketch, sketchFaults, sumsOfSets } from '../sketches
 import { unreadable } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import type { ReleasedFiles } from './released-files.ts'
+import { readReleasedFlows } from './released-flows.ts'
 import { readReleasedGraph, releasedGraphFaults } from './released-graph.ts'
 import { readReleasedMatrix } from './released-matrix.ts'
 import { readReleasedNumbers, readReleasedPairs } from './released-numbers.ts'
@@ -33,6 +34,7 @@ export function releasedData(folder: string, certificate: Certificate, tables: (
   }
   return {
     matrix: (options) => reading((tables) => readReleasedMatrix(tables, released, options)),
+    flows: (names) => reading((tables) => readReleasedFlows(tables, released, names)),
     graph: (options) => readReleasedGraph(released, options),
     graphFaults: (options) => releasedGraphFaults(released, options),
     table: (lists, watch = {}) => reading((tables) => readReleasedTable(tables, released, lists, watch)),

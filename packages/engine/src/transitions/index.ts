@@ -6,6 +6,7 @@ import {
   type TransitionsAsked,
   type TransitionsDesk,
 } from '@tulle/releases'
+import { readLines } from '../tables/files.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { sameFile } from '../write/same-file.ts'
 import { type TransitionsOut, transitionsPlace } from './output.ts'
@@ -26,6 +27,7 @@ export function writeTransitions(tables: Tables, options: TransitionsOptions): P
 function transitionSources(tables: Tables): TransitionSources {
   return {
     same: sameFile,
+    lines: readLines,
     places: (places, watch) => watched(tables, watch, () => readPlaces(tables, places)),
     async sequences(sequences, zones) {
       if (zones !== undefined) await loadZones(tables, zones)

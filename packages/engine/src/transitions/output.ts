@@ -1,4 +1,4 @@
-/** Where a file of transitions goes, and beside it the public list of zones. */
+/** Where a file of transitions goes, and beside it the public list of zones and a map of them. */
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InvalidInput } from '@tulle/core'
@@ -19,23 +19,24 @@ export interface TransitionsOut {
 export function transitionsPlace({ out, force = false }: TransitionsOut): TransitionsPlace {
   return {
     async check(inputs, zoned) {
-      const { data, zones } = outputOf(out)
-      await refuseTaken(zoned ? [zones, data] : [data], inputs, force)
+      const { data, zones, outlines } = outputOf(out)
+      await refuseTaken(zoned ? [zones, outlines, data] : [data], inputs, force)
     },
-    async write(copy, list, options) {
-      const { data, format, zones } = outputOf(out)
+    async write(copy, zoned, options) {
+      const { data, format, zones, outlines } = outputOf(out)
       const write = async (aside: string) => {
         const name = `transitions.${format}`
         const to = { path: join(aside, name), format }
         await copy(to)
         // Private: others who work on the same machine need not read it.
         await chmod(to.path, 0o600)
-        if (list === undefined) return [[name, data]] as const
-        await writeFile(join(aside, 'zones.txt'), `${list.join('\n')}\n`)
-        return [['zones.txt', zones] as const, [name, data] as const]
+        if (zoned === undefined) return [[name, data]] as const
+        await writeFile(join(aside, 'zones.txt'), `${zoned.names.join('\n')}\n`)
+        await writeFile(join(aside, 'zones.geojson'), zoned.geojson)
+        return [['zones.txt', zones] as const, ['zones.geojson', outlines] as const, [name, data] as const]
       }
       await filesAside(data, write, options)
-      return { file: data, ...(list === undefined ? {} : { zones }) }
+      return { file: data, ...(zoned === undefined ? {} : { zones, outlines }) }
     },
   }
 }
@@ -43,8 +44,9 @@ export function transitionsPlace({ out, force = false }: TransitionsOut): Transi
 interface Output {
   readonly data: string
   readonly format: TransitionsFile['format']
-  /** The list of zones that goes with it. */
+  /** The list of zones that goes with it, and where they are. */
   readonly zones: string
+  readonly outlines: string
 }
 
 /** What the ending of the name says. */
@@ -60,7 +62,12 @@ function outputOf(file: string | undefined): Output {
       words`What kind of file should ${file} be? Its name should end in .parquet or .csv: choose one with {out}.`,
     )
   }
-  return { data: file, format: ending.toLowerCase() as Output['format'], zones: `${stem}.zones.txt` }
+  return {
+    data: file,
+    format: ending.toLowerCase() as Output['format'],
+    zones: `${stem}.zones.txt`,
+    outlines: `${stem}.zones.geojson`,
+  }
 }
 
 /** Says early, before any work, that a place is taken: by a file, or by one of those that are to be read. */

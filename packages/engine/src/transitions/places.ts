@@ -1,7 +1,7 @@
 /** The public table of places: where each of them is. */
 import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
-import { coordinate, type PlacesFile, type Spot } from '@tulle/releases'
+import { coordinate, isLatitude, type PlacesFile, type Spot } from '@tulle/releases'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 import { lineFault, rowsInOrder } from '../tables/rows.ts'
@@ -19,6 +19,9 @@ export async function readPlaces(tables: Tables, zoning: PlacesFile): Promise<Ma
     const spot = { latitude: coordinate(north ?? ''), longitude: coordinate(east ?? '') }
     if (spot.latitude === undefined) throw fault(line, `the column "${latitude}" does not hold a number.`)
     if (spot.longitude === undefined) throw fault(line, `the column "${longitude}" does not hold a number.`)
+    if (!isLatitude(spot.latitude)) {
+      throw fault(line, `the column "${latitude}" holds ${north}, and no latitude is beyond 90: is it the longitude?`)
+    }
     const earlier = spots.get(entry)
     // A place that is listed again as it was does no harm.
     if (earlier === undefined) spots.set(entry, { latitude: spot.latitude, longitude: spot.longitude, line })

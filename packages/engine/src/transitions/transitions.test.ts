@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { inPlain } from '@tulle/core/text'
 import type { Zoning } from '@tulle/releases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -137,7 +138,7 @@ describe('transitions', () => {
   const optionsFor = async ({ gap, session, zoned }: Asked): Promise<Partial<TransitionsOptions>> => ({
     ...(gap === null ? {} : { gap }),
     ...(session ? { session: 'trip' } : {}),
-    ...(zoned ? { zoning: { file: await file(PLACES), grid: GRID, box: BOX } } : {}),
+    ...(zoned ? { zoning: { file: await file(PLACES), zones: { grid: GRID, box: BOX } } } : {}),
   })
 
   test('are every two consecutive events, whatever the order of the rows in the file', async () => {
@@ -214,7 +215,7 @@ describe('zones', () => {
   const EVENTS =
     'who,where,when\nann,A,1\nann,B,2\nann,nowhere,3\nann,A,4\nann,007,5\nann,,6\nann,"x ""y"", z",7\nann,A,8\n'
   const zoning = async (text: string, more: Partial<Zoning> = {}) => ({
-    zoning: { file: await file(text), grid: GRID, box: BOX, ...more },
+    zoning: { file: await file(text), zones: { grid: GRID, box: BOX }, ...more },
   })
 
   test('stand in a list of all of them beside the result, and what has none breaks no chain', async () => {
@@ -229,9 +230,40 @@ describe('zones', () => {
   test('cover just the places of the table when no box is given', async () => {
     const two = 'where,x,y\nA,10,50\nB,20,60\nA,10.0,5e1\n'
     const { rows } = await transitions('who,where,when\na,A,1\na,B,2\n', {
-      zoning: { file: await file(two), grid: { rows: 10, columns: 3 }, latitude: 'y', longitude: 'x' },
+      zoning: { file: await file(two), zones: { grid: { rows: 10, columns: 3 } }, latitude: 'y', longitude: 'x' },
     })
     expect(rows).toEqual(['["a","r01c1","r10c3"]'])
+  })
+
+  test('are polygons, and a place in none of them has no zone', async () => {
+    const square = (zone: string, west: number, east: number) => ({
+      type: 'Feature',
+      properties: { zone },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, 0],
+            [east, 0],
+            [east, 4],
+            [west, 4],
+            [west, 0],
+          ],
+        ],
+      },
+    })
+    const map = { type: 'FeatureCollection', features: [square('West', 0, 5), square('Middle', 4, 7)] }
+    const polygons = await file(JSON.stringify(map), 'geojson')
+    const { rows, counts, outlines, remarks } = await transitions(
+      'who,where,when\na,A,1\na,M,2\na,O,3\na,E,4\na,A,5\n',
+      await zoning('where,lat,lon\nA,0,0\nM,1,6\nO,1,4.5\nE,1,8\n', { zones: { polygons } }),
+    )
+    expect(rows).toEqual(['["a","Middle","West"]', '["a","West","Middle"]'])
+    expect(counts.unplaced).toBe(1)
+    expect(remarks.map(inPlain).join()).toMatch(/"West" and "Middle" do\. What lies in two of them counts for the one/)
+    const { features } = JSON.parse(await readFile(outlines as string, 'utf8')) as typeof map
+    expect(features.map(({ properties }) => properties.zone)).toEqual(['West', 'Middle'])
+    expect(features[1]?.geometry.coordinates).toEqual(map.features[1]?.geometry.coordinates)
   })
 
   const wrong: [string, string, RegExp][] = [
@@ -241,6 +273,7 @@ describe('zones', () => {
     ['two longitudes', 'where,lat,lon,lng\nA,1,1,1\n', /the columns lon and lng: say which.*with lon/],
     ['no number', 'where,lat,lon\nA,1,1\nB,north,1\n', /line 3: the column "lat" does not hold a number/],
     ['an empty number', 'where,lat,lon\nA,1,\n', /line 2: the column "lon" does not hold a number/],
+    ['a latitude beyond the pole', 'where,lat,lon\nA,139,35\n', /line 2: the column "lat" holds 139, and no latitude/],
     ['no name', 'where,lat,lon\n,1,1\n', /line 2: the column "where" is empty/],
     ['a place twice', 'where,lat,lon\nA,1,1\nB,1,2\nA,1,2\n', /line 4: the place "A" is in line 2 too, somewhere else/],
     ['nothing', '', /is empty/],
@@ -250,8 +283,7 @@ describe('zones', () => {
   })
 
   test('need a box with an extent', async () => {
-    const { zoning: one } = await zoning('where,lat,lon\nA,1,1\n')
-    const { box: _, ...unboxed } = one
+    const { zoning: unboxed } = await zoning('where,lat,lon\nA,1,1\n', { zones: { grid: GRID } })
     await expect(transitions(EVENTS, { zoning: unboxed })).rejects.toThrow(/no extent.*box 40/)
     const none = { ...unboxed, file: await file('where,lat,lon\n') }
     await expect(transitions(EVENTS, { zoning: none })).rejects.toThrow(/has no places/)
@@ -293,9 +325,9 @@ describe('the files', () => {
 
   test('are for the owner alone, and replace others only by force', async () => {
     const out = join(place, 'new/folder/out.csv')
-    const zoning = { file: await file(PLACES), grid: GRID, box: BOX }
+    const zoning = { file: await file(PLACES), zones: { grid: GRID, box: BOX } }
     await write({ out, zoning })
-    expect((await readdir(join(place, 'new/folder'))).sort()).toEqual(['out.csv', 'out.zones.txt'])
+    expect((await readdir(join(place, 'new/folder'))).sort()).toEqual(['out.csv', 'out.zones.geojson', 'out.zones.txt'])
     expect((await stat(out)).mode & 0o077).toBe(0)
     await rm(out)
     await expect(write({ out, zoning })).rejects.toThrow(/out\.zones\.txt already exists.*--force/)

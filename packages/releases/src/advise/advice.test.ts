@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AdviceOption } from './advice.ts'
 import { advise } from './advise.ts'
+import { questionOf } from './asked.ts'
 import { leastInWords } from './epsilons.ts'
 import { type Question } from './question.ts'
 import { EPSILONS, LEAST_EPSILON, smallestUseful } from './smallest.ts'
@@ -60,7 +61,7 @@ describe('the smallest ε', () => {
 describe('questions that cannot be answered', () => {
   test.each([
     [{ epsilon: 1 }, /What is to be published\?[\s\S]*matrix +numbers[\s\S]*counts +one number/],
-    [{ for: 'maps', epsilon: 1 }, /no task "maps"\. There are:\n {2}matrix/],
+    [{ for: 'maps', epsilon: 1 }, /no task "maps"\. There are:\n {2}flows/],
     [{ for: 'graph', epsilon: 1 }, /how many nodes.*nodes 1000/],
     [{ for: 'graph', nodes: 10, epsilon: 1 }, /how many edges.*expectedEdges 5000/],
     [{ for: 'graph', nodes: 10, expectedEdges: 46, epsilon: 1 }, /expectedEdges is 46, but there are only 45/],
@@ -215,8 +216,8 @@ test('who asks for too much is told what would do', async () => {
     epsilon: 1,
   })
   // Noise of 10 is a tenth of 100: 1,000 cells of so much.
-  expect(remarks.map(inPlain).join(' ')).toContain('Merged into 31 × 31 in place of 100 × 100')
-  expect(remarks.map(inPlain).join(' ')).toMatch(/write the larger zone of every line into columns of their own/)
+  expect(remarks.map(inPlain).join(' ')).toContain('With 31 zones (such as grid 5x6) in place of 100')
+  expect(remarks.map(inPlain).join(' ')).toMatch(/"flows" publishes zones and the larger ones that they make up/)
   expect(inPlain(recommendation)).toMatch(/^Publish something else in its place: the totals of the rows alone/)
 })
 
@@ -226,4 +227,47 @@ test('a limit is never said to be higher than it is, nor below what was asked fo
   expect(leastInWords(1.7429, 1.7428)).toBe('1.7429')
   expect(leastInWords(12.96, 3)).toBe('12')
   expect(leastInWords(0.0456, 0.01)).toBe('0.045')
+})
+
+describe('caps', () => {
+  const matrix = { for: 'matrix', rows: 20, columns: 20, maxPerPerson: 5, expectedTotal: 400_000, epsilon: 1 } as const
+
+  test('what they take away is in the error, once it is known how much people count for', async () => {
+    const [plain] = (await advise(matrix)).options
+    const { options, assumed } = await advise({ ...matrix, people: 20_000, tripsPerPerson: 20 })
+    const noise = options.find(({ title }) => title === 'All cells, Laplace noise')
+    // People with a mean of 20 lose (1 − 1/20)^5 = 77 % to a cap of 5.
+    expect(plain?.useful).toBe(true)
+    expect(noise?.relative).toBeCloseTo(0.005 + 0.7738, 3)
+    expect(noise?.useful).toBe(false)
+    expect(assumed.map(inPlain).join(' ')).toMatch(/maxPerPerson 5, which takes away 77 % of all there is/)
+    await expect(advise({ ...matrix, people: 5 })).rejects.toThrow(/go together/)
+  })
+
+  test('a total follows from people and trips', () => {
+    expect(questionOf({ for: 'matrix', zones: 9, people: 50, tripsPerPerson: 4, maxPerPerson: 2 })).toMatchObject({
+      expectedTotal: 200,
+    })
+  })
+})
+
+describe('flows', () => {
+  const asked = { for: 'flows', zones: 64, people: 3000, tripsPerPerson: 4, delta: 1e-6, epsilon: 1 } as const
+
+  test('are foreseen level by level, with what the limit leaves, and lead to a release', async () => {
+    const { options } = await advise(asked)
+    expect(options.map(({ title }) => title).sort()).toEqual(['Flows between 16 zones', 'Flows between 64 zones'])
+    const [finest, coarser] = ['64', '16'].map((zones) => options.find(({ title }) => title.includes(` ${zones} `)))
+    expect(finest?.relative).toBeGreaterThan(coarser?.relative as number)
+    expect(coarser?.useful).toBe(true)
+    expect(coarser?.error?.inWords).toMatch(
+      /^\d+(\.\d+)? % of all trips are where they are.*leaves \d+(\.\d+)? % of them$/,
+    )
+    expect(finest?.request ?? coarser?.request).toMatchObject({ kind: 'flows', settings: { grid: '8', epsilon: 1 } })
+  })
+
+  test('ask for what is missing', async () => {
+    const { people: _, ...without } = asked
+    await expect(advise(without as never)).rejects.toThrow(/people 30000/)
+  })
 })

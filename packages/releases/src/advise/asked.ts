@@ -19,6 +19,7 @@ export function questionOf(given: Readonly<Record<string, unknown>>): OpenQuesti
     ...(zones === undefined ? {} : squareOf(zones, task, rest)),
     ...(undirected ? undirectedIn(task, rest) : {}),
     ...(density === undefined ? {} : expectedFrom(density, task, facts)),
+    ...(task === 'matrix' ? totalOf(rest) : {}),
   } as unknown as OpenQuestion
 }
 
@@ -29,11 +30,18 @@ function goesWith(option: ReturnType<typeof words>, tasks: string, task: Task): 
 }
 
 function squareOf(zones: number, task: Task, { rows, columns }: Partial<AdviseSettings>): Facts {
-  if (task !== 'matrix') throw goesWith(words`{zones}`, 'matrix', task)
+  if (task === 'flows') return { zones }
+  if (task !== 'matrix') throw goesWith(words`{zones}`, 'flows or matrix', task)
   if (rows !== undefined || columns !== undefined) {
     throw new InvalidInput(words`{zones} says how many rows and columns there are: leave {rows} and {columns} out.`)
   }
   return { rows: zones, columns: zones }
+}
+
+/** Who says how many people there are, and what each counts for, has said the total. */
+function totalOf({ expectedTotal, people, tripsPerPerson }: Partial<AdviseSettings>): Facts {
+  if (expectedTotal !== undefined || people === undefined || tripsPerPerson === undefined) return {}
+  return { expectedTotal: people * tripsPerPerson }
 }
 
 function undirectedIn(task: Task, { directed }: Partial<AdviseSettings>): Facts {

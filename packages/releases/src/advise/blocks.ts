@@ -15,7 +15,8 @@ export function adviceBlocks(advice: SaidAdvice): readonly Block[] {
     },
     { heading: 'In words', lines: options.map((option, i) => `${i + 1}. ${optionInWords(option)}`) },
     ...shown('How to go on (words in capitals are your files and columns)', [
-      ...steps.map((option) => `${option.next ?? ''}   ${markOf(option)}`.trimEnd()),
+      // One release may have several of the options in it.
+      ...new Set(steps.map((option) => `${option.next ?? ''}   ${markOf(option)}`.trimEnd())),
       ...(steps.length === 0 ? [] : [RELEASING]),
       ...placeholdersInWords(steps),
     ]),

@@ -112,6 +112,9 @@ function checkTogether(question: Question): void {
         throw new InvalidInput(`A matrix without directions has as many rows as columns, not ${rows} × ${columns}.`)
       }
       most(words`{expectedCells}`, expectedCells, rows * columns, 'cells')
+      if ((question.people === undefined) !== (question.tripsPerPerson === undefined)) {
+        throw new InvalidInput(words`{people} and {tripsPerPerson} go together: they say what a cap takes away.`)
+      }
       return
     }
     case 'graph':

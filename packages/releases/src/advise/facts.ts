@@ -2,7 +2,7 @@
 import { type Words, wordsOf } from '@tulle/core/text'
 import { adviseOptions } from './options.ts'
 import type { Task } from './question.ts'
-import { USEFUL_ERROR, USEFUL_JACCARD, USEFUL_SHARE } from './useful.ts'
+import { USEFUL_COMMON, USEFUL_ERROR, USEFUL_JACCARD, USEFUL_SHARE } from './useful.ts'
 
 /** What a task adds to what the option of a fact says. */
 export interface Fact {
@@ -36,6 +36,17 @@ interface TaskFacts {
 
 /** Names are those of the questions. */
 export const TASKS: Readonly<Record<Task, TaskFacts>> = {
+  flows: {
+    about: 'trips between zones, at every zoom',
+    facts: {
+      zones: needed('how many zones are there? {zones 400}'),
+      people: needed('how many people make trips, about? {people 30000}'),
+      tripsPerPerson: needed('how many trips does a typical person make? {tripsPerPerson 5}'),
+      maxPerPerson: ANY,
+      delta: ANY,
+      within: { share: USEFUL_COMMON },
+    },
+  },
   matrix: {
     about: 'numbers that people add up to, such as trips from zone to zone',
     facts: {
@@ -44,6 +55,8 @@ export const TASKS: Readonly<Record<Task, TaskFacts>> = {
       symmetric: ANY,
       maxPerPerson: needed('how much does one person count for at most, in all cells together? {maxPerPerson 10}'),
       expectedTotal: needed('what do all cells add up to, about? {expectedTotal 100000}'),
+      people: ANY,
+      tripsPerPerson: ANY,
       expectedCells: ANY,
       rank: ANY,
       unit: ANY,

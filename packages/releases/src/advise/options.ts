@@ -8,16 +8,19 @@ import { queryCount } from '../options/sketch.ts'
 
 const asked = group('What is asked:', {
   // Which tasks there are is said by whoever knows them, with a line on each.
-  for: text('matrix, graph, table, interests, covariance, cuts or counts', { shown: 'task' }),
+  for: text('flows, matrix, graph, table, interests, covariance, cuts or counts', { shown: 'task' }),
   ...epsilon('one person or edge', {}, ' (default: 1)'),
   ...delta('comes on top of what ε allows, for what needs one: far below 1 over the number of people', {
     example: 1e-6,
   }),
 })
 
-const matrix = group('A matrix:', {
+const matrix = group('Flows, or a matrix:', {
   rows: whole('how many rows it has', 40),
-  zones: whole('how many rows and as many columns it has', 50),
+  zones: whole('how many zones there are: rows, and as many columns', 50),
+  tripsPerPerson: number('how many trips a typical person makes, or what they count for; with {people}', {
+    example: 5,
+  }),
   ...onePair,
   maxPerPerson: number('the most that one person may count for', { example: 10 }),
   expectedTotal: number('what all cells add up to, about', { example: 100_000 }),

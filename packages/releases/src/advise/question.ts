@@ -9,6 +9,17 @@ interface Asked extends PublicFacts {
   readonly within?: number
 }
 
+/** Trips between zones, at every zoom. */
+export interface FlowsQuestion extends Asked {
+  readonly for: 'flows'
+  readonly zones: number
+  readonly people: number
+  /** Of a typical person. */
+  readonly tripsPerPerson: number
+  /** For how many trips one person counts: by how many people and trips there are, unless told. */
+  readonly maxPerPerson?: number
+}
+
 /** Numbers that people add up to, such as trips from zone to zone. */
 export interface MatrixQuestion extends Asked {
   readonly for: 'matrix'
@@ -20,6 +31,9 @@ export interface MatrixQuestion extends Asked {
   readonly maxPerPerson: number
   /** What all people together count for, about. */
   readonly expectedTotal: number
+  /** How many people there are, and what a typical one counts for: what a cap takes away follows. */
+  readonly people?: number
+  readonly tripsPerPerson?: number
   /** About how many cells are not 0. */
   readonly expectedCells?: number
   /** Try a low rank after the noise, on a made-up matrix. */
@@ -104,6 +118,7 @@ export interface CountsQuestion extends Asked {
 }
 
 export type Question =
+  | FlowsQuestion
   | MatrixQuestion
   | GraphQuestion
   | TableQuestion

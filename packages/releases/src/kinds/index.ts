@@ -2,12 +2,14 @@
 import { count } from './count/index.ts'
 import { covariance } from './covariance/index.ts'
 import { cuts } from './cuts/index.ts'
+import { flowsKind } from './flows/index.ts'
 import { graph } from './graph/index.ts'
 import { matrix } from './matrix/index.ts'
 import { anonymise } from './rows/index.ts'
 import { table } from './table/index.ts'
 
 export const kinds = {
+  flows: flowsKind,
   matrix,
   graph,
   table,

@@ -1,5 +1,5 @@
 /** People's events in an array: for tests, and for what a page has already read. */
-import { contributions, denseMatrix, InvalidInput, type People } from '@tulle/core'
+import { type Contributions, contributions, denseMatrix, InvalidInput, type People } from '@tulle/core'
 import { ClippedTotal, ExactTotal } from '@tulle/core/data'
 import { GatheredPeople, unitsFor } from '@tulle/core/matrices'
 import type { Counts, EventColumns, EventSource, PeopleShape, Shape } from '../source.ts'
@@ -46,16 +46,11 @@ export function memoryEvents(columns: EventColumns, rows: readonly Row[]): Event
     },
     visit: async (shape, start) => visit(events, shape, start),
     async contributions(shape) {
-      if (events.length > shape.most) return undefined
-      const { inside } = located(events, shape)
-      const number = new Map([...source.people].map((person, i) => [person, i]))
-      const width = shape.columns.length
-      return contributions({
-        person: Uint32Array.from(inside, ({ person }) => number.get(person) as number),
-        row: Uint32Array.from(inside, ({ cell }) => Math.floor(cell / width)),
-        column: Uint32Array.from(inside, ({ cell }) => cell % width),
-        value: Float64Array.from(inside, ({ value }) => value),
-      })
+      return events.length > shape.most ? undefined : peoples(located(events, shape).inside, shape.columns.length)
+    },
+    async trips({ zones }) {
+      const { inside, counts } = located(events, { rows: zones, columns: zones, symmetric: false })
+      return { trips: peoples(inside, zones.length), counts }
     },
     async reference(shape) {
       const finite = events.map(({ value }) => Math.abs(value)).filter(Number.isFinite)
@@ -69,6 +64,16 @@ export function memoryEvents(columns: EventColumns, rows: readonly Row[]): Event
     },
   }
   return source
+
+  function peoples(inside: readonly Located[], width: number): Contributions {
+    const number = new Map([...source.people].map((person, i) => [person, i]))
+    return contributions({
+      person: Uint32Array.from(inside, ({ person }) => number.get(person) as number),
+      row: Uint32Array.from(inside, ({ cell }) => Math.floor(cell / width)),
+      column: Uint32Array.from(inside, ({ cell }) => cell % width),
+      value: Float64Array.from(inside, ({ value }) => value),
+    })
+  }
 }
 
 function eventOf({ person, from, to, value }: EventColumns, row: Row, k: number): Event {

@@ -45,6 +45,12 @@ export function memorySources(held: Readonly<Record<string, Held>>): Sources {
     names: async (file) => find(file, 'names'),
     isFile: async (file) => has(file),
     lines: async (file) => find(file, 'lines'),
+    async publicTable(file) {
+      const rows = find(file, 'rows')
+      const found = columns(file) ?? []
+      const texts = rows.map((row) => found.map((column) => (row[column] === undefined ? null : String(row[column]))))
+      return { file, columns: found, rows: texts.map((each, k) => ({ line: k + 2, texts: each })) }
+    },
     events: async (wanted) => memoryEvents(wanted, find(wanted.file, 'rows')),
     longMatrix: async (options) => memoryMatrix(options, find(options.file, 'rows')),
     blocks: unheld('blocks'),

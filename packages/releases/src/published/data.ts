@@ -4,6 +4,7 @@
  */
 import type { DenseMatrix, Names, SparseMatrix } from '@tulle/core'
 import type { Sketch } from '@tulle/core/sketches'
+import type { FlowRows } from '../flows/rows.ts'
 import type { ReadGraph, ReadGraphOptions } from '../sources/graphs.ts'
 import type { Watch } from '../sources/watch.ts'
 
@@ -81,6 +82,8 @@ export interface ReleasedSketch {
 type ReleasedGraphOptions = Pick<ReadGraphOptions, 'directed' | 'weighted' | 'strict' | 'signal'>
 
 export interface ReleasedData {
+  /** `names` are the zones of each level, the finest first: a line about another one is refused. */
+  flows(names: readonly (readonly string[])[]): Promise<FlowRows>
   /**
    * `names` where the file cannot be trusted to name all of them, in their order. `check` refuses names before there is a cell
    * for each two of them: a short file can name many.

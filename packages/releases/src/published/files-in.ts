@@ -9,6 +9,10 @@ export function matrixFileIn(files: readonly string[]): string {
   return found(files, /^matrix\.(csv|parquet|mtx)$/, 'matrix')
 }
 
+export function flowsFileIn(files: readonly string[]): string {
+  return found(files, /^flows\.(csv|parquet)$/, 'file of flows')
+}
+
 export function tableFileIn(files: readonly string[]): string {
   return found(files, /^table(\.(csv|parquet|mtx)|-pairs\.csv)$/, 'table')
 }

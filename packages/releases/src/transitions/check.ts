@@ -2,10 +2,10 @@
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { mentioned } from '../settings.ts'
+import { parseBox, parseGrid } from '../zones/grid.ts'
 import { parseDuration } from './duration.ts'
-import { parseBox, parseGrid } from './grid.ts'
 import type { TransitionsSettings } from './options.ts'
-import type { Sequences, TransitionsAsked } from './source.ts'
+import type { Sequences, TransitionsAsked, Zoning } from './source.ts'
 
 export function checkTransitions(settings: TransitionsSettings): TransitionsAsked {
   const { file, person, place, session } = settings
@@ -48,27 +48,43 @@ function gapOf({ gap, time }: TransitionsSettings): { gap?: number } {
   return { gap: parseDuration(gap) }
 }
 
-function zoningOf({ places, grid, box, lat, lon }: TransitionsSettings): TransitionsAsked['zoning'] {
-  if (places === undefined && grid === undefined) {
-    const [idle] = Object.entries({ box, lat, lon }).find(([, value]) => value !== undefined) ?? []
+function zoningOf(settings: TransitionsSettings): TransitionsAsked['zoning'] {
+  const { places, grid, zones, box, lat, lon, zoneName } = settings
+  if (places === undefined && grid === undefined && zones === undefined) {
+    const [idle] = Object.entries({ box, lat, lon, zoneName }).find(([, value]) => value !== undefined) ?? []
     if (idle === undefined) return undefined
     throw new InvalidInput(
-      words`${mentioned(idle)} is of use only on a grid: give {places FILE} and {grid} too, or leave it out.`,
+      words`${mentioned(idle)} is of use only with zones: give {places FILE} and {grid} or {zones} too, or leave it out.`,
     )
   }
   if (places === undefined) {
-    throw new InvalidInput(words`{grid} puts places on a map: say where they are with {places FILE}, a public table.`)
-  }
-  if (grid === undefined) {
     throw new InvalidInput(
-      words`{places} says where places are, for a grid of zones: give one with {grid}, such as 20x30.`,
+      words`${mentioned(grid === undefined ? 'zones' : 'grid')} puts places on a map: say where they are with {places FILE}, a public table.`,
     )
   }
   return {
     file: places,
-    grid: parseGrid(grid),
-    ...(box === undefined ? {} : { box: parseBox(box) }),
+    zones: zonesOf(settings),
     ...(lat === undefined ? {} : { latitude: lat }),
     ...(lon === undefined ? {} : { longitude: lon }),
   }
+}
+
+function zonesOf({ grid, zones, box, zoneName }: TransitionsSettings): Zoning['zones'] {
+  if (grid !== undefined && zones !== undefined) {
+    throw new InvalidInput(words`Zones are boxes of a {grid} or the polygons of {zones}: give one of them.`)
+  }
+  if (zones !== undefined) {
+    if (box !== undefined) throw new InvalidInput(words`{box} is what a {grid} covers: leave it out with {zones}.`)
+    return { polygons: zones, ...(zoneName === undefined ? {} : { property: zoneName }) }
+  }
+  if (grid === undefined) {
+    throw new InvalidInput(
+      words`{places} says where places are, for zones: give a {grid}, such as 20x30, or polygons with {zones FILE}.`,
+    )
+  }
+  if (zoneName !== undefined) {
+    throw new InvalidInput(words`{zoneName} goes with {zones}: the zones of a grid are called r1c1 and so on.`)
+  }
+  return { grid: parseGrid(grid), ...(box === undefined ? {} : { box: parseBox(box) }) }
 }

@@ -5,7 +5,7 @@ import type { Transitions } from './index.ts'
 import type { TransitionsAsked } from './source.ts'
 
 export function transitionsInWords(
-  { file, counts }: Transitions,
+  { file, counts, remarks }: Transitions,
   { zoning, gap, file: source }: TransitionsAsked,
 ): Words[] {
   const { events, people, unplaced, pairs, transitions } = counts
@@ -16,5 +16,6 @@ export function transitionsInWords(
     words`Counted without noise, and private too: ${events} events of ${people} people, ${unplaced} of them ${without};`,
     words`${pairs} pairs of consecutive events, ${transitions} of them transitions. The others have an end ${without}${apart}.`,
     ...linesInWords(counts, source),
+    ...remarks,
   ]
 }

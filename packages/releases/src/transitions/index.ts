@@ -3,14 +3,18 @@
  * for the list of zones, which comes from public tables alone.
  */
 import { InvalidInput } from '@tulle/core'
+import type { Words } from '@tulle/core/text'
 import type { Watch } from '../sources/watch.ts'
-import { type Box, boxAround, checkBox, type Spot, zoneOf, zonesOf } from './grid.ts'
+import { geojsonOf } from '../zones/geojson.ts'
+import { type Box, boxAround, checkBox, type Spot } from '../zones/grid.ts'
+import { ancestry, gridZones, polygonZones, type Zones } from '../zones/zones.ts'
 import type {
   Contributions,
   SequenceCounts,
   TransitionSources,
   TransitionsAsked,
   TransitionsPlace,
+  ZoneTexts,
   Zoning,
 } from './source.ts'
 
@@ -27,6 +31,8 @@ export interface TransitionsDesk {
 export interface Transitions extends Contributions {
   /** Private: for the screen of whoever owns the data. */
   readonly counts: SequenceCounts & { readonly transitions: number }
+  /** What whoever gave the zones should know of them. */
+  readonly remarks: readonly Words[]
 }
 
 export async function makeTransitions(asked: TransitionsAsked, desk: TransitionsDesk): Promise<Transitions> {
@@ -38,41 +44,56 @@ export async function makeTransitions(asked: TransitionsAsked, desk: Transitions
         'The table of places is the file of events itself: where people have been is private. Take places and coordinates from a map or a register.',
       )
     }
-    await place.check(zoning === undefined ? [file] : [file, zoning.file], zoning !== undefined)
+    const polygons = zoning !== undefined && 'polygons' in zoning.zones ? [zoning.zones.polygons] : []
+    await place.check(zoning === undefined ? [file] : [file, zoning.file, ...polygons], zoning !== undefined)
   }
   const watch = (phase: TransitionsPhase): Watch => ({
     ...(signal === undefined ? {} : { signal }),
     ...(progress === undefined ? {} : { progress: (share) => progress(phase, share) }),
   })
   await check()
-  const zones =
+  const zoned =
     zoning === undefined ? undefined : await zonesOfPlaces(sources, { ...zoning, place: asked.place }, watch('places'))
-  const sequences = await sources.sequences(asked, zones)
+  const sequences = await sources.sequences(asked, zoned?.places)
   const counts = await sequences.count(watch('events'))
   let transitions = 0
   const copy: Parameters<TransitionsPlace['write']>[0] = async (to) => {
     transitions = await sequences.copy(to, watch('pairs'))
     return transitions
   }
-  const list = zoning === undefined ? undefined : zonesOf(zoning.grid)
-  const written = await place.write(copy, list, { signal, check })
-  return { ...written, counts: { ...counts, transitions } }
+  const written = await place.write(copy, zoned === undefined ? undefined : textsOf(zoned.zones), { signal, check })
+  return { ...written, counts: { ...counts, transitions }, remarks: zoned?.zones.remarks ?? [] }
 }
 
-/** The zone of each place that is inside the box. */
+/** The zones, and the zone of each place that is in one. */
 async function zonesOfPlaces(
   sources: TransitionSources,
   zoning: Zoning,
   watch: Watch,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{ readonly zones: Zones; readonly places: ReadonlyMap<string, string> }> {
   const spots = await sources.places(zoning, watch)
-  const box = zoning.box ?? boxOf(spots, zoning.file)
-  const zones = new Map<string, string>()
+  const zones = await zonesOf(sources, zoning, spots)
+  const places = new Map<string, string>()
   for (const [place, spot] of spots) {
-    const zone = zoneOf(spot, box, zoning.grid)
-    if (zone !== undefined) zones.set(place, zone)
+    const zone = zones.at?.(spot)
+    if (zone !== undefined) places.set(place, zones.names[zone] as string)
   }
-  return zones
+  return { zones, places }
+}
+
+async function zonesOf(
+  sources: TransitionSources,
+  { zones, file }: Zoning,
+  spots: ReadonlyMap<string, Spot>,
+): Promise<Zones> {
+  if ('grid' in zones) return gridZones(zones.grid, zones.box ?? boxOf(spots, file))
+  const { polygons, property } = zones
+  return polygonZones((await sources.lines(polygons)).join('\n'), polygons, property)
+}
+
+function textsOf(zones: Zones): ZoneTexts {
+  const { names, outlines } = zones
+  return { names, geojson: geojsonOf(names, outlines, ancestry(zones)) }
 }
 
 function boxOf(spots: ReadonlyMap<string, Spot>, file: string): Box {

@@ -15,7 +15,14 @@ export const transitionsOptions = {
   }),
   ...group('Zones in place of places (all of this is public):', {
     places: file('a table of places: the column of {place}, and where each of them is'),
-    grid: text('so many zones from south to north by so many from west to east: 20x30', { shown: 'rows x columns' }),
+    grid: text('so many zones from south to north by so many from west to east: 20x30, or 40 for 40x40', {
+      shown: 'rows x columns',
+      oneOf: 'the zones',
+    }),
+    zones: file('or the polygons of a GeoJSON file; where two overlap, the first counts', { oneOf: 'the zones' }),
+    zoneName: text('with {zones}: the property that names a zone (default: zone, name, id or code)', {
+      shown: 'property',
+    }),
     box: anyText('what the grid covers: south,west,north,east (default: just all the places of the table)', {
       shown: 'edges',
     }),

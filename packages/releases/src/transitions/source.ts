@@ -1,7 +1,7 @@
 /** What transitions are made from and where they go, as interfaces. */
 import type { Sources } from '../source.ts'
 import type { Watch } from '../sources/watch.ts'
-import type { Box, Grid, Spot } from './grid.ts'
+import type { Box, Grid, Spot } from '../zones/grid.ts'
 
 export interface Sequences {
   readonly file: string
@@ -26,9 +26,20 @@ export interface PlacesFile {
 }
 
 export interface Zoning extends PlacesFile {
+  readonly zones: GridAsked | PolygonsAsked
+}
+
+interface GridAsked {
   readonly grid: Grid
   /** Without it, the smallest box that holds all the places of the file. */
   readonly box?: Box
+}
+
+interface PolygonsAsked {
+  /** A file of GeoJSON. */
+  readonly polygons: string
+  /** The property that names a zone, where it has no usual name. */
+  readonly property?: string
 }
 
 export interface TransitionsAsked extends Sequences {
@@ -63,7 +74,7 @@ export interface SequenceSource {
   copy(to: TransitionsFile, watch: Watch): Promise<number>
 }
 
-export interface TransitionSources extends Pick<Sources, 'same'> {
+export interface TransitionSources extends Pick<Sources, 'same' | 'lines'> {
   /** Where each place is. */
   places(places: PlacesFile, watch: Watch): Promise<ReadonlyMap<string, Spot>>
   /** With `zones`, the zone of a place is what they say; without, it is the place itself. */
@@ -72,8 +83,15 @@ export interface TransitionSources extends Pick<Sources, 'same'> {
 
 export interface Contributions {
   readonly file: string
-  /** The list of all zones, where there is a grid. */
+  /** The list of all zones, and where they are, where there are zones. */
   readonly zones?: string
+  readonly outlines?: string
+}
+
+/** All zones, visited or not: their names, and where they are as GeoJSON. Public. */
+export interface ZoneTexts {
+  readonly names: readonly string[]
+  readonly geojson: string
 }
 
 /** Where they go: what is private, and beside it the public list of zones. */
@@ -82,7 +100,7 @@ export interface TransitionsPlace {
   check(inputs: readonly string[], zoned: boolean): Promise<void>
   write(
     copy: (to: TransitionsFile) => Promise<number>,
-    zones: readonly string[] | undefined,
+    zones: ZoneTexts | undefined,
     options: { readonly signal?: AbortSignal | undefined; readonly check: () => Promise<void> },
   ): Promise<Contributions>
 }

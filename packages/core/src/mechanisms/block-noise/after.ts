@@ -4,6 +4,7 @@ import { lowRank, spectralNorm, truncatedSvd } from '../../linalg/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { breathe, type Run } from '../../run.ts'
 import { roundAll } from '../additive.ts'
+import { onSimplex } from '../degrees/simplex.ts'
 import type { Labels } from './blocks.ts'
 import { perturb } from './perturb.ts'
 import type { BlockPlan } from './plan.ts'
@@ -39,18 +40,39 @@ export async function finish(
   bits: Bits,
   run: Run,
 ): Promise<Spectrum | undefined> {
-  const { rank, symmetrise, clamp, integers } = plan.settings.after ?? {}
+  const { rank, symmetrise, clamp, keepTotal, rescaleTo, integers } = plan.settings.after ?? {}
   const { values } = matrix
   const hidden = labels.includes(0)
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? 0)
-  const spectrum = rank === undefined ? undefined : await approximate(matrix, plan, labels, bits, run)
+  const approximated = plan.settings.after?.staysApart === true ? approximateMoves : approximate
+  const spectrum = rank === undefined ? undefined : await approximated(matrix, plan, labels, bits, run)
   if (symmetrise === true) meanOfBothSides(matrix, labels)
   if (clamp === true) for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] as number)
+  if (keepTotal === true) onto(values, labels)
+  if (rescaleTo !== undefined) multiplyTo(values, labels, rescaleTo)
   if (integers === true) roundAll(values)
   // Last: public cells show what is public, whatever the approximation made of them.
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? Number.NaN)
   await breathe(run, stepsOf(plan), stepsOf(plan))
   return spectrum
+}
+
+/** None below 0, and the same total; cells of the mask are not looked at. */
+function onto(values: Float64Array, labels: Labels): void {
+  const shown = values.filter((_, at) => labels[at] !== 0)
+  if (shown.length === 0) return
+  const nearest = onSimplex(shown, Math.max(0, sumOf(shown)))
+  for (let at = 0, k = 0; at < values.length; at++) if (labels[at] !== 0) values[at] = nearest[k++] as number
+}
+
+/** Nothing stays nothing, whatever it is multiplied by. */
+function multiplyTo(values: Float64Array, labels: Labels, total: number): void {
+  const sum = sumOf(values.filter((_, at) => labels[at] !== 0))
+  if (sum > 0) for (let at = 0; at < values.length; at++) values[at] = ((values[at] as number) * total) / sum
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((a, b) => a + b, 0)
 }
 
 function showMasked(values: Float64Array, labels: Labels, value: number): void {
@@ -79,6 +101,48 @@ async function approximate(
   const low = lowRank(matrix, chosen, { symmetric, random })
   matrix.values.set(low.matrix.values)
   return { rank: chosen, kept: [...low.values], ...found }
+}
+
+/** Rounds of: fill the diagonal with what the approximation says of it, and approximate again. More change little. */
+const ROUNDS = 4
+
+/** The same of all but the diagonal, which is put back as it was: a low rank would smear it over rows and columns. */
+async function approximateMoves(
+  matrix: DenseMatrix,
+  plan: BlockPlan,
+  labels: Labels,
+  bits: Bits,
+  run: Run,
+): Promise<Spectrum> {
+  const { rows: n, values } = matrix
+  const at = (i: number) => i * (n + 1)
+  const noisy = values.slice()
+  const stays = Float64Array.from({ length: n }, (_, i) => values[at(i)] as number)
+  // Before anything is known of it, a cell of the diagonal is as the others of its row and column are.
+  for (let i = 0; i < n; i++) {
+    let sum = 0
+    for (let j = 0; j < n; j++) if (j !== i) sum += (noisy[i * n + j] as number) + (noisy[j * n + i] as number)
+    values[at(i)] = n === 1 ? 0 : sum / (2 * (n - 1))
+  }
+  const spectrum = await approximate(matrix, plan, labels, bits, run)
+  let { kept } = spectrum
+  for (let round = 1; round < ROUNDS && spectrum.rank > 0; round++) {
+    const diagonal = Float64Array.from({ length: n }, (_, i) => values[at(i)] as number)
+    values.set(noisy)
+    diagonal.forEach((value, i) => {
+      values[at(i)] = value
+    })
+    const low = lowRank(matrix, spectrum.rank, {
+      symmetric: plan.facts.symmetric === true,
+      random: () => bits.word() / 2 ** 32,
+    })
+    values.set(low.matrix.values)
+    kept = [...low.values]
+  }
+  stays.forEach((value, i) => {
+    values[at(i)] = value
+  })
+  return { ...spectrum, kept }
 }
 
 /**

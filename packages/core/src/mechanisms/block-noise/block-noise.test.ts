@@ -191,7 +191,11 @@ describe('bad input gets a sentence', () => {
       {},
       /the same on both sides/,
     ],
-    [{ blocks: 'non-zero' }, {}, /which cells nobody uses is private.*known without the data.*filtered release/],
+    [
+      { blocks: 'non-zero' },
+      {},
+      /which cells nobody uses is private.*known without the data.*stands out of the noise, need no mask/,
+    ],
     [{ blocks: undefined }, {}, /need blocks/],
     [{ neighbours: { kind: 'row' } }, {}, /Block noise protects individuals.*uniform noise/],
     [{ neighbours: { kind: 'individual', person: 3 } }, {}, /neighbours have no "person"/],

@@ -94,9 +94,11 @@ function checkBlocks(blocks: Blocks): void {
 /** The cells that occur in the data cannot be a mask; this says why, and what to do. */
 export function nonZeroRefused(): InvalidInput {
   return new InvalidInput(
-    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. A filtered release, which publishes only the cells that stand out of the noise, needs no mask: the mechanism filtered ({kind:graph} with {mechanism filtered}).`,
+    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. Flows, which look only into what stands out of the noise, need no mask ({kind:flows}).`,
   )
 }
+
+const GIVEN: ReadonlySet<string> = new Set(['blocks', 'caps', 'zeros'])
 
 function checkReference({ reference, blocks }: BlockFacts): void {
   if (reference === undefined) return
@@ -116,8 +118,10 @@ function checkReference({ reference, blocks }: BlockFacts): void {
   if (typeof what !== 'string' || what === '') {
     throw new InvalidInput('Say in a few words what the reference is: the certificate names it.')
   }
-  if (!Array.isArray(gave) || gave.length === 0 || gave.some((part) => part !== 'blocks' && part !== 'caps')) {
-    throw new InvalidInput('A reference gives "blocks", "caps" or both.')
+  if (!Array.isArray(gave) || gave.length === 0 || gave.some((part) => !GIVEN.has(part as string))) {
+    throw new InvalidInput(
+      'A reference gives "blocks", "caps" or both, and "zeros" where cells are 0 that it never touches.',
+    )
   }
   if (lost === undefined) return
   requireKnown(lost, ['absolute', 'squared', 'people', 'everything'], 'losses')
@@ -165,9 +169,31 @@ function checkLaws(laws: readonly Law[] | undefined, names: readonly string[]): 
 }
 
 function checkAfter(after: After, rows: number, columns: number): void {
-  requireKnown(after, ['rank', 'symmetrise', 'clamp', 'integers'], 'steps after the noise')
-  const { rank, symmetrise, clamp, integers } = after
-  checkBooleans({ symmetrise, clamp, integers })
+  requireKnown(
+    after,
+    ['rank', 'staysApart', 'symmetrise', 'clamp', 'keepTotal', 'rescaleTo', 'integers'],
+    'steps after the noise',
+  )
+  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after
+  checkBooleans({ staysApart, symmetrise, clamp, keepTotal, integers })
+  if (clamp === true && keepTotal === true) {
+    throw new InvalidInput(
+      'Values below 0 are cut off ("clamp") or taken from the others ("keepTotal"): give one of them.',
+    )
+  }
+  if (rescaleTo !== undefined && !(rescaleTo > 0 && rescaleTo <= 2 ** 52)) {
+    throw new InvalidInput(`The total to rescale to must be a number above 0 and up to 2^52, not ${String(rescaleTo)}.`)
+  }
+  if (rescaleTo !== undefined && clamp !== true && keepTotal !== true) {
+    throw new InvalidInput(
+      'Values can be rescaled to a total where none is below 0: remove these, with "keepTotal" or "clamp".',
+    )
+  }
+  if (staysApart === true && (rank === undefined || rows !== columns)) {
+    throw new InvalidInput(
+      'What goes from a name to itself is kept out of a rank, of a square matrix: give a rank, or leave "staysApart" out.',
+    )
+  }
   if (rank !== undefined && rank !== 'auto') {
     if (!Number.isInteger(rank) || rank < 1) {
       throw new InvalidInput(`The rank must be a whole number of at least 1, or "auto", not ${String(rank)}.`)

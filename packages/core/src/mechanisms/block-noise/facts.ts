@@ -57,7 +57,8 @@ export interface ReferenceFacts {
   /** The owner's words for it: "the trips of March", for instance. */
   readonly what: string
   /** What was taken from it. */
-  readonly gave: readonly ('blocks' | 'caps')[]
+  /** `zeros`: cells that it never touches are 0, by the word of whoever owns the data. */
+  readonly gave: readonly ('blocks' | 'caps' | 'zeros')[]
   readonly lost?: Lost
 }
 
@@ -97,8 +98,14 @@ export interface After {
   readonly rank?: number | 'auto'
   /** The mean of (i, j) and (j, i). */
   readonly symmetrise?: boolean
+  /** With a rank, of a square matrix: cells from a name to itself are kept as they are, and out of the approximation. */
+  readonly staysApart?: boolean
   /** No value below 0. */
   readonly clamp?: boolean
+  /** The same, but the noisy total stays: what is cut off below is taken from the others, from each alike. */
+  readonly keepTotal?: boolean
+  /** Multiply all values so that they add up to this. */
+  readonly rescaleTo?: number
   /** Whole numbers. */
   readonly integers?: boolean
 }

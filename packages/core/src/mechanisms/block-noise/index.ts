@@ -26,6 +26,7 @@ export { partitionBySensitivity, type SensitivityWish } from './by-sensitivity.t
 export { type Calibration, calibrateBlocks } from './calibrations.ts'
 export { nonZeroRefused } from './checks.ts'
 export { CountedNorms } from './choose-caps.ts'
+export { clippedLike } from './clipped-like.ts'
 export { type Compared, compareCalibrations } from './compare.ts'
 export {
   type After,

@@ -15,12 +15,12 @@ export interface SimulatedError {
 
 /**
  * The error of noise and of the steps after it on a matrix that stands in for the true one: made up, or a reference's.
- * Clipping is not part of it.
+ * Clipping is a part of it where `truth` says what the stand-in was before its people were held to the caps.
  */
 export async function simulateError(
   plan: BlockPlan,
   standIn: DenseMatrix,
-  { runs = 1, ...run }: Run & { readonly runs?: number } = {},
+  { runs = 1, truth = standIn, ...run }: Run & { readonly runs?: number; readonly truth?: DenseMatrix } = {},
 ): Promise<SimulatedError> {
   const bits = run.bits ?? new SecureBits()
   const labels = labelsOf(plan.facts.blocks, plan.facts)
@@ -31,7 +31,7 @@ export async function simulateError(
     await finish(matrix, plan, labels, bits, {})
     for (let at = 0; at < labels.length; at++) {
       if (labels[at] === 0) continue
-      const error = (matrix.values[at] as number) - (standIn.values[at] as number)
+      const error = (matrix.values[at] as number) - (truth.values[at] as number)
       absolute += Math.abs(error) / runs
       squared += (error * error) / runs
     }

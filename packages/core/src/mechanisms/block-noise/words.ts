@@ -29,6 +29,7 @@ export function inWords(plan: BlockPlan): PlanInWords {
         ? ['The caps were fixed without looking at the data that is released.']
         : ['The candidates for the caps were fixed without looking at the data that is released.']),
       ...(facts.reference === undefined ? [] : [referenceInWords(facts.reference)]),
+      ...(facts.reference?.gave.includes('zeros') === true ? [ZEROS] : []),
       ...(parameters.clip.mode === 'replace'
         ? [
             'Contributions of reference people stand in for those of people above a cap: the promise does not cover them.',
@@ -39,6 +40,9 @@ export function inWords(plan: BlockPlan): PlanInWords {
     ],
   }
 }
+
+const ZEROS =
+  'Cells that the reference never touches show 0, whatever the data holds there: that they are 0 in truth is the word of whoever publishes this.'
 
 const CALIBRATION = {
   joint:
@@ -92,8 +96,9 @@ function blockInWords({ name, cells, law, scale, range }: NoisyBlock, symmetric:
 }
 
 function afterInWords(after: After | undefined): string[] {
-  const { rank, symmetrise, clamp, integers } = after ?? {}
+  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after ?? {}
   const steps = [
+    ...(staysApart === true ? ['cells from a name to itself are set aside'] : []),
     ...(rank === undefined
       ? []
       : [
@@ -101,8 +106,13 @@ function afterInWords(after: After | undefined): string[] {
             ? 'only the singular values that stand out of the noise are kept (their number and size are published with the matrix)'
             : `only the ${rank} largest singular values are kept`,
         ]),
+    ...(staysApart === true ? ['what was set aside is put back as it was'] : []),
     ...(symmetrise === true ? ['the cells (i, j) and (j, i) get their mean'] : []),
     ...(clamp === true ? ['values below 0 become 0'] : []),
+    ...(keepTotal === true
+      ? ['all values are lowered alike and none below 0, so that the noisy total is kept (0 if it is below)']
+      : []),
+    ...(rescaleTo === undefined ? [] : [`all are multiplied so that they add up to ${short(rescaleTo)}`]),
     ...(integers === true ? ['values are rounded to whole numbers'] : []),
   ]
   return steps.length === 0
@@ -158,8 +168,10 @@ function lostInWords({ absolute, people, everything }: Lost, noise: number): str
   return `What the caps take away comes on top: about ${short(clipped)} in all for ${short(people)} people like those of the reference, beside ${short(noise)} of noise. ${zeros}`
 }
 
+const GAVE = { blocks: 'the blocks', caps: 'the caps', zeros: 'the cells that show 0' } as const
+
 function referenceInWords({ whose, what, gave, sameIdentifiers }: ReferenceFacts): string {
-  const parts = gave.map((part) => (part === 'caps' ? 'the caps' : 'the blocks')).join(' and ')
+  const parts = gave.map((part) => GAVE[part]).join(' and ')
   if (whose === 'public') return `${capital(parts)} come from a reference that is public: ${what}.`
   const word =
     sameIdentifiers === true

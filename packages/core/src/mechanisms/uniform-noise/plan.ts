@@ -29,7 +29,8 @@ import {
   variance,
 } from '../additive.ts'
 import { roundedError } from '../direct/index.ts'
-import { type ExpectedError, type Plan, type PublicFacts, plannedAlone } from '../mechanism.ts'
+import { type ExpectedError, type Plan, type PublicFacts, plannedAlone, plannedAs } from '../mechanism.ts'
+import { afterSelection, type Selection, type SelectionSettings } from '../partition-selection/index.ts'
 import { stepInUnits, unitFor } from './units.ts'
 
 /** Everything that is public about the matrix. */
@@ -45,6 +46,8 @@ export interface MatrixFacts extends PublicFacts {
   readonly nonNegative?: boolean
   /** Where the names of rows and columns come from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
+  /** Or they were found in the data by a stage of its own, which spends this of ε and δ. */
+  readonly found?: SelectionSettings
   /**
    * The public range of a cell: values outside are moved to its ends. Without it, all that the unit or the grid can hold,
    * about 4·10^9 times the noise: the plan says how much that is.
@@ -75,6 +78,8 @@ export interface NoiseParameters {
    * many whole units as it can become. Caps have a unit of their own.
    */
   readonly unit?: number
+  /** How names were found in the data. */
+  readonly found?: Selection['parameters']
   /** How the caps are enforced in whole units; absent where the relation needs none. */
   readonly clip?: { readonly quantum: number; readonly most: number; readonly caps: UnitCaps }
 }
@@ -86,7 +91,11 @@ export const NAME = 'uniform-noise'
 export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
-  requireKnown(facts, ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'range'], 'facts')
+  requireKnown(
+    facts,
+    ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'found', 'range'],
+    'facts',
+  )
   requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers'], 'settings')
   checkNested(facts)
   checkBooleans({ symmetric: facts.symmetric, nonNegative: facts.nonNegative, integers: settings.integers })
@@ -98,11 +107,14 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
     ...checkEpsilon(settings.epsilon),
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
   ]
-  const budget = budgetOf(settings)
+  const found = facts.found === undefined ? undefined : afterSelection(facts.found, settings, facts.neighbours)
+  const own = found?.left ?? settings
+  const budget = budgetOf(own)
   const unit = unitOf(facts, budget)
-  const { sensitivity, scale, guarantee } = calibrate(facts, settings, stepOf(facts, unit), budget)
+  const { sensitivity, scale, guarantee } = calibrate(facts, own, stepOf(facts, unit), budget)
   const grid = Math.max(gridFor(scale), unit ?? 0)
-  return plannedAlone({
+  const noise = { name: `${settings.noise} noise`, guarantee }
+  const parts = {
     mechanism: NAME,
     facts,
     settings,
@@ -113,16 +125,22 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
       range: rangeFor(facts, unit ?? grid, scale),
       ...(unit === undefined ? {} : { unit }),
       ...clipFor(facts),
+      ...(found === undefined ? {} : { found: found.first.parameters }),
     },
-    stages: [{ name: `${settings.noise} noise`, guarantee }],
     expectedError: expectedError(settings, scale, facts.rows * facts.columns),
     warnings,
-  })
+  } as const
+  return found === undefined
+    ? plannedAlone({ ...parts, stages: [noise] })
+    : plannedAs({ ...parts, stages: [found.first.stage, noise] }, found.guarantee)
 }
 
 /** No part of the facts may carry more than a plan knows of: what it carries is published. */
-function checkNested({ neighbours, range, caps, names, nonNegative }: MatrixFacts): void {
+function checkNested({ neighbours, range, caps, names, found, nonNegative }: MatrixFacts): void {
   checkNames(names)
+  if (names !== undefined && found !== undefined) {
+    throw new InvalidInput('Names are public, from the data, or found privately: give "names" or "found".')
+  }
   if (typeof neighbours !== 'object' || neighbours === null) {
     throw new InvalidInput("The facts need neighbours, for instance { kind: 'individual' }.")
   }

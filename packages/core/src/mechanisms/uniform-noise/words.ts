@@ -2,6 +2,7 @@
 import type { Bounds } from '../../privacy/index.ts'
 import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, rangeInWords, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
+import { FOUND_NAMES, foundInWords, selection } from '../partition-selection/index.ts'
 import type { MatrixFacts, NoisePlan } from './plan.ts'
 
 export function inWords(plan: NoisePlan): PlanInWords {
@@ -12,6 +13,7 @@ export function inWords(plan: NoisePlan): PlanInWords {
   return {
     released: `A matrix of ${facts.rows} rows and ${facts.columns} columns${facts.symmetric === true ? ', the same read either way (undirected)' : ''}, every cell with noise of its own.`,
     method: [
+      ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
       ...enforced(facts),
       ...rounded(plan),
       `${law} noise of ${scale} ${short(parameters.scale)} is added to every cell${facts.symmetric === true ? ' on and above the diagonal, and mirrored' : ''}, because one step can change the matrix by at most ${short(parameters.sensitivity)} in ${settings.noise === 'laplace' ? 'sum (L1)' : 'length (L2)'}.`,
@@ -49,9 +51,9 @@ function rangeCounts({ facts, parameters: { range, clip } }: NoisePlan): boolean
   return most > range.max || -(facts.nonNegative === true ? 0 : most) < range.min
 }
 
-function assumptions({ neighbours, names, caps, range }: MatrixFacts): string[] {
+function assumptions({ neighbours, names, found, caps, range }: MatrixFacts): string[] {
   return [
-    namesInWords(names),
+    found === undefined ? namesInWords(names) : FOUND_NAMES,
     ...(range === undefined ? [] : ['The range of the cells was fixed without looking at the data that is released.']),
     ...(caps === undefined ? [] : ['The cap was fixed without looking at the data that is released.']),
     RELATION[neighbours.kind],

@@ -13,6 +13,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   outsideTo: 'of those, where it ends is outside the list',
   people: 'people',
   clippedPeople: 'people above a cap',
+  limitedPeople: 'people who made more trips than they count for, and were scaled down',
   clampedValues: 'values cut to the most that one row may count for',
   peopleInReference: 'identifiers that are in the reference too',
   notFinite: 'rows whose value is not a number, or infinite',

@@ -4,6 +4,7 @@ import type { Comparison, Measured, Statistic } from '../metric.ts'
 
 export type EvaluationKind =
   | 'matrix'
+  | 'flows'
   | 'graph'
   | 'table'
   | 'rows'

@@ -4,6 +4,7 @@ import { type Question, type Task } from '../question.ts'
 import { countsAnswer } from './counts.ts'
 import { covarianceAnswer } from './covariance.ts'
 import { cutsAnswer } from './cuts.ts'
+import { flowsAnswer } from './flows.ts'
 import { graphAnswer } from './graph.ts'
 import { interestsAnswer } from './interests.ts'
 import { matrixAnswer } from './matrix.ts'
@@ -11,6 +12,7 @@ import { tableAnswer } from './table.ts'
 import { type TaskAnswer } from './task.ts'
 
 const ANSWERS: { readonly [T in Task]: (question: Extract<Question, { for: T }>, run: Run) => TaskAnswer } = {
+  flows: flowsAnswer,
   matrix: matrixAnswer,
   graph: graphAnswer,
   table: tableAnswer,

@@ -6,7 +6,7 @@ import { gravityMatrix } from '../made-up/matrix.ts'
 import { type MatrixQuestion } from '../question.ts'
 import { USEFUL_ERROR } from '../useful.ts'
 import { type Foreseen, type Way } from '../way.ts'
-import { cellInWords, cellsOf, matrixRequest } from './matrix-cells.ts'
+import { cellInWords, cellsOf, lostShare, matrixRequest } from './matrix-cells.ts'
 import { ONE_PERSON, promised } from './task.ts'
 
 /** Larger matrices are tried as ones of this size, where a low rank gains less. */
@@ -18,6 +18,8 @@ export function lowRankWay(question: MatrixQuestion, rank: number | 'auto', typi
   const tried = { ...question, rows: Math.min(rows, MOST_SIDE), columns: Math.min(columns, MOST_SIDE) }
   // Zeros are a part of it, however many are said to be in use.
   const mean = question.expectedTotal / cellsOf(question)
+  // Clipping is no part of what is tried.
+  const lost = lostShare(question) * mean
   const smaller = tried.rows < rows || tried.columns < columns ? ` of ${tried.rows} × ${tried.columns}` : ''
   return {
     title: `All cells, Laplace noise, then ${rank === 'auto' ? 'the rank that stands out' : `rank ${rank}`}`,
@@ -30,12 +32,12 @@ export function lowRankWay(question: MatrixQuestion, rank: number | 'auto', typi
     limit: within,
     unit,
     foresee: async (at): Promise<Foreseen> => {
-      const value = await simulated(planAt(tried, rank, at), tried, mean)
+      const value = (await simulated(planAt(tried, rank, at), tried, mean)) + lost
       const inWords = `${cellInWords(value, typical, question)}, tried on a made-up matrix${smaller}`
       return { value, relative: value / typical, inWords, plan: planAt(question, rank, at) }
     },
     quickly: async (at): Promise<Foreseen> => {
-      const value = await simulated(planAt(tried, rank, at), tried, mean)
+      const value = (await simulated(planAt(tried, rank, at), tried, mean)) + lost
       return { value, relative: value / typical, inWords: '' }
     },
     request: matrixRequest(question, { rank }),

@@ -9,6 +9,14 @@ export function cellsOf({ rows, columns, symmetric }: MatrixQuestion): number {
   return symmetric === true ? (rows * (rows + 1)) / 2 : rows * columns
 }
 
+/**
+ * The part of everything that a cap takes away, where people count for 1, 2, 3, … as often as heads come before the first
+ * tails, so that most have less than the mean and few much more: of a mean of m, a cap of c leaves all but (1 − 1/m)^c.
+ */
+export function lostShare({ tripsPerPerson, maxPerPerson }: MatrixQuestion): number {
+  return tripsPerPerson === undefined || tripsPerPerson <= 1 ? 0 : (1 - 1 / tripsPerPerson) ** maxPerPerson
+}
+
 export function cellInWords(error: number, typical: number, { unit = 'units', expectedCells }: MatrixQuestion): string {
   const held = `the ${digits(typical)} of ${expectedCells === undefined ? 'an average one' : 'one that is not 0'}`
   return `a cell is off by ${digits(error)} ${unit} on average, ${percent(error / typical)} of ${held}`

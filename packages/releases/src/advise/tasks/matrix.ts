@@ -1,14 +1,15 @@
 /** Numbers that people add up to: noise on every cell, and what may be done with it afterwards. */
 import { blockNoise, type MatrixFacts, type NoiseSettings, NotFeasible, uniformNoise } from '@tulle/core'
-import { digits, percent, whole, words } from '@tulle/core/text'
+import { digits, percent, type Words, whole, words } from '@tulle/core/text'
 import type { MatrixQuestion } from '../question.ts'
 import { ALL, ALL_NAME, FILE, PERSON, requested } from '../request.ts'
 import { USEFUL_ERROR } from '../useful.ts'
 import { type Foreseen, type Way } from '../way.ts'
 import { lowRankWay } from './low-rank.ts'
-import { cellInWords, cellsOf, FROM, matrixRequest, ROWS } from './matrix-cells.ts'
+import { cellInWords, cellsOf, FROM, lostShare, matrixRequest, ROWS } from './matrix-cells.ts'
 import { sparseMatrixWay } from './sparse-matrix.ts'
 import { errorMeaning, IS_THERE, ONE_PERSON, promised, type TaskAnswer } from './task.ts'
+import { gridOf } from './zones.ts'
 
 /** Trying it on larger matrices takes long, and smaller ones have no rank to speak of. */
 const RANK_CELLS = 10_000
@@ -32,7 +33,7 @@ export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
     ],
     assumed: [
       `A cell${expectedCells === undefined ? '' : ' that is not 0'} holds ${digits(typical)} ${unit} on average: ${digits(question.expectedTotal)} in ${whole(cellsInUse(question))} ${cellsInWords(question)}. Cells differ, and errors of small ones weigh more.`,
-      words`Nobody counts for more than {maxPerPerson}. What this cap takes away from those who would comes on top.`,
+      capInWords(question),
       ...(delta === undefined
         ? []
         : [
@@ -45,6 +46,15 @@ export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
     ],
     ...coarser(question, typical),
   }
+}
+
+/** What a cap takes away is told where it is known how much people count for, and said to be missing where it is not. */
+function capInWords(question: MatrixQuestion): Words {
+  const { tripsPerPerson, maxPerPerson } = question
+  if (tripsPerPerson === undefined) {
+    return words`Nobody counts for more than {maxPerPerson}. What this cap takes away from those who would comes on top, and can be most of all there is: say {people} and {tripsPerPerson}, and it is in these numbers.`
+  }
+  return words`Nobody counts for more than {maxPerPerson ${maxPerPerson}}, which takes away ${percent(lostShare(question))} of all there is where people count for ${digits(tripsPerPerson)} on average, most of them for less and few for much more. That is in the errors of all cells here.`
 }
 
 function cellsInWords({ expectedCells, symmetric }: MatrixQuestion): string {
@@ -81,7 +91,7 @@ function noiseWay(question: MatrixQuestion, law: Law): Way {
         ...law,
         epsilon: at,
       })
-      const { meanAbsolute: value } = plan.expectedError
+      const value = plan.expectedError.meanAbsolute + lostShare(question) * typical
       return { value, relative: value / typical, inWords: cellInWords(value, typical, question), plan }
     },
     request: matrixRequest(question, gaussian ? law : {}),
@@ -146,7 +156,7 @@ function totalsWay(question: MatrixQuestion): Way {
   }
 }
 
-/** The same noise on fewer, larger cells. */
+/** The same noise on fewer, larger cells. What a cap takes away stays as it is. */
 function coarser(question: MatrixQuestion, typical: number): Pick<TaskAnswer, 'otherwise'> {
   const { rows, columns, epsilon, maxPerPerson, expectedTotal, within = USEFUL_ERROR } = question
   const { meanAbsolute } = uniformNoise.plan(
@@ -156,9 +166,14 @@ function coarser(question: MatrixQuestion, typical: number): Pick<TaskAnswer, 'o
   if (meanAbsolute <= within * typical) return {}
   const cells = Math.floor((within * expectedTotal) / meanAbsolute)
   if (cells < 2) return {}
-  const side = Math.floor(Math.sqrt(cells))
-  const shape = rows === columns && side >= 2 ? `${side} × ${side}` : `${whole(cells)} cells in all`
+  const zones = Math.floor(Math.sqrt(cells))
+  if (rows !== columns || zones < 2) {
+    return {
+      otherwise: words`Merged into ${whole(cells)} cells in all in place of ${rows} × ${columns}, the matrix would be useful at this ε: before you release, write the larger name of every line into columns of their own in the file, name these with {from} and {to}, and list the larger names with {domain}.`,
+    }
+  }
+  const grid = gridOf(zones)
   return {
-    otherwise: words`Merged into ${shape} in place of ${rows} × ${columns}, the matrix would be useful at this ε: before you release, write the larger zone of every line into columns of their own in the file, name these with {from} and {to}, and list the larger zones with {domain}.`,
+    otherwise: words`With ${zones} zones (such as {grid ${grid.rows}x${grid.columns}}) in place of ${rows}, the matrix would be useful at this ε. "{kind:flows}" publishes zones and the larger ones that they make up in one release, so that each is as fine as the noise allows.`,
   }
 }

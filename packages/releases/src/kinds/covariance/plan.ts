@@ -59,13 +59,19 @@ export async function planCovariance(
   if (mechanism === ANSWERS) {
     return varianceAnswers.plan(
       { ...facts, directions: directions.map(({ unit }) => unit) },
-      { noise, epsilon, ...(delta === undefined ? {} : { delta }) },
+      { noise, epsilon, ...(delta === undefined ? {} : { delta }), ...composing(facts, delta) },
     )
   }
   const budget = { epsilon, delta: delta as number }
   return mechanism === PRODUCTS
-    ? noisyGram.plan(facts, budget)
+    ? noisyGram.plan(facts, { ...budget, ...composing(facts, delta) })
     : covarianceSketch.plan(facts, { ...budget, ...wishesOf(settings) })
+}
+
+/** What is drawn first costs less beside Gaussian noise than its ε says; without any, there is nothing to compose. */
+function composing({ people, centre }: NumericRowFacts, delta: number | undefined): { readonly composition?: 'exact' } {
+  const first = (people !== undefined && 'counted' in people) || (centre !== undefined && 'private' in centre)
+  return first && delta !== undefined ? { composition: 'exact' } : {}
 }
 
 async function factsOf(sources: TextSources, settings: Asked, columns: Columns): Promise<NumericRowFacts> {

@@ -3,7 +3,27 @@ import { type BlockSettings, InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import type { MatrixSettings } from './options.ts'
 
+/** What is made of the noisy matrix: which steps go together. */
+function checkAfter({ rank, staysApart, clamp, keepTotal, rescaleTo }: MatrixSettings): void {
+  if (clamp && keepTotal) {
+    throw new InvalidInput(
+      words`Values below 0 become 0 ({clamp}) or the total is kept ({keepTotal}): give one of them.`,
+    )
+  }
+  if (rescaleTo !== undefined && !clamp && !keepTotal) {
+    throw new InvalidInput(
+      words`A matrix can be rescaled to a total where no value is below 0: give {keepTotal} (or {clamp}) with {rescaleTo}.`,
+    )
+  }
+  if (staysApart && rank === undefined) {
+    throw new InvalidInput(
+      words`{staysApart} keeps the diagonal out of a low rank: give {rank} with it, or leave it out.`,
+    )
+  }
+}
+
 export function checkBlockOptions(config: MatrixSettings): void {
+  checkAfter(config)
   const { blocks, thresholds, reference, sensitivities, privateCaps, capsEpsilon, blockCaps, clip } = config
   const given = blocks !== undefined && blockNumber(blocks) === undefined
   if (
@@ -39,11 +59,18 @@ export function checkBlockOptions(config: MatrixSettings): void {
   if (privateCaps !== undefined && config.maxPerPerson !== undefined) {
     throw new InvalidInput(words`A total is among the caps that are chosen privately: leave {maxPerPerson} out.`)
   }
-  if (config.maskValue !== undefined && config.mask === undefined) {
+  if (config.maskValue !== undefined && config.mask === undefined && !config.untouchedZero) {
     throw new InvalidInput(words`{maskValue} is what masked cells show: give {mask FILE} with it.`)
   }
   if (reference === undefined && (config.expectedPeople ?? config.referenceAbout ?? config.eventSize) !== undefined) {
     throw new InvalidInput(words`{expectedPeople}, {eventSize} and {referenceAbout} go with a {reference}.`)
+  }
+  if (config.untouchedZero && (reference === undefined || (config.maskValue ?? 0) !== 0)) {
+    throw new InvalidInput(
+      reference === undefined
+        ? words`{untouchedZero} is about cells that nobody of a reference touches: give {reference FILE}.`
+        : words`{untouchedZero} makes cells 0, and {maskValue} shows another number in them: leave one of them out.`,
+    )
   }
   if (config.referencePublic && config.referenceOtherPeople) {
     throw new InvalidInput(
@@ -81,11 +108,15 @@ export function blockNumber(blocks: MatrixSettings['blocks']): number | undefine
 }
 
 export function blockSettings(config: MatrixSettings): BlockSettings {
-  const { noise, laws, calibration, minimise, epsilon, delta, clip, rank, clamp, symmetrise, integers } = config
+  const { noise, laws, calibration, minimise, epsilon, delta, clip } = config
+  const { rank, staysApart, clamp, keepTotal, rescaleTo, symmetrise, integers } = config
   const after = {
     ...(rank === undefined ? {} : { rank }),
+    ...(staysApart ? { staysApart } : {}),
     ...(symmetrise ? { symmetrise } : {}),
     ...(clamp ? { clamp } : {}),
+    ...(keepTotal ? { keepTotal } : {}),
+    ...(rescaleTo === undefined ? {} : { rescaleTo }),
     ...(integers ? { integers } : {}),
   }
   return {

@@ -5,12 +5,13 @@ import { checkColumns } from '../../columns.ts'
 import { checkEscape } from '../../escape.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
+import { findNames, foundBy, foundShown, noneFound, PRIVATE } from '../../names/found.ts'
 import { evaluated } from './evaluate.ts'
 import { columnsIn, eventsOf } from './events.ts'
 import { madeOf } from './made.ts'
 import { type MatrixSettings, matrixOptions, wantsBlocks } from './options.ts'
 import { planBlocks } from './plan-blocks.ts'
-import { type Domain, planUniform } from './plan-uniform.ts'
+import { type Domain, type KnownDomain, planUniform } from './plan-uniform.ts'
 import { type Planned, readAndRelease } from './read.ts'
 import { checkReferencePeople, checksAhead } from './reference-people.ts'
 import { blocksShown, simulationShown } from './shown.ts'
@@ -38,6 +39,7 @@ function check(settings: MatrixSettings, { planOnly }: { readonly planOnly: bool
       words`Which rows and columns does the matrix have? Give their names with {domain FILE}, known without looking at the data, or take them from the data with {domainFromData}, which the certificate will say.`,
     )
   }
+  checkFound(settings)
   if (domainFromData && planOnly) {
     throw new InvalidInput(
       words`{plan} reads no data, so it cannot take the names from there: give {domain FILE} with it.`,
@@ -45,9 +47,37 @@ function check(settings: MatrixSettings, { planOnly }: { readonly planOnly: bool
   }
 }
 
+/** Names that are found: what goes with them, and what does not. */
+function checkFound(settings: MatrixSettings): void {
+  const { domain, domainTo, neighbours, namesEpsilon, namesPerPerson, expectedNames } = settings
+  if (domain !== PRIVATE) {
+    if ((namesEpsilon ?? namesPerPerson ?? expectedNames) === undefined) return
+    throw new InvalidInput(
+      words`{namesEpsilon}, {namesPerPerson} and {expectedNames} are about names that are found in the data: say {domain private}, or leave them out.`,
+    )
+  }
+  if (domainTo !== undefined) {
+    throw new InvalidInput(words`{domain private} finds the names of rows and columns alike: leave out {domainTo}.`)
+  }
+  if (neighbours !== 'individual') {
+    throw new InvalidInput(
+      words`Names are found by how many people have them: {domain private} goes with {neighbours individual}.`,
+    )
+  }
+  if (wantsBlocks(settings)) {
+    throw new InvalidInput(
+      words`Blocks need names that are known beforehand: give {domain FILE}, or leave out what belongs to blocks.`,
+    )
+  }
+  foundBy(settings)
+}
+
 async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const { file, domain: list, domainTo, domainFromData } = settings
+  // A release opens the file, and finds out by itself.
+  if (desk.planOnly) await checkColumns(sources, file, columnsIn(settings))
+  if (list === PRIVATE) return prepareFound(settings, desk)
   await refuseData(
     sources,
     file,
@@ -57,10 +87,8 @@ async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> 
     ],
     words`{domainFromData}`,
   )
-  // A release opens the file, and finds out by itself.
-  if (desk.planOnly) await checkColumns(sources, file, columnsIn(settings))
   const early = domainFromData ? await eventsOf(sources, settings) : undefined
-  const domain: Domain =
+  const domain: KnownDomain =
     early === undefined ? await listed(desk, settings) : { ...twice(await early.names()), origin: 'data' }
   const planned: Planned = wantsBlocks(settings)
     ? await planBlocks(desk, settings, domain)
@@ -87,7 +115,27 @@ async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> 
   }
 }
 
-async function listed({ sources }: Desk, { domain, domainTo }: MatrixSettings): Promise<Domain> {
+/** Names come to be known only after somebody has agreed to what finding them spends. */
+async function prepareFound(settings: MatrixSettings, desk: Desk): Promise<Prepared> {
+  const found = foundBy(settings)
+  const { file, expectedNames = 100 } = settings
+  const sized = (names: readonly string[]): Domain => ({ ...twice(names), origin: 'found' })
+  const shown = planUniform(settings, sized(Array.from({ length: expectedNames }, (_, k) => `${k}`)))
+  return {
+    shown: { plan: shown, more: [foundShown(found, expectedNames)] },
+    async make() {
+      const events = await eventsOf(desk.sources, settings)
+      const watch = { signal: desk.signal, progress: (share?: number) => desk.progress(`Reading ${file}`, share) }
+      const names = await findNames(events, found, watch)
+      if (names.length === 0) throw noneFound(found)
+      const domain = sized(names)
+      const planned = { plan: planUniform(settings, domain) }
+      return madeOf(await readAndRelease(desk, events, { settings, domain, planned }), settings, domain)
+    },
+  }
+}
+
+async function listed({ sources }: Desk, { domain, domainTo }: MatrixSettings): Promise<KnownDomain> {
   const rows = await sources.names(domain as string)
   return { rows, columns: domainTo === undefined ? rows : await sources.names(domainTo), origin: 'public' }
 }

@@ -3,6 +3,7 @@ import type { Words } from '@tulle/core/text'
 import { type Published, published, publishedJson } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, movedInWords, toldOf } from '../../left-out.ts'
+import { PRIVATE } from '../../names/found.ts'
 import type { Counts } from '../../source.ts'
 import { besideMatrix } from './beside.ts'
 import type { MatrixSettings } from './options.ts'
@@ -81,6 +82,7 @@ function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixSetti
   const wrong = names.filter(({ count }) => count > 0)
   const why = wrong.map(({ column, list, count }) => {
     const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    if (domain === PRIVATE) return `the name in "${column}" was not found${rowsOf}`
     return `${domainFromData ? `"${column}" is empty` : `the name in "${column}" is not in ${list}`}${rowsOf}`
   })
   return leftOutInWords({
@@ -88,7 +90,7 @@ function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixSetti
     of: rows,
     what: ['row', 'rows'],
     why: why.join(', or '),
-    listed: !domainFromData,
+    listed: !domainFromData && domain !== PRIVATE,
   })
 }
 

@@ -85,6 +85,70 @@ test('nothing is written where nobody agrees', async () => {
   expect(written.written()).toBeUndefined()
 })
 
+test('cells that a reference never touches show 0, by the word of the owner, which is printed', async () => {
+  const others = Array.from({ length: 8 }, (_, k) => ({ who: `r${k}`, from: 'A', to: k % 2 === 0 ? 'B' : 'A' }))
+  const written = writer()
+  const settings = asked({ reference: 'before', blocks: 1, untouchedZero: true, maxPerPerson: undefined })
+  const done = await job(matrix, settings, memoryHost({ ...HELD, before: { rows: others } }, { writer: written }))
+  const content = written.written()?.published.get('matrix.csv')
+  const values = content?.is === 'matrix' ? [...content.matrix.values] : []
+  expect(values.slice(2)).toEqual([0, 0])
+  expect(values.slice(0, 2).every((x) => x !== 0)).toBe(true)
+  expect(done?.release.plan.facts).toMatchObject({ maskValue: 0 })
+  expect(written.written()?.certificate.assumptions.join(' ')).toMatch(
+    /that they are 0 in truth is the word of whoever/,
+  )
+  expect(await refusalOf(() => job(matrix, asked({ untouchedZero: true }), memoryHost(HELD)))).toMatch(
+    /^untouchedZero is about cells that nobody of a reference touches/,
+  )
+})
+
+describe('names that are found in the data', () => {
+  const rows = [
+    ...Array.from({ length: 300 }, (_, k) => ({ who: `p${k}`, from: k % 2 === 0 ? 'B' : 'A', to: 'B' })),
+    { who: 'zoe', from: 'rare', to: 'A' },
+  ]
+  const held = { trips: { rows } }
+  const more = { domain: 'private', delta: 1e-6, epsilon: 4 }
+
+  test('are those that many people have, and the promise covers them', async () => {
+    const written = writer()
+    const done = await job(matrix, asked(more), memoryHost(held, { writer: written }))
+    const content = written.written()?.published.get('matrix.csv')
+    expect(content?.is === 'matrix' && content.rows).toEqual(['A', 'B'])
+    expect(done?.release.plan.guarantee).toMatchObject({ kind: 'approximate', epsilon: 4, delta: 1e-6 })
+    expect(done?.release.plan.stages.map(({ name }) => name)).toEqual(['names found in the data', 'laplace noise'])
+    const { certificate } = written.written() ?? {}
+    expect(certificate?.curves).toHaveLength(2)
+    expect(certificate?.assumptions[0]).toMatch(/^Which names are published is covered by the promise/)
+    expect(JSON.stringify(certificate)).not.toContain('rare')
+    expect(done?.told?.lines.map(inPlain)).toEqual(['1 of 301 rows was left out: the name in "from" was not found.'])
+  })
+
+  test('are not looked for before somebody has agreed', async () => {
+    const host = memoryHost({}, { writer: writer(), agree: () => Promise.resolve(false) })
+    expect(await job(matrix, asked(more), host)).toBeUndefined()
+  })
+
+  test('may be none, which is said', async () => {
+    const few = memoryHost({ trips: { rows: rows.slice(0, 3) } }, { writer: writer() })
+    expect(await refusalOf(() => job(matrix, asked(more), few))).toMatch(/^No names were found that enough people have/)
+  })
+
+  test.each([
+    [{ delta: undefined }, /^Without a delta nothing can be named/],
+    [{ neighbours: 'row', maxPerRow: 1 }, /^Names are found by how many people have them/],
+    [{ blocks: 'diagonal' }, /^Blocks need names that are known beforehand/],
+    [{ domainTo: 'zones' }, /^domain private finds the names of rows and columns alike/],
+    [{ namesEpsilon: 4 }, /^Finding the names would spend 4 of ε = 4 and leave nothing/],
+    [{ domain: 'zones', namesEpsilon: 1 }, /^namesEpsilon, namesPerPerson and expectedNames are about names that/],
+  ])('%j is refused', async (wrong, sentence) => {
+    expect(await refusalOf(() => job(matrix, asked({ ...more, ...wrong }), memoryHost({ ...HELD, ...held })))).toMatch(
+      sentence,
+    )
+  })
+})
+
 describe('refusals mention options by key', () => {
   test.each([
     [{ maxPerPerson: undefined }, /^maxPerPerson is missing: how much may one person count for, in units of value\?/],

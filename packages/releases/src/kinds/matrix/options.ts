@@ -18,6 +18,7 @@ import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { rank, to } from '../../options/matrix.ts'
+import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
 import { delta, epsilon, neighbours, positiveChange, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -31,11 +32,13 @@ const columns = group('The columns of the file:', {
 })
 
 const names = group('What is public:', {
-  domain: file('the names of rows and columns, one on each line, known without looking at the data', {
-    oneOf: 'the names',
-  }),
+  domain: file(
+    'the names of rows and columns, one on each line, known without looking at the data; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
+    { oneOf: 'the names' },
+  ),
   domainTo: file('the names of the columns, where they differ from the rows'),
   domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),
+  ...foundNames,
   ...onePair,
 })
 
@@ -62,6 +65,9 @@ const blocks = group('Blocks, with less noise where one person can change less:'
   reference: file('find blocks and caps in this data: the same columns, other people'),
   referencePublic: flag('the reference is known to everybody'),
   referenceOtherPeople: flag('identifiers that are in both mean other people: your word, which the certificate prints'),
+  untouchedZero: flag(
+    'cells that nobody of the reference touches show 0, without noise: your word, which the certificate prints',
+  ),
   referenceAbout: text('what the certificate calls the reference', { shown: 'text' }),
   thresholds: numbers('divide cells by what one person of the reference adds to them, here'),
   capQuantile: numberOr(['best'], 'the share of people whom a cap leaves alone (default: best)', {
@@ -93,7 +99,10 @@ const blocks = group('Blocks, with less noise where one person can change less:'
 
 const after = group('After the noise, at no cost in privacy:', {
   ...rank('keep so many singular values, or those that stand out of the noise'),
-  clamp: flag('no values below 0'),
+  staysApart: flag('with {rank}: keep cells from a name to itself out of it, and as they are'),
+  clamp: flag('no values below 0: they become 0, and the total grows', { oneOf: 'below 0' }),
+  keepTotal: flag('no values below 0, and the noisy total kept: others are lowered for it', { oneOf: 'below 0' }),
+  rescaleTo: positive('with one of these: multiply all so that they add up to this, known without the data'),
   symmetrise: flag('the mean of both directions'),
 })
 
@@ -121,8 +130,5 @@ export type MatrixSettings = Settings<typeof matrixOptions>
 /** Whoever gives one of these wants blocks, if only one for all cells: uniform noise does without them. */
 export function wantsBlocks(settings: MatrixSettings): boolean {
   const given = (key: string) => ![undefined, false].includes(settings[key as keyof MatrixSettings] as never)
-  const { rank, clamp, symmetrise } = after
-  return (
-    settings.noise === 'hybrid' || [...Object.values(blocks), rank, clamp, symmetrise].some(({ key }) => given(key))
-  )
+  return settings.noise === 'hybrid' || Object.values({ ...blocks, ...after }).some(({ key }) => given(key))
 }

@@ -2,6 +2,7 @@
 import { type BlockFacts, type BlockPlan, type BlockSettings, type Blocks, blockNoise, InvalidInput } from '@tulle/core'
 import {
   type Compared,
+  clippedLike,
   compareCalibrations,
   diagonalBlocks,
   findPartition,
@@ -25,7 +26,7 @@ import type { CellFile } from '../../source.ts'
 import { blockNumber, blockSettings, checkBlockOptions } from './block-options.ts'
 import { eventsOf } from './events.ts'
 import type { MatrixSettings } from './options.ts'
-import type { Domain } from './plan-uniform.ts'
+import type { KnownDomain } from './plan-uniform.ts'
 
 export interface PlannedBlocks {
   readonly plan: BlockPlan
@@ -38,7 +39,7 @@ export interface PlannedBlocks {
   readonly simulated?: SimulatedError
 }
 
-export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Domain): Promise<PlannedBlocks> {
+export async function planBlocks(desk: Desk, config: MatrixSettings, domain: KnownDomain): Promise<PlannedBlocks> {
   const { neighbours, person } = config
   if (neighbours === 'individual' && person === undefined) {
     throw new InvalidInput(
@@ -52,8 +53,11 @@ export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Dom
     ...(config.undirected ? { symmetric: true } : {}),
   }
   const settings = blockSettings(config)
-  const hidden = await hiddenCells(desk, config, domain)
   const reference = config.reference === undefined ? undefined : await openReference(desk, config, domain)
+  const hidden = [
+    ...(await hiddenCells(desk, config, domain)),
+    ...(config.untouchedZero && reference !== undefined ? untouched(reference, shape) : []),
+  ]
   const given = await givenBlocks(desk, config, domain, shape)
   const partitions = await partitionsOf(desk, { config, domain, shape, settings, hidden, reference, given })
   const best = partitions.reduce<Partition | undefined>(
@@ -67,10 +71,12 @@ export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Dom
     names: domain.origin,
     blocks,
     caps: capsOf(config, blocks, best),
-    ...(config.maskValue === undefined ? {} : { maskValue: config.maskValue }),
+    ...maskValueOf(config),
     ...(reference === undefined ? {} : { reference: referenceFacts(config, best) }),
   }
-  const plan = blockNoise.plan(facts, settings)
+  // What the choice of the caps costs is less beside Gaussian noise than its ε says.
+  const composing = 'choose' in facts.caps && settings.noise === 'gaussian' ? { composition: 'exact' as const } : {}
+  const plan = blockNoise.plan(facts, { ...settings, ...composing })
   return {
     plan,
     compared: compareCalibrations(facts, settings),
@@ -91,10 +97,28 @@ async function simulate(
 ): Promise<SimulatedError> {
   progress('Trying the approximation on the reference')
   const people = expectedPeople ?? reference.offsets.length - 1
-  return simulateError(plan, matrixLike(reference, plan.facts, people))
+  return simulateError(plan, clippedLike(reference, plan, people), { truth: matrixLike(reference, plan.facts, people) })
 }
 
-async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: Domain): Promise<readonly number[]> {
+function maskValueOf({ maskValue, untouchedZero }: MatrixSettings): Pick<BlockFacts, 'maskValue'> {
+  if (untouchedZero) return { maskValue: 0 }
+  return maskValue === undefined ? {} : { maskValue }
+}
+
+/** Cells that nobody of the reference adds to; of an undirected matrix, those above the diagonal stand for both. */
+function untouched(
+  { cells }: Reference,
+  { rows, columns, symmetric }: { readonly rows: number; readonly columns: number; readonly symmetric?: boolean },
+): number[] {
+  const touched = new Uint8Array(rows * columns)
+  for (const cell of cells) {
+    touched[cell] = 1
+    if (symmetric === true) touched[(cell % columns) * columns + Math.floor(cell / columns)] = 1
+  }
+  return Array.from(touched.keys()).filter((cell) => touched[cell] === 0)
+}
+
+async function hiddenCells({ sources }: Desk, config: MatrixSettings, domain: KnownDomain): Promise<readonly number[]> {
   if (config.mask === undefined) return []
   if (config.mask === 'non-zero') throw nonZeroRefused()
   return sources.mask(cellFile(config, config.mask), domain)
@@ -107,7 +131,7 @@ function cellFile({ from, to, blockColumn }: MatrixSettings, file: string): Cell
 async function openReference(
   { sources, progress, signal }: Desk,
   config: MatrixSettings,
-  domain: Domain,
+  domain: KnownDomain,
 ): Promise<Reference> {
   const file = config.reference as string
   if (await sources.same(file, config.file)) {
@@ -128,7 +152,7 @@ async function openReference(
 async function givenBlocks(
   { sources }: Desk,
   config: MatrixSettings,
-  domain: Domain,
+  domain: KnownDomain,
   shape: { readonly rows: number; readonly columns: number },
 ): Promise<Blocks | undefined> {
   const { blocks } = config
@@ -141,7 +165,7 @@ async function givenBlocks(
 
 interface Search {
   readonly config: MatrixSettings
-  readonly domain: Domain
+  readonly domain: KnownDomain
   readonly shape: { readonly rows: number; readonly columns: number; readonly symmetric?: boolean }
   readonly settings: BlockSettings
   readonly hidden: readonly number[]
@@ -219,7 +243,11 @@ function referenceFacts(config: MatrixSettings, found: Partition | undefined): N
     ...(config.referenceOtherPeople ? { sameIdentifiers: true } : {}),
     what: config.referenceAbout ?? (config.referencePublic ? 'a public data set' : 'data of other people'),
     // Whoever stands in for others comes from the reference as well, and only people within the caps do.
-    gave: [...(given ? [] : (['blocks'] as const)), ...(own && config.clip !== 'replace' ? [] : (['caps'] as const))],
+    gave: [
+      ...(given ? [] : (['blocks'] as const)),
+      ...(own && config.clip !== 'replace' ? [] : (['caps'] as const)),
+      ...(config.untouchedZero ? (['zeros'] as const) : []),
+    ],
     // Losses were measured with the caps of the reference: under others they would be other.
     ...(found?.lost === undefined || own ? {} : { lost: found.lost }),
   }

@@ -1,12 +1,18 @@
 /** From what was asked for to a plan: public facts alone. */
 import { InvalidInput, type MatrixFacts, type NoisePlan, type NoiseSettings, uniformNoise } from '@tulle/core'
 import { words } from '@tulle/core/text'
+import { foundBy } from '../../names/found.ts'
 import type { MatrixSettings } from './options.ts'
 
 /** The names of the rows and columns, and where they came from. */
 export interface Domain {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
+  readonly origin: 'public' | 'data' | 'found'
+}
+
+/** One whose names were known before anything was drawn. */
+export interface KnownDomain extends Domain {
   readonly origin: 'public' | 'data'
 }
 
@@ -16,7 +22,7 @@ export function planUniform(config: MatrixSettings, { rows, columns, origin }: D
   const facts: MatrixFacts = {
     rows: rows.length,
     columns: columns.length,
-    names: origin,
+    ...(origin === 'found' ? { found: foundBy(config) } : { names: origin }),
     ...(config.undirected ? { symmetric: true } : {}),
     ...relation(config),
     ...rangeOf(config),
@@ -24,7 +30,8 @@ export function planUniform(config: MatrixSettings, { rows, columns, origin }: D
   const settings: NoiseSettings = {
     noise,
     epsilon,
-    ...(delta === undefined ? {} : { delta }),
+    // Laplace noise needs none itself: the names do.
+    ...(delta === undefined || (noise === 'laplace' && origin === 'found') ? {} : { delta }),
     ...(integers ? { integers } : {}),
   }
   return uniformNoise.plan(facts, settings)

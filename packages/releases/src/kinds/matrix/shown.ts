@@ -18,7 +18,7 @@ export function blocksShown({ partitions, compared }: PlannedBlocks): Block[] {
 export function simulationShown(simulated: SimulatedError | undefined): string[] {
   if (simulated === undefined) return []
   return [
-    `Tried once on the matrix of the reference, noise and approximation together are off by ${figure(simulated.absolute)} in all; what the caps take away comes on top.`,
+    `Tried once on the people of the reference, caps, noise and approximation together are off by ${figure(simulated.absolute)} in all.`,
   ]
 }
 

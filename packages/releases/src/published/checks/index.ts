@@ -8,6 +8,7 @@ import { formulaAmong, isSheet } from '../../escape.ts'
 import type { ReleasedData } from '../data.ts'
 import { type PublishedFiles, textOf } from '../files.ts'
 import { countCheck, degreeCheck } from './counts.ts'
+import { flowsCheck } from './flows.ts'
 import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
 import { matrixCheck } from './matrix.ts'
@@ -34,6 +35,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   'row-sketch': covarianceCheck,
   products: gramCheck,
   'direction-values': varianceAnswerCheck,
+  flows: flowsCheck,
 }
 
 /** The files are the ones that the certificate lists. */

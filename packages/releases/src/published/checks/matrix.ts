@@ -90,13 +90,15 @@ function rulesOf(plan: NoisePlan | BlockPlan): { readonly labels?: Uint8Array; r
   }
 }
 
-/** Whole numbers, or else multiples of the grid; of half of it where two cells were averaged, and of none at a low rank. */
+/** Whole numbers, or else multiples of the grid; of half of it where two cells were averaged, and of none after a low rank or a rescaling. */
 function ruleFor(
   grid: number,
-  { rank, symmetrise, clamp, integers }: NonNullable<BlockPlan['settings']['after']>,
+  { rank, symmetrise, clamp, keepTotal, rescaleTo, integers }: NonNullable<BlockPlan['settings']['after']>,
 ): Rule {
-  const step = integers === true ? 1 : rank !== undefined ? undefined : symmetrise === true ? grid / 2 : grid
-  return (x) => Number.isFinite(x) && (step === undefined || isOnGrid(x, step)) && !(clamp === true && x < 0)
+  const free = rank !== undefined || keepTotal === true || rescaleTo !== undefined
+  const step = integers === true ? 1 : free ? undefined : symmetrise === true ? grid / 2 : grid
+  const least = clamp === true || keepTotal === true ? 0 : -Infinity
+  return (x) => Number.isFinite(x) && (step === undefined || isOnGrid(x, step)) && x >= least
 }
 
 /** Masked cells have a value in place of none. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDuration } from './duration.ts'
-import { boxAround, checkBox, parseBox, parseGrid, zoneOf, zonesOf } from './grid.ts'
+import { boxAround, boxOfZone, checkBox, zoneAt as numberAt, parseBox, parseGrid, zonesOf } from './grid.ts'
 
 const BOX = { south: -1, west: 10, north: 3, east: 20 }
 const zoneAt = (latitude: number, longitude: number, grid = { rows: 4, columns: 10 }) =>
-  zoneOf({ latitude, longitude }, BOX, grid)
+  zonesOf(grid)[numberAt({ latitude, longitude }, BOX, grid) ?? -1]
 
 describe('zones', () => {
   test('are counted from the south-west corner; the north and east edges belong to the last', () => {
@@ -46,12 +45,25 @@ describe('zones', () => {
     fc.assert(
       fc.property(within, within, grids, (a, b, grid) => {
         const [low, high] = a.latitude <= b.latitude ? [a, b] : [b, a]
-        const zones = [zoneOf(low, BOX, grid), zoneOf(high, BOX, grid)] as [string, string]
+        const zones = [low, high].map((spot) => zoneAt(spot.latitude, spot.longitude, grid)) as [string, string]
         for (const zone of zones) expect(zonesOf(grid)).toContain(zone)
         const [from, to] = zones.map((zone) => Number(/^r(\d+)/.exec(zone)?.[1])) as [number, number]
         expect(from).toBeLessThanOrEqual(to)
       }),
     )
+  })
+
+  test('cover the box between them, and what is in one of them is in no other', () => {
+    const grid = { rows: 3, columns: 7 }
+    const boxes = zonesOf(grid).map((_, zone) => boxOfZone(zone, BOX, grid))
+    expect(boxAround(boxes.map(({ south, west }) => ({ latitude: south, longitude: west })))).toMatchObject({
+      south: BOX.south,
+      west: BOX.west,
+    })
+    expect(boxes.at(-1)).toMatchObject({ north: BOX.north, east: BOX.east })
+    for (const [zone, { south, west, north, east }] of boxes.entries()) {
+      expect(numberAt({ latitude: (south + north) / 2, longitude: (west + east) / 2 }, BOX, grid)).toBe(zone)
+    }
   })
 
   test('cover just the places when there is no box', () => {
@@ -68,10 +80,12 @@ describe('what is typed', () => {
   test('a grid', () => {
     expect(parseGrid('20x30')).toEqual({ rows: 20, columns: 30 })
     expect(parseGrid(' 1 × 7 ')).toEqual({ rows: 1, columns: 7 })
-    for (const text of ['20', '20x', 'x30', '20x30x2', '0x5', '-1x5', '2.5x2', 'axb', '']) {
+    expect(parseGrid('40')).toEqual({ rows: 40, columns: 40 })
+    for (const text of ['20x', 'x30', '20x30x2', '0x5', '-1x5', '2.5x2', 'axb', '']) {
       expect(() => parseGrid(text)).toThrow(/rows x columns, such as 20x30.*not "/)
     }
-    expect(() => parseGrid('1001x1000')).toThrow(/has 1001000 zones.*coarser/)
+    expect(() => parseGrid('1001x1000')).toThrow(/has 1001000 zones.*coarser one, such as 1000x1000/)
+    expect(() => parseGrid('1x9999999')).toThrow(/such as 1x1000000/)
   })
 
   test('a box', () => {
@@ -82,15 +96,8 @@ describe('what is typed', () => {
     expect(() => parseBox('41,-74,40,-73')).toThrow(/south, 41, is not below its north, 40/)
     expect(() => parseBox('40,-74,40,-73')).toThrow(/no extent/)
     expect(() => parseBox('40,-73,41,-74')).toThrow(/west, -73, is not below its east, -74/)
+    // Tokyo, with its coordinates the wrong way round.
+    expect(() => parseBox('139.5,35.5,139.9,35.9')).toThrow(/latitude of 139.5.*wrong way round/)
     expect(() => checkBox({ south: -1e308, west: 0, north: 1e308, east: 1 })).toThrow(/too large/)
-  })
-
-  test('a gap', () => {
-    expect(['90s', '30m', '6h', '2d', '1.5h', '1.1 m', '0.000001s'].map(parseDuration)).toEqual([
-      90, 1800, 21_600, 172_800, 5400, 66, 0.000001,
-    ])
-    for (const text of ['6', 'h', '6 hours', '-6h', '0s', '6w', '']) {
-      expect(() => parseDuration(text)).toThrow(/90s, 30m, 6h or 2d/)
-    }
   })
 })

@@ -25,21 +25,28 @@ export interface Spot {
 /** The list of names is made in memory, and no matrix has room for the pairs of so many. */
 const MOST_ZONES = 1_000_000
 
-/** "20x30": twenty rows by thirty columns. */
+/** "20x30": twenty rows by thirty columns. "40": forty by forty. */
 export function parseGrid(text: string): Grid {
-  const [, rows, columns] = /^\s*(\d{1,7})\s*[x×]\s*(\d{1,7})\s*$/i.exec(text) ?? []
+  const [, rows, columns = rows] = /^\s*(\d{1,7})(?:\s*[x×]\s*(\d{1,7}))?\s*$/i.exec(text) ?? []
   const grid = { rows: Number(rows), columns: Number(columns) }
   if (!(grid.rows > 0 && grid.columns > 0)) {
     throw new InvalidInput(
-      `The grid must be given as rows x columns, such as 20x30 for 20 from south to north by 30 from west to east, not "${text}".`,
+      `The grid must be given as rows x columns, such as 20x30 for 20 from south to north by 30 from west to east, or as one number for both, not "${text}".`,
     )
   }
-  if (grid.rows * grid.columns > MOST_ZONES) {
-    throw new InvalidInput(
-      `A grid of ${text} has ${grid.rows * grid.columns} zones, and at most ${MOST_ZONES} are possible: choose a coarser one.`,
-    )
-  }
-  return grid
+  return checkGrid(grid, MOST_ZONES)
+}
+
+/** Refuses what there is no room for, and says what there is room for. */
+function checkGrid(grid: Grid, most: number): Grid {
+  const zones = grid.rows * grid.columns
+  if (zones <= most) return grid
+  const shrink = Math.sqrt(most / zones)
+  const rows = Math.min(most, Math.max(1, Math.floor(grid.rows * shrink)))
+  const columns = Math.min(Math.floor(most / rows), Math.ceil(grid.columns * shrink))
+  throw new InvalidInput(
+    `A grid of ${grid.rows}x${grid.columns} has ${zones} zones, and at most ${most} are possible: choose a coarser one, such as ${rows}x${columns}.`,
+  )
 }
 
 /** "40.5,-74.3,41,-73.7": south, west, north, east. */
@@ -51,7 +58,20 @@ export function parseBox(text: string): Box {
       `The box must be four numbers, south,west,north,east, such as 40.5,-74.3,41,-73.7, not "${text}".`,
     )
   }
+  for (const latitude of [south, north]) checkLatitude(latitude, `The box "${text}"`)
   return checkBox({ south, west, north, east })
+}
+
+/** Beyond a pole there is nothing: most often the two coordinates have changed places. */
+export function checkLatitude(latitude: number, where: string): void {
+  if (isLatitude(latitude)) return
+  throw new InvalidInput(
+    `${where} has a latitude of ${latitude}, and none is beyond 90: are latitude and longitude the wrong way round, or is this no longitude and latitude at all?`,
+  )
+}
+
+export function isLatitude(latitude: number): boolean {
+  return Math.abs(latitude) <= 90
 }
 
 /** A coordinate as a finite number, or nothing. */
@@ -87,11 +107,24 @@ export function checkBox(box: Box): Box {
   return box
 }
 
-/** The zone that a place is in, or nothing outside the box. The north and east edges belong to the last zones. */
-export function zoneOf({ latitude, longitude }: Spot, box: Box, grid: Grid): string | undefined {
+/** The zone that a place is in, by its number, or nothing outside the box. The north and east edges belong to the last zones. */
+export function zoneAt({ latitude, longitude }: Spot, box: Box, grid: Grid): number | undefined {
   const row = step(latitude, box.south, box.north, grid.rows)
   const column = step(longitude, box.west, box.east, grid.columns)
-  return row === undefined || column === undefined ? undefined : zoneName(row, column, grid)
+  return row === undefined || column === undefined ? undefined : row * grid.columns + column
+}
+
+/** What the zone with this number covers. */
+export function boxOfZone(zone: number, box: Box, { rows, columns }: Grid): Box {
+  const [row, column] = [Math.floor(zone / columns), zone % columns]
+  const edge = (k: number, steps: number, low: number, high: number) =>
+    k === steps ? high : low + ((high - low) * k) / steps
+  return {
+    south: edge(row, rows, box.south, box.north),
+    west: edge(column, columns, box.west, box.east),
+    north: edge(row + 1, rows, box.south, box.north),
+    east: edge(column + 1, columns, box.west, box.east),
+  }
 }
 
 /** Which of `steps` equal parts of low … high holds x; a part begins at its lower edge. */

@@ -1,0 +1,82 @@
+/** The flows of a level as a matrix: what was looked at, and what was not, spread by what was learned of the zones. */
+import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { type Geography, geographyOf } from './geography.ts'
+import { upTo } from './gravity.ts'
+import { type Zones, zonesOf } from './hierarchy.ts'
+import type { FlowLevel, ReleasedFlows } from './release.ts'
+
+/** Half a gigabyte of doubles. */
+const MOST_CELLS = 2 ** 26
+
+/** All pairs of zones of a level, stays on the diagonal. Sees what is published alone. */
+export function flowsAt(released: ReleasedFlows, level: number): DenseMatrix {
+  const { facts, parameters } = released.plan
+  const zones = zonesOf(facts.zones)
+  const size = zones.sizes[level]
+  if (size === undefined) throw new InvalidInput(`There is no level ${level}: 0 is the finest of ${zones.levels}.`)
+  if (size * size > MOST_CELLS) {
+    throw new NotFeasible(
+      `All pairs of ${size} zones are more than memory holds: take a coarser level, or the pairs that were looked at.`,
+    )
+  }
+  const { values } = denseMatrix(size, size)
+  const spread: Spreading = {
+    zones,
+    activity: upTo(zones, released.gravity.activity),
+    geography: geographyOf(zones, parameters.spread === 'decay' ? facts.places : undefined),
+    decay: released.gravity.decay,
+    values,
+    target: level,
+  }
+  for (const each of released.levels) if (each.level >= level) addLeaves(each, spread)
+  const own = zones.ancestors[level] as Uint32Array
+  released.stays?.value.forEach((value, zone) => {
+    const at = (own[zone] as number) * (size + 1)
+    values[at] = (values[at] as number) + value
+  })
+  return denseMatrix(size, size, values)
+}
+
+interface Spreading {
+  readonly zones: Zones
+  readonly activity: readonly Float64Array[]
+  readonly geography: Geography
+  readonly decay: number
+  readonly values: Float64Array
+  readonly target: number
+}
+
+function addLeaves({ level, from, to, value, count }: FlowLevel, spread: Spreading): void {
+  for (let k = 0; k < value.length; k++) {
+    if (level > spread.target && (count[k] as number) > 0) continue
+    if ((value[k] as number) > 0) addPair(level, from[k] as number, to[k] as number, value[k] as number, spread)
+  }
+}
+
+/** Divides what a pair holds among the pairs inside it, level by level down to the one that is wanted. */
+function addPair(level: number, from: number, to: number, value: number, spread: Spreading): void {
+  const { zones, values, target, activity, geography, decay } = spread
+  if (level === target) {
+    const at = from * (zones.sizes[level] as number) + to
+    values[at] = (values[at] as number) + value
+    return
+  }
+  const [start, inside] = [zones.starts[level] as Uint32Array, zones.inside[level] as Uint32Array]
+  const [finest, own] = [zones.finest[level - 1] as Uint32Array, activity[level - 1] as Float64Array]
+  const weigh = (i: number, j: number) =>
+    i === j && finest[i] === 1 ? 0 : (own[i] as number) * (own[j] as number) * geography.decay(level - 1, i, j, decay)
+  const [rows, columns] = [from, to].map((zone) => inside.subarray(start[zone], start[zone + 1])) as [
+    Uint32Array,
+    Uint32Array,
+  ]
+  let sum = 0
+  for (const i of rows) for (const j of columns) sum += weigh(i, j)
+  if (!(sum > 0)) return
+  for (const i of rows) {
+    for (const j of columns) {
+      const share = weigh(i, j) / sum
+      if (share > 0) addPair(level - 1, i, j, value * share, spread)
+    }
+  }
+}

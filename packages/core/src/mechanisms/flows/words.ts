@@ -1,0 +1,85 @@
+/** A plan for flows in plain sentences. */
+import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import { FOUND_NAMES, foundInWords, selection } from '../partition-selection/index.ts'
+import type { FlowPlan } from './plan.ts'
+
+export function inWords(plan: FlowPlan): PlanInWords {
+  const { facts, settings } = plan
+  const { sizes } = facts.zones
+  return {
+    released: `Flows between zones at ${sizes.length === 1 ? 'one level' : `${sizes.length} levels`} (${sizes.join(', ')} zones)${sizes.length === 1 ? '' : ', which add up from level to level'}${settings.stays === false ? '; trips that stay in a zone are left out' : ', and apart from them the trips that stay in a zone'}.`,
+    method: [
+      ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
+      ...methodInWords(plan),
+    ],
+    error: errorInWords(plan),
+    assumptions: [
+      facts.found === undefined ? namesInWords(facts.names) : FOUND_NAMES,
+      'Which zones lie in which was fixed without looking at the data that is released.',
+      'The limit on one person was fixed without looking at the data that is released.',
+      ...(facts.expected === undefined
+        ? []
+        : [
+            `That there are about ${facts.expected.people} people with ${short(facts.expected.tripsPerPerson)} trips each was declared, not counted.`,
+          ]),
+      ...(facts.weights === undefined
+        ? []
+        : ['The weights of the zones are public: they were not made from the data that is released.']),
+      ONE_IDENTIFIER,
+      RELEASES_ADD_UP,
+    ],
+  }
+}
+
+function methodInWords(plan: FlowPlan): string[] {
+  const { settings, parameters } = plan
+  const { maxTripsPerPerson: most, threshold, blocks } = parameters
+  const law = settings.noise === 'laplace' ? 'Laplace' : 'Gaussian'
+  const scale = settings.noise === 'laplace' ? 'scale' : 'standard deviation'
+  const levels = blocks.filter(({ of }) => of === 'moves')
+  const stays = blocks.find(({ of }) => of === 'stays')
+  return [
+    ...(settings.stays === false ? ['Trips that end where they began are left out before anything else.'] : []),
+    settings.noise === 'laplace'
+      ? `One person counts for at most ${trips(most)} in all; whoever made more is scaled down.`
+      : `All that one person does, at all levels together, is scaled down to a fixed length: to that of ${trips(most)} between the same two zones. Somebody who travels between many counts for more.`,
+    `${law} noise is added to pairs of zones, with a ${scale} of ${levels.map(({ scale: each }) => short(each)).join(', ')} from the finest level that is measured to the coarsest${stays === undefined ? '' : `, and of ${short(stays.scale)} to the stays of each zone`}. Every noisy value is rounded to a whole multiple of a power of two that follows from public numbers alone.`,
+    `The pairs inside a pair get noise, and are published, only if the pair stands out by ${short(threshold)} deviations; this is decided on noisy values alone.`,
+    'Least squares then make all levels agree, and no value is below zero; what is inside a pair adds up to it.',
+    SPREAD[parameters.spread],
+    ...totalInWords(plan),
+    ...(settings.integers === true ? ['Values are rounded to whole numbers, so that every level still adds up.'] : []),
+    'All of this sees nothing but the noisy values and public facts.',
+  ]
+}
+
+const SPREAD = {
+  even: 'What lies in a pair that was not looked into counts as spread evenly.',
+  weights:
+    'Where the noise hides a pair, it is estimated by the product of the public weights of its zones; what lies in a pair that was not looked into counts as spread by them.',
+  activity:
+    'Where the noise hides a pair, it is estimated by how busy its two zones are, which is learned from the noisy values; what lies in a pair that was not looked into counts as spread by that.',
+  decay:
+    'Where the noise hides a pair, it is estimated by how busy its two zones are and how far apart, both learned from the noisy values and public places; what lies in a pair that was not looked into counts as spread by that.',
+} as const
+
+function totalInWords({ settings: { rescaleTo, total }, parameters }: FlowPlan): string[] {
+  if (rescaleTo !== undefined)
+    return [`All values are multiplied so that they add up to ${trips(rescaleTo)}, as declared.`]
+  if (total === undefined) return []
+  return [
+    `All values are multiplied so that they add up to a noisy total, in which one person counts for at most ${trips(total.maxTripsPerPerson)}; its Laplace noise has scale ${short(parameters.total?.scale ?? 0)}.`,
+  ]
+}
+
+function errorInWords({ expectedError: { levels, stays } }: FlowPlan): string[] {
+  return [
+    `The deviation of the noise on one pair is ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${stays === undefined ? '' : `, and ${short(stays.deviation)} on the stays of a zone`}. This is before selection, least squares and the removal of values below zero, and no standard error of what is published.`,
+    'What the limit on one person takes away comes on top. How near the flows come is predicted by a simulation on made-up people, where it is known how many people and trips to expect.',
+  ]
+}
+
+function trips(count: number): string {
+  return count === 1 ? 'one trip' : `${short(count)} trips`
+}

@@ -1,0 +1,93 @@
+/** Released flows as artefacts, and what is said of them. */
+import { type Words, words } from '@tulle/core/text'
+import { type Published, published } from '../../artefact.ts'
+import { flowMap, MAP } from '../../flows/map.ts'
+import { type FlowRows, flowRows } from '../../flows/rows.ts'
+import { SPREAD, spreadText } from '../../flows/spread-file.ts'
+import { ZONES } from '../../flows/zones-file.ts'
+import type { Made } from '../../kind.ts'
+import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { geojsonOf } from '../../zones/geojson.ts'
+import { ancestry, type Zones } from '../../zones/zones.ts'
+import { besideFlows } from './beside.ts'
+import type { FlowsSettings } from './options.ts'
+import type { Read } from './read.ts'
+
+export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made {
+  const { release, counts, trips } = read
+  const title = titleOf(settings)
+  const rows = flowRows(release)
+  const names = [zones.names, ...zones.tiers.map((tier) => tier.names)]
+  const remarks = [...nothing(rows), ...leftOut(settings, counts), ...linesInWords(counts, settings.file)]
+  const { outsideDomain, outsideFrom, outsideTo, rows: ofRows } = counts
+  return {
+    release,
+    title,
+    escapeNames: settings.escapeNames,
+    published: [
+      published(`flows.${settings.format}`, { is: 'flows', rows, names, format: settings.format }),
+      published(ZONES, { is: 'text', text: geojsonOf(zones.names, zones.outlines, ancestry(zones)) }),
+      published(SPREAD, { is: 'text', text: spreadText(release.gravity, zones.names) }),
+      ...mapOf(flowMap(title, release.plan, rows, zones)),
+    ],
+    names: names.flat(),
+    chosen: found(rows),
+    reported: 'how many rows were left out, how many people were scaled down, how far the release is from the original',
+    record: { counts },
+    told: toldOf(remarks, { leftOut: { outsideDomain, outsideFrom, outsideTo, ofRows } }),
+    remarks,
+    evaluate: (run) => besideFlows({ title, trips, released: release, zones, wishes: { quick: true } }, run),
+    promise: `ε = ${settings.epsilon}`,
+  }
+}
+
+function mapOf(text: string | undefined): Published[] {
+  return text === undefined ? [] : [published(MAP, { is: 'text', text })]
+}
+
+/** Follows from what is published. */
+function found({ level, from, to }: FlowRows): string[] {
+  let [pairs, stays] = [0, 0]
+  for (let k = 0; k < level.length; k++) {
+    if (level[k] !== 0) continue
+    if (from[k] === to[k]) stays++
+    else pairs++
+  }
+  if (level.length === 0) return []
+  return [
+    `${pairs.toLocaleString('en')} pairs of the finest zones and the stays of ${stays.toLocaleString('en')} stand out; what lies between other pairs is published for the larger zones that they are in.`,
+  ]
+}
+
+/** Loudly: whoever publishes this publishes nothing. */
+function nothing({ level }: FlowRows): Words[] {
+  if (level.length > 0) return []
+  return [
+    words`NOTHING STANDS OUT OF THE NOISE: every flow that would be published is 0, and ε is spent. Publish coarser zones, raise {epsilon}, or gather the trips of more people.`,
+  ]
+}
+
+function leftOut({ from, to }: FlowsSettings, counts: Read['counts']): Words[] {
+  const { rows, outsideDomain, outsideFrom, outsideTo } = counts
+  const wrong = [
+    { column: from, count: outsideFrom },
+    { column: to, count: outsideTo },
+  ].filter(({ count }) => count > 0)
+  const why = wrong.map(({ column, count }) => {
+    const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    return `"${column}" names none of the zones${rowsOf}`
+  })
+  return leftOutInWords({
+    count: outsideDomain,
+    of: rows,
+    what: ['row', 'rows'],
+    why: why.join(', or '),
+    listed: true,
+  })
+}
+
+/** From what is published: what the file is called may tell more. */
+function titleOf({ title, from, to }: FlowsSettings): string {
+  if (title !== undefined) return title
+  return /^from$/i.test(from) && /^to$/i.test(to) ? 'Trips between zones' : `Trips from ${from} to ${to}`
+}

@@ -1,0 +1,107 @@
+/** What a release of flows is told. */
+import {
+  anyText,
+  choice,
+  column,
+  file,
+  flag,
+  group,
+  number,
+  numbers,
+  positive,
+  type Settings,
+  text,
+  unsetFlag,
+} from '../../option.ts'
+import { account } from '../../options/account.ts'
+import { to } from '../../options/matrix.ts'
+import { foundNames } from '../../options/names.ts'
+import { person } from '../../options/people.ts'
+import { delta, epsilon, WHICH_EPSILON } from '../../options/promise.ts'
+import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+
+const columns = group('The columns of the file:', {
+  ...person('who made the trip', { missing: 'which column says who made a trip?' }),
+  from: column('the zone where it starts', { missing: 'which column names the zone where a trip starts?' }),
+  ...to('the zone where it ends', { missing: 'which column names the zone where a trip ends?' }),
+  value: column('how many such trips the row stands for (without it: 1)'),
+  ...multiline,
+})
+
+const THE_ZONES = 'the zones'
+
+const zones = group('The zones, known without looking at the trips:', {
+  grid: text('a grid of so many zones by so many, called r01c01 and so on, which halves: 40, or 20x30', {
+    shown: 'n|rows x columns',
+    oneOf: THE_ZONES,
+  }),
+  box: anyText('what the grid covers, so that readers know where r1c1 is: south,west,north,east', { shown: 'edges' }),
+  zones: file('or the polygons of a GeoJSON file; where two overlap, the first counts', { oneOf: THE_ZONES }),
+  zoneName: text('with {zones}: the property that names a zone (default: zone, name, id or code)', {
+    shown: 'property',
+  }),
+  hierarchy: file('or a table with a line for each zone: the zone, its district, its region and so on'),
+  domain: file(
+    'or a list of zones, one on each line, that lie in no larger ones; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
+    { oneOf: THE_ZONES },
+  ),
+  ...foundNames,
+  weights: file('a table of zones and public numbers, such as their population, by which small flows are spread'),
+})
+
+const promise = group('What is promised to each person:', {
+  maxPerPerson: positive(
+    'for how many trips one person may count; who made more is scaled down (default: what suits {expectedPeople} and {tripsPerPerson}, or 1)',
+  ),
+  ...epsilon('one person', { missing: WHICH_EPSILON }),
+  ...delta('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  noise: choice(['laplace', 'gaussian'], 'the noise (default: laplace, or gaussian where a {delta} is given)', {
+    shown: 'law',
+  }),
+})
+
+const expected = group('What to expect, from what is known without the trips:', {
+  expectedPeople: number('about how many people there are, published in the plan, for scales and predictions'),
+  tripsPerPerson: number('how many trips a typical person makes, likewise'),
+})
+
+const how = group('How, with reasonable defaults:', {
+  stays: unsetFlag('publish trips that end where they began', { negated: 'leave out trips that end where they began' }),
+  levelWeights: numbers('how much each level matters, the finest first (default: all alike)'),
+  threshold: number('look into pairs of zones that stand out by so many deviations of their noise'),
+  spread: choice(
+    ['even', 'weights', 'activity', 'decay'],
+    'what to expect where noise hides a pair: nothing, the product of {weights}, or of how busy zones are as the noisy flows show it, with or without a decay by distance (default: the last that is possible)',
+    { shown: 'how' },
+  ),
+})
+
+const after = group('After the noise:', {
+  rescaleTo: positive('all trips together, known without this file: what is published is multiplied to add up to it', {
+    oneOf: 'the total',
+  }),
+  totalEpsilon: positive('or spend so much of {epsilon} on a noisy total of all trips', { oneOf: 'the total' }),
+  totalPerPerson: positive('with {totalEpsilon}: for how many trips one person counts in the total'),
+})
+
+const written = group(THE_RELEASE, {
+  integers: flag('whole numbers, at every level, that add up'),
+  anyway: flag('release although hardly anything is expected to stand out of the noise'),
+  ...format(['csv', 'parquet'], 'the released file', { default: 'csv' }),
+  ...escapeNames,
+  ...title,
+})
+
+export const flowsOptions = {
+  ...group('', source),
+  ...columns,
+  ...zones,
+  ...promise,
+  ...expected,
+  ...how,
+  ...after,
+  ...written,
+  ...account,
+}
+
+export type FlowsSettings = Settings<typeof flowsOptions>
