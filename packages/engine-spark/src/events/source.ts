@@ -31,6 +31,11 @@ export async function eventSource(
       if (Number(counted?.['n']) > most) return undefined
       return everybodys(session, events, shape)
     },
+    async trips({ zones, ...watch }) {
+      const shape = { rows: zones, columns: zones, symmetric: false, ...watch }
+      const { counts } = await sumCells(session, events, { ...shape, quantum: 1 })
+      return { trips: await everybodys(session, events, shape), counts }
+    },
     async reference(shape) {
       // Nobody is protected here: the unit may follow the values.
       const finite = `abs(v) < double('Infinity')`
