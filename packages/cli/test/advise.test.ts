@@ -282,7 +282,7 @@ test('a page and the same as data are written where asked, and replaced only by 
 
 describe('what cannot be answered is said in a sentence', () => {
   test.each([
-    ['', /What is to be published\? Say --for and one of these:\n {2}matrix .*\n {2}graph /],
+    ['', /What is to be published\? Say --for and one of these:\n {2}flows .*\n {2}matrix .*\n {2}graph /],
     ['--for maps --epsilon 1', /no task "maps"/],
     ['--for graph --epsilon 1', /how many nodes does the graph have\? --nodes 1000/],
     [`${GRAPH} --epsilon 0`, /ε must be above zero/],
@@ -296,7 +296,7 @@ describe('what cannot be answered is said in a sentence', () => {
     ['--for counts --nodes 9 --undirected', /--undirected goes with --for matrix or graph, not with --for counts/],
     ['--for interests --people 9 --items 9 --per-person 4 --max-ones 2', /4 ones on average, but --max-ones 2/],
     [`${GRAPH} --columns 3`, /--columns goes with --for matrix or table or covariance, not with --for graph/],
-    [`${GRAPH} --zones 3`, /--zones goes with --for matrix/],
+    [`${GRAPH} --zones 3`, /--zones goes with --for flows or matrix/],
     [`${GRAPH} --unit trips`, /--unit goes with --for matrix, not with --for graph/],
     [`${GRAPH} --directed --undirected`, /directed or undirected/],
     ['--for matrix --zones 3 --rows 3 --epsilon 1', /leave --rows and --columns out/],

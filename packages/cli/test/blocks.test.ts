@@ -49,7 +49,7 @@ describe('a plan', () => {
     expect(stdout).toMatch(/Blocks that the reference offers[\s\S]*Calibrations side by side[\s\S]*theorem5/)
     expect(stdout).toMatch(/does not cover the people of the reference/)
     expect((await matrix('--reference', 'before.csv', '--rank', '2', '--plan')).stdout).toMatch(
-      /Tried once on the matrix of the reference/,
+      /Tried once on the people of the reference/,
     )
     const missing = await tulle(
       ...ASK.map((word) => (word === 'trips.csv' ? 'gone.csv' : word)),

@@ -350,7 +350,7 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
   test('a domain too large for a dense release', async () => {
     await writeFile(join(place, 'zones.txt'), Array.from({ length: 20_000 }, (_, i) => `z${i}`).join('\n'))
     const { code, stderr } = await matrix(...domain, '-o', 'out')
-    expect(stderr).toMatch(/too large.*11585 × 11585.*filtered release/s)
+    expect(stderr).toMatch(/too large.*11585 × 11585.*release flows/s)
     expect(code).toBe(3)
   })
 
@@ -451,6 +451,7 @@ describe('help', () => {
       { name: 'covariance-sketch' },
       { name: 'noisy-gram' },
       { name: 'variance-answers' },
+      { name: 'flows' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

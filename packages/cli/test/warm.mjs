@@ -9,12 +9,19 @@ import { pathToFileURL } from 'node:url'
 
 let turns = 0
 
-process.on('message', async ({ script, cwd, args }) => {
+/** As they were before any command. */
+const WRITES = {
+  stdout: process.stdout.write.bind(process.stdout),
+  stderr: process.stderr.write.bind(process.stderr),
+}
+
+process.on('message', (message) => void turn(message))
+
+async function turn({ script, cwd, args }) {
   const home = process.cwd()
   const open = process.getActiveResourcesInfo().length
   const listeners = process.stdout.listeners('error')
   const said = { stdout: '', stderr: '' }
-  const writes = { stdout: process.stdout.write, stderr: process.stderr.write }
   for (const name of ['stdout', 'stderr']) {
     process[name].write = (chunk, encoding, done) => {
       said[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
@@ -28,7 +35,7 @@ process.on('message', async ({ script, cwd, args }) => {
   process.exitCode = undefined
   try {
     turns += 1
-    await import(`${pathToFileURL(script)}?${turns}`)
+    await import(`${pathToFileURL(script).href}?${turns}`)
     await nothingLeft(open)
   } catch (error) {
     said.stderr += `${error.stack}\n`
@@ -36,14 +43,14 @@ process.on('message', async ({ script, cwd, args }) => {
   }
   const code = process.exitCode ?? 0
   process.exitCode = undefined
-  process.stdout.write = writes.stdout
-  process.stderr.write = writes.stderr
+  process.stdout.write = WRITES.stdout
+  process.stderr.write = WRITES.stderr
   for (const listener of process.stdout.listeners('error')) {
     if (!listeners.includes(listener)) process.stdout.off('error', listener)
   }
   process.chdir(home)
   process.send({ code, ...said })
-})
+}
 
 process.on('disconnect', () => process.exit())
 

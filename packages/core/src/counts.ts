@@ -34,3 +34,24 @@ export {
   histogramOf,
   type ReleasedDegrees,
 } from './mechanisms/degrees/index.ts'
+export {
+  type KnownCap,
+  type NodeCounter,
+  type NodeCountFacts,
+  type NodeCountParameters,
+  type NodeCountPlan,
+  type NodeCountSettings,
+  nodeCounter,
+  nodeCounts,
+  type OwnPattern,
+  type ReleasedNodeCount,
+} from './mechanisms/node-counts/index.ts'
+export {
+  cleanNodeDegrees,
+  type NodeDegreeFacts,
+  type NodeDegreeParameters,
+  type NodeDegreePlan,
+  type NodeDegreeSettings,
+  nodeDegrees,
+  type ReleasedNodeDegrees,
+} from './mechanisms/node-degrees/index.ts'

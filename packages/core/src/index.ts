@@ -156,6 +156,13 @@ export {
   staircase,
 } from './mechanisms/staircase/index.ts'
 export {
+  type ReleasedSynthetic,
+  type SyntheticFacts,
+  type SyntheticPlan,
+  type SyntheticSettings,
+  syntheticGraph,
+} from './mechanisms/synthetic-graph/index.ts'
+export {
   type MatrixData,
   type MatrixFacts,
   type NoiseParameters,

@@ -25,6 +25,17 @@ export {
   type ReleasedCutAnswers,
 } from './mechanisms/cut-answers/index.ts'
 export {
+  type CutPairFacts,
+  type CutPairParameters,
+  type CutPairPlan,
+  type CutPairSettings,
+  cutPairs,
+  type PublishedCutPairs,
+  pairsBetween,
+  pairsCut,
+  type ReleasedCutPairs,
+} from './mechanisms/cut-pairs/index.ts'
+export {
   averageCut,
   type BetweenAnswer,
   type CutAnswer,

@@ -14,6 +14,7 @@ export {
   evaluateCount,
   evaluateDegrees,
   evaluateGraph,
+  evaluateMadeUp,
   evaluateMatrix,
   evaluateProducts,
   evaluateRows,
@@ -29,6 +30,7 @@ export {
   measureInWords,
   measureTitle,
   type ProductsEvaluation,
+  pairTrials,
   type ReleasedClasses,
   type RowsEvaluation,
   releaseMetrics,
@@ -69,6 +71,7 @@ export {
   inducedBy,
   louvain,
   modularity,
+  mutualInformation,
   paths,
   randomSets,
 } from './utility/graphs/index.ts'

@@ -86,12 +86,17 @@ export function checkNodeList(sources: Sources, { file, nodes }: GraphFile, from
 }
 
 /**
- * That there is such a file, with the columns that were named. With a list of nodes it may be empty, and that must not be
- * told; a plan may be made before there is a file.
+ * That there is such a file, with the columns that were named. With a list of nodes, or where nodes are hidden, it may be
+ * empty, and that must not be told; a plan may be made before there is a file.
  */
-export async function checkGraphFile(sources: Sources, asked: GraphFile, { planOnly }: Pick<Desk, 'planOnly'>) {
+export async function checkGraphFile(
+  sources: Sources,
+  asked: GraphFile,
+  { planOnly }: Pick<Desk, 'planOnly'>,
+  hidden = false,
+) {
   const { file, nodes, delimiter } = asked
-  if (!planOnly) await sources.check(file, { mayBeEmpty: nodes !== undefined })
+  if (!planOnly) await sources.check(file, { mayBeEmpty: hidden || nodes !== undefined })
   const { columns } = edgeColumns(asked)
   if (columns === undefined || delimiter !== undefined || sources.tableFormat(file) === undefined) return
   const parquet = formatOf(asked, sources) === 'parquet'
@@ -116,7 +121,10 @@ export interface ReadGraphFile extends ReadGraph {
 type LeftOutCounts = Pick<GraphFileCounts, 'outsideNodes' | 'edges'> & Partial<GraphFileCounts>
 
 /** For the owner of the data alone. */
-export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of nodes' }: GraphFile): Words[] {
+export function edgesLeftOut(
+  counts: LeftOutCounts,
+  { file, nodes = 'the list of nodes', undirected }: GraphFile,
+): Words[] {
   const { outsideNodes, edges, nodeComments } = counts
   return [
     ...leftOutInWords({
@@ -126,8 +134,18 @@ export function edgesLeftOut(counts: LeftOutCounts, { file, nodes = 'the list of
       why: 'an end is not in the list of nodes',
       listed: true,
     }),
+    ...joinedInWords(counts, undirected),
     ...linesInWords(counts, file),
     ...(nodeComments === undefined ? [] : linesInWords({ commentLines: nodeComments }, nodes)),
+  ]
+}
+
+/** Directions that were given up, and edges with them. */
+function joinedInWords({ duplicates = 0 }: LeftOutCounts, undirected: boolean | undefined): Words[] {
+  if (undirected !== true || duplicates === 0) return []
+  const many = duplicates.toLocaleString('en')
+  return [
+    words`Directions were given up ({undirected}): ${many} ${duplicates === 1 ? 'edge joins' : 'edges join'} two nodes that another joins, in either direction, and ${duplicates === 1 ? 'is' : 'are'} one with it.`,
   ]
 }
 
@@ -171,6 +189,8 @@ function formatOf({ file, inputFormat }: GraphFile, sources: Pick<Sources, 'grap
 export interface Wanted {
   /** The nodes, where a list gives them. */
   readonly nodes?: NodeList
+  /** Whether a graph without any node is one too. */
+  readonly mayBeEmpty?: boolean
   /** Whether weights are read to be released. */
   readonly weighted: boolean
   /** Said where the head of the file declares directions or weights, and nobody said what to do with them. */
@@ -180,7 +200,7 @@ export interface Wanted {
 export async function readGraphFile(
   sources: Sources,
   asked: GraphFile,
-  { nodes: list, weighted, refusals }: Wanted,
+  { nodes: list, mayBeEmpty = false, weighted, refusals }: Wanted,
 ): Promise<ReadGraphFile> {
   const { file, header, delimiter, inputFormat, ignoreWeights, strict } = asked
   const directed = isDirected(asked)
@@ -199,7 +219,7 @@ export async function readGraphFile(
     // With a list of nodes a header is no edge of theirs, and falls away; without one it would be published.
     ...(nodes === undefined ? { unclearHeader: 'refuse' } : {}),
   })
-  if (nodes === undefined && read.graph.names.length === 0) {
+  if (nodes === undefined && !mayBeEmpty && read.graph.names.length === 0) {
     throw new InvalidInput(words`${file} has no edges, so there are no nodes to take from it: give {nodes FILE}.`)
   }
   if (read.graph.directed && directed === undefined) throw new InvalidInput(refusals.directed)

@@ -59,6 +59,9 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
       settings: { epsilon: 1, delta: 1e-6, asked: { sizes: Array.from({ length: 3e5 }, () => 1) } },
     },
   ],
+  'cut-pairs': [
+    { facts: { nodes: 100, neighbours: edge }, settings: { epsilon: 1, sizes: Array.from({ length: 6e5 }, () => 1) } },
+  ],
   'cut-answers': [
     { facts: { nodes: 2 ** 40, neighbours: edge, cuts: [[1]] }, settings: { epsilon: 1, noise: 'laplace' } },
     {
@@ -79,7 +82,7 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
 }
 
 /** These take the same few steps whatever the numbers are. */
-const ALWAYS_FEW = ['uniform-noise', 'randomised-response', 'filtered', 'degrees']
+const ALWAYS_FEW = ['uniform-noise', 'randomised-response', 'filtered', 'degrees', 'node-counts', 'node-degrees']
 
 const sound = certify({
   release: {

@@ -14,6 +14,7 @@ export {
 export { type Certificate, type Certified, certify, curvesOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
 export { countFile, countIn, countIntervalOf, jsonOf, publishedCount } from './count-file.ts'
+export { nodeCountFile, nodeCountIntervalOf, publishedNodeCount } from './node-count-file.ts'
 export {
   certificateIn,
   certificateText,

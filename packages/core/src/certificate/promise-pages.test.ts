@@ -6,7 +6,19 @@ import { describe, expect, test } from 'vitest'
 import { type AnyPlan, mechanisms, oneBlock } from '../mechanisms/index.ts'
 import { guaranteeInWords } from '../privacy/index.ts'
 import { unconditionalBeliefs } from '../testing/beliefs.ts'
-import { cell, edge, graph, individual, moved, row, square, table, weight } from '../testing/relations.ts'
+import {
+  cell,
+  edge,
+  graph,
+  individual,
+  moved,
+  node,
+  rewired,
+  row,
+  square,
+  table,
+  weight,
+} from '../testing/relations.ts'
 import { type Certificate, certificatePage, certify } from './index.ts'
 
 const capped = { ...square, caps: { l1: 2, l2: 2 } }
@@ -61,10 +73,19 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     ],
   ],
   degrees: [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
+  'node-counts': [
+    [{ count: 'triangles', neighbours: node, cap: { public: 2 } }, { epsilon: 1 }],
+    [{ count: 'edges', neighbours: rewired, nodes: 4, cap: { chosen: { epsilon: 0.5 } } }, { epsilon: 1 }],
+  ],
+  'node-degrees': [
+    [{ neighbours: node, maxDegree: 3 }, { epsilon: 1 }],
+    [{ neighbours: rewired, nodes: 4, maxDegree: 3 }, { epsilon: 1 }],
+  ],
   'cut-sketch': [
     [{ nodes: 4, neighbours: edge }, sketched],
     [{ nodes: 4, neighbours: weight, weightBound: 5 }, sketched],
   ],
+  'cut-pairs': [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
   'cut-answers': [
     [{ nodes: 4, neighbours: edge, cuts: [[0]] }, laplace],
     [{ nodes: 4, neighbours: weight, cuts: [[0]], weightBound: 5 }, gaussian],

@@ -7,11 +7,13 @@ export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './cl
 export { byPerson, type Contributions, contributions } from './contributions.ts'
 export {
   bundleSensitivity,
+  heaviestCommon,
   largestCommonNeighbours,
   largestDegree,
   starCount,
   triangleBundles,
   triangleCount,
+  trianglesByDegree,
 } from './counting/index.ts'
 export { ExactTotal } from './exact-total.ts'
 export { degrees, edgeCount, forEachEdge, type Graph } from './graph.ts'

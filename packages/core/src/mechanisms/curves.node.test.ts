@@ -4,7 +4,19 @@
  */
 import { describe, expect, test } from 'vitest'
 import { type Curve, compose, deltaAt, epsilonAt, type Guarantee, requireCurve } from '../privacy/index.ts'
-import { cell, edge, graph, individual, moved, row, square, table, weight } from '../testing/relations.ts'
+import {
+  cell,
+  edge,
+  graph,
+  individual,
+  moved,
+  node,
+  rewired,
+  row,
+  square,
+  table,
+  weight,
+} from '../testing/relations.ts'
 import { type AnyPlan, mechanisms, oneBlock, type Stage } from './index.ts'
 
 const counted = { ones: { counted: { epsilon: 0.1 } } }
@@ -148,6 +160,24 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     [{ nodes: 9, neighbours: edge }],
     pures.flatMap((pure) => [pure, { ...pure, form: 'histogram' }]),
   ),
+  'node-counts': [
+    ...each(
+      [
+        { count: 'edges', neighbours: node, cap: { public: 3 } },
+        { count: '2-stars', neighbours: rewired, nodes: 9, cap: { public: 30 } },
+        { count: 'triangles', neighbours: node, cap: { chosen: { epsilon: 0.05 } } },
+        { count: 'triangles', neighbours: node, cap: { chosen: { epsilon: 0.05, drawn: 64 } } },
+      ],
+      pures,
+    ),
+  ],
+  'node-degrees': each(
+    [
+      { neighbours: node, maxDegree: 3 },
+      { neighbours: rewired, nodes: 9, maxDegree: 3 },
+    ],
+    pures,
+  ),
   'cut-sketch': each(
     [
       { nodes: 9, neighbours: edge },
@@ -156,6 +186,7 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     ],
     sketched,
   ),
+  'cut-pairs': each([{ nodes: 9, neighbours: edge }], [...pures, { epsilon: 1, share: 0.2, sizes: [1, 2, 4] }]),
   'cut-answers': each(
     [
       { nodes: 9, neighbours: edge, cuts: [[0]] },

@@ -9,6 +9,7 @@ export type { Cost } from './cost.ts'
 export * from './counts/index.ts'
 export * from './covariance-sketch/index.ts'
 export * from './cut-answers/index.ts'
+export * from './cut-pairs/index.ts'
 export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
 export * from './filtered/index.ts'
@@ -27,6 +28,8 @@ export type {
   Release,
   Stage,
 } from './mechanism.ts'
+export * from './node-counts/index.ts'
+export * from './node-degrees/index.ts'
 export * from './noisy-gram/index.ts'
 export {
   type Centre,
@@ -42,6 +45,7 @@ export type { MechanismName } from './registry.ts'
 export { mechanismOf, mechanisms } from './registry.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'
+export * from './synthetic-graph/index.ts'
 export {
   type ClippedSum,
   intoRange,

@@ -92,9 +92,11 @@ export type Contents =
   /** Zeros and ones, of a table or a graph, or weights. */
   | 'cells'
   | 'rows'
+  | 'made-up-graph'
   | 'count'
   | 'degree-numbers'
   | 'graph-sketch'
+  | 'cut-pairs'
   | 'cut-values'
   | 'row-sketch'
   | 'products'

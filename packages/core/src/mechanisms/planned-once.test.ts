@@ -56,7 +56,24 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
   xor: { facts: { ...table, neighbours: cell }, settings: { epsilon: 1, evenIfUseless: true }, data: ones },
   'k-anonymity': { facts: { columns: 'items', kept: ['age'] }, settings: { k: 2 }, data: { matrix: ones } },
   counts: { facts: { nodes: 4, count: 'triangles', neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  'synthetic-graph': {
+    facts: { nodes: 30, neighbours: edge },
+    settings: { epsilon: 1 },
+    data: {
+      graph: graphFromEdges({ directed: false, nodes: 30, from: Uint32Array.of(0), to: Uint32Array.of(1) }).graph,
+    },
+  },
   degrees: { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  'node-counts': {
+    facts: { count: 'triangles', neighbours: { kind: 'node' }, cap: { public: 2 } },
+    settings: { epsilon: 1 },
+    data: graph,
+  },
+  'node-degrees': {
+    facts: { neighbours: { kind: 'rewired-node' }, nodes: 4, maxDegree: 2 },
+    settings: { epsilon: 1 },
+    data: graph,
+  },
   flows: {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
     settings: { epsilon: 1, noise: 'laplace' },
@@ -67,6 +84,7 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 4, delta: 1e-3, rows: 4, evenIfUseless: true },
     data: graph,
   },
+  'cut-pairs': { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   'cut-answers': {
     facts: { nodes: 4, neighbours: edge, cuts: [[0], [1, 2]] },
     settings: { epsilon: 1, noise: 'laplace' },

@@ -3,15 +3,19 @@ import { blockNoise } from './block-noise/index.ts'
 import { counts } from './counts/index.ts'
 import { covarianceSketch } from './covariance-sketch/index.ts'
 import { cutAnswers } from './cut-answers/index.ts'
+import { cutPairs } from './cut-pairs/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { flows } from './flows/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
+import { nodeCounts } from './node-counts/index.ts'
+import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
+import { syntheticGraph } from './synthetic-graph/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
 import { xorNoise } from './xor/index.ts'
@@ -30,7 +34,11 @@ export const mechanisms = {
   'k-anonymity': anonymity,
   counts,
   degrees: degreeRelease,
+  'synthetic-graph': syntheticGraph,
+  'node-counts': nodeCounts,
+  'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,
+  'cut-pairs': cutPairs,
   'cut-answers': cutAnswers,
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,

@@ -4,7 +4,7 @@ import type { Curve, Exactness } from './curve.ts'
 import { lossExceeds } from './curves.ts'
 import type { Neighbours } from './neighbours.ts'
 import { beliefInWords, knowingTheRest, publicInWords, sentence, supposedInWords, tiedInWords } from './promise.ts'
-import { chanceInWords, factorInWords } from './words.ts'
+import { chanceInWords, epsilonInWords, factorInWords } from './words.ts'
 
 export type Guarantee = PrivateGuarantee | AnonymityGuarantee
 
@@ -50,7 +50,7 @@ export function guaranteeInWords(guarantee: Guarantee): string {
     case 'pure':
       return sentences(
         supposedInWords(guarantee.neighbours),
-        `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely (ε = ${guarantee.epsilon}).`,
+        `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely (ε = ${epsilonInWords(guarantee.epsilon)}).`,
         'There are no exceptions, however much they compute.',
         sentence(beliefInWords(guarantee.neighbours, guarantee.epsilon)),
         tiedInWords(guarantee.neighbours, 'pure'),
@@ -61,7 +61,7 @@ export function guaranteeInWords(guarantee: Guarantee): string {
       return sentences(
         supposedInWords(guarantee.neighbours),
         `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely, plus ` +
-          `δ = ${guarantee.delta} (${chanceInWords(guarantee.delta)}); ε = ${guarantee.epsilon}.`,
+          `δ = ${guarantee.delta} (${chanceInWords(guarantee.delta)}); ε = ${epsilonInWords(guarantee.epsilon)}.`,
         exceededInWords(guarantee),
         tiedInWords(guarantee.neighbours, 'approximate'),
         publicInWords(guarantee.neighbours),

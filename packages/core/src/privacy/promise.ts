@@ -47,7 +47,7 @@ function wordsOf(neighbours: Neighbours): RelationWords {
         step: 'all edges of any one node are replaced by any others',
         open: 'the nodes are public',
         fact: 'that the person is joined to these nodes and not to others',
-        rest: 'all edges among the other nodes',
+        rest: 'all other edges',
         both: 'them and the edges in question',
         tied: 'the edges of k nodes change together',
       }

@@ -6,6 +6,7 @@ import { deltaAt } from './curves.ts'
 import { checkDelta, checkEpsilon, type Guarantee, guaranteeInWords } from './guarantee.ts'
 import type { Neighbours } from './neighbours.ts'
 import { neighboursInWords } from './promise.ts'
+import { epsilonInWords } from './words.ts'
 
 const individual: Neighbours = { kind: 'individual' }
 
@@ -179,4 +180,14 @@ describe('in words', () => {
     expect(guaranteeInWords({ kind: 'approximate', delta: 1e-6, ...shared })).toMatch(/0\.000001|1e-6|one in a million/)
     expect(guaranteeInWords({ kind: 'k-anonymity', k: 8 })).toMatch(/at least 8 times.*not differential privacy/)
   })
+})
+
+test('ε is told in six digits, upwards, and sums that are off by their rounding alone are not more', () => {
+  expect(epsilonInWords(1)).toBe('1')
+  expect(epsilonInWords(0.1 + 0.2)).toBe('0.3')
+  expect(epsilonInWords(1.0000000000000002)).toBe('1')
+  expect(epsilonInWords(4.5260341)).toBe('4.52604')
+  expect(Number(epsilonInWords(4.5260341))).toBeGreaterThanOrEqual(4.5260341)
+  const stated = { kind: 'pure', epsilon: 0.1 + 0.2, neighbours: { kind: 'edge' }, exactness: 'exact' } as const
+  expect(guaranteeInWords(stated)).toContain('(ε = 0.3)')
 })

@@ -38,3 +38,10 @@ function threeDigits(x: number): string {
   if (x < 1000) return String(Number(x.toPrecision(3)))
   return String(Number(x.toPrecision(3))).replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** Six digits, upwards: what is promised is never less. What differs from them by the rounding of sums alone is not more. */
+export function epsilonInWords(epsilon: number): string {
+  const near = Number(epsilon.toPrecision(6))
+  if (near >= epsilon * (1 - 1e-12)) return String(near)
+  return String(Number((near + 10 ** (Math.floor(Math.log10(epsilon)) - 5)).toPrecision(6)))
+}

@@ -38,11 +38,18 @@ export function booksIn(db: Database): Books {
     prepared.set(sql, found)
     return found
   }
+  // Releases of one account are mostly alike: what was read once is not read again.
+  const known = new Map<string, unknown>()
+  const parsed = (text: string): unknown => {
+    const value = known.get(text) ?? JSON.parse(text)
+    known.set(text, value)
+    return value
+  }
   // As one text: a row by itself takes longer to fetch than to read.
   const entries = (where: string, ...values: unknown[]) => {
     const ordered = `SELECT ${FIELDS} FROM entry WHERE ${where} ORDER BY id`
     const [row] = statement(`SELECT json_group_array(json_array(${FIELDS})) AS rows FROM (${ordered})`).all(...values)
-    return (JSON.parse((row as { readonly rows: string }).rows) as EntryRow[]).map(entryIn)
+    return (JSON.parse((row as { readonly rows: string }).rows) as EntryRow[]).map((found) => entryIn(found, parsed))
   }
   return {
     accounts: () => (statement('SELECT * FROM account ORDER BY rowid').all() as AccountRow[]).map(accountIn),
@@ -117,7 +124,7 @@ function accountIn({ name, neighbours, budget, opened, opener, closed }: Account
   }
 }
 
-function entryIn(row: EntryRow): LedgerEntry {
+function entryIn(row: EntryRow, parsed: (text: string) => unknown): LedgerEntry {
   const [id, account, state, kind, title, at, guarantee, curves, rule, batch, fingerprint, identifier, sha256] = row
   return {
     id,
@@ -126,8 +133,8 @@ function entryIn(row: EntryRow): LedgerEntry {
     kind,
     title,
     at,
-    guarantee: JSON.parse(guarantee) as LedgerEntry['guarantee'],
-    curves: JSON.parse(curves) as LedgerEntry['curves'],
+    guarantee: parsed(guarantee) as LedgerEntry['guarantee'],
+    curves: parsed(curves) as LedgerEntry['curves'],
     ...(rule === null ? {} : { rule }),
     ...(batch === null ? {} : { batch }),
     ...(fingerprint === null ? {} : { fingerprint }),

@@ -32,6 +32,7 @@ export function fileLedger({ file, patience = PATIENCE_MS, now }: LedgerOptions 
 interface Opened {
   readonly db: Database
   readonly books: Books
+  readonly marked: () => Change
   /** Whether this ledger is not what was seen of it. */
   readonly strange: boolean
   readonly id: string
@@ -63,9 +64,9 @@ function fileStore(place: LedgerPlace, patience: number): Store {
       }
     },
     async change(work) {
-      const { db, books, strange, id } = await openFile()
+      const { db, books, strange, id, marked } = await openFile()
       try {
-        const [result, change] = inTransaction(db, 'BEGIN IMMEDIATE', () => [work(books), marked(db)] as const)
+        const [result, change] = inTransaction(db, 'BEGIN IMMEDIATE', () => [work(books), marked()] as const)
         changed = true
         // What was seen before stays known: this copy has less.
         if (!strange) noteSeen(dataDirectory(), id, change)
@@ -108,7 +109,7 @@ async function openedAt(file: string, patience: number, remarks: string[]): Prom
     const seen = lastSeen(dataDirectory(), id)
     const remark = copyRemark(db, seen)
     if (remark !== undefined) remarks.push(remark)
-    return { db, books: booksIn(db), strange: remark !== undefined, id, key: new Uint8Array(key) }
+    return { db, books: booksIn(db), marked: marking(db), strange: remark !== undefined, id, key: new Uint8Array(key) }
   } catch (error) {
     db.close()
     throw error
@@ -153,10 +154,10 @@ function inTransaction<T>(db: Database, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work
 }
 
 /** Every change leaves a mark that no other copy of the ledger has. */
-function marked(db: Database): Change {
-  const mark = randomBytes(8).toString('hex')
-  const { lastInsertRowid } = db
-    .prepare('INSERT INTO change (mark, at) VALUES (?, ?)')
-    .run(mark, new Date().toISOString())
-  return { counter: Number(lastInsertRowid), mark }
+function marking(db: Database): () => Change {
+  const insert = db.prepare('INSERT INTO change (mark, at) VALUES (?, ?)')
+  return () => {
+    const mark = randomBytes(8).toString('hex')
+    return { counter: Number(insert.run(mark, new Date().toISOString()).lastInsertRowid), mark }
+  }
 }

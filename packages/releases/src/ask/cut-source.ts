@@ -1,4 +1,4 @@
-/** What can be asked for cuts: a sketch, or a graph whose pairs were flipped. */
+/** What can be asked for cuts: a sketch, a graph whose pairs were flipped, or such pairs with noisy degrees. */
 import type { AskOptions, BetweenAnswer, CutAnswer } from '@tulle/core/sketches'
 import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 
@@ -6,7 +6,7 @@ export type SureOf = Required<AskOptions>
 
 /** What words need to know of it. */
 export interface Subject {
-  readonly published: 'sketch' | 'flipped graph'
+  readonly published: 'sketch' | 'flipped graph' | 'release'
   readonly weighted: boolean
   /** The most that an edge weighs. */
   readonly bound: number

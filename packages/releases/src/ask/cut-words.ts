@@ -126,11 +126,13 @@ function intervalInWords({ published }: Subject, answers: readonly (AnyCut | Any
   const [{ confidence, queries }] = answers as [AnyCut | AnyBetween]
   const nearly = answers.some(({ approximate }) => approximate === true) ? 'about ' : ''
   const share = `${nearly}${Number((100 * confidence).toPrecision(12))} %`
-  const all = `How to read it: of all ${published === 'sketch' ? 'sketches' : 'flipped graphs'} that could have been published, ${share} have`
+  const all = `How to read it: of all ${MANY[published]} that could have been published, ${share} have`
   return queries === 1
     ? `${all} an interval that holds the true number of this ${what}.`
     : `${all} intervals that hold the true numbers of ${queries.toLocaleString('en')} such questions at once.`
 }
+
+const MANY = { sketch: 'sketches', 'flipped graph': 'flipped graphs', release: 'releases' } as const
 
 function fixed({ published }: Subject): string {
   return `This is so for cuts that were fixed before the ${published} was seen. A set that was chosen by looking at the ${published} can be answered badly wrong.`

@@ -6,6 +6,7 @@ import { sketchedCuts } from '../kinds/cuts/released.ts'
 import type { OpenedRelease } from '../open.ts'
 import { isFlipped } from '../published/other-kind.ts'
 import { flippedCuts } from './cut-of-flipped.ts'
+import { pairCuts } from './cut-of-pairs.ts'
 import { sketchCuts } from './cut-of-sketch.ts'
 import type { CutSource, SureOf } from './cut-source.ts'
 import { answersInWords, betweenInWords } from './cut-words.ts'
@@ -34,6 +35,7 @@ async function ask(settings: CutSettings, { sources, open }: AskDesk): Promise<A
 }
 
 async function sourceOf(opened: OpenedRelease): Promise<CutSource> {
+  if (opened.plan.mechanism === 'cut-pairs') return pairCuts(opened)
   return isFlipped(opened.plan) ? flippedCuts(opened, opened.plan) : sketchCuts(sketchedCuts(opened))
 }
 

@@ -2,6 +2,7 @@
 import type { Graph, SparseMatrix } from '@tulle/core'
 import { isFiltered, movedWeights } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
+import { epsilonInWords } from '@tulle/core/privacy'
 
 /** How many rows a limit of ones cut. Private. */
 export function cappedRows(
@@ -20,7 +21,7 @@ export function movedCounts(plan: BinaryPlan, graph: Graph): { readonly movedWei
 }
 
 export function promiseOf({ guarantee }: BinaryPlan): string {
-  return `ε = ${guarantee.epsilon}`
+  return `ε = ${epsilonInWords(guarantee.epsilon)}`
 }
 
 /** What a noisy count came to; published with the plan. */

@@ -11,6 +11,8 @@ export const CELLWISE = [RESPONSE, XOR, FILTERED] as const
 
 const OF_FILTERED = { mechanisms: [FILTERED] }
 const OF_XOR = { mechanisms: [XOR] }
+/** All that publish the cells themselves. */
+const FLIPPING = { mechanisms: [STAIRCASE, ...CELLWISE] }
 
 export const HOW_MANY = 'how many there are'
 const WHAT_TO_KEEP = 'what to publish'
@@ -21,11 +23,11 @@ export const expected = (things: string) =>
 
 /** The same with noise, and what to do about it. */
 export const usefulness = (things: string) => ({
-  ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY }),
+  ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY, ...FLIPPING }),
   jaccard: number('the similarity (shared out of all) that must at least be expected', {
     mechanisms: CELLWISE,
   }),
-  anyway: flag(`release although false ${things} would bury the true ones`),
+  anyway: flag(`release although false ${things} would bury the true ones`, FLIPPING),
 })
 
 export const WITH_FILTERED = 'With {mechanism filtered}:'

@@ -1,4 +1,7 @@
 /** What is promised, and to whom: the options that most kinds have, each with words of its own. */
+import { InvalidInput } from '@tulle/core'
+import { ONLY_EDGES } from '@tulle/core/privacy'
+import { type Words, words } from '@tulle/core/text'
 import { choice, type More, number, positive } from '../option.ts'
 
 /** What is asked where it is missing. */
@@ -19,6 +22,48 @@ export const deltaOnTop = (things: string) =>
 export const neighbours = <const C extends string, M extends More<C>>(who: readonly C[], help: string, more: M) => ({
   neighbours: choice(who, help, { ...more, shown: 'who' }),
 })
+
+/** Whom a graph hides, in plain words or as neighbours. */
+const WHOM = 'whom it hides'
+
+export const protect = {
+  protect: choice(
+    ['friendship', 'person'],
+    'hide any one edge, or any one person with all their edges (default: friendship)',
+    {
+      shown: 'whom',
+      oneOf: WHOM,
+    },
+  ),
+  neighbours: choice(['edge', 'node'], 'the same as {protect friendship}, or {protect person}', {
+    shown: 'who',
+    oneOf: WHOM,
+  }),
+}
+
+interface Protecting {
+  readonly protect?: 'friendship' | 'person' | undefined
+  readonly neighbours?: string | undefined
+}
+
+/** Whether a whole person is to be hidden. */
+export function hidesPerson({ protect, neighbours }: Protecting): boolean {
+  return protect === 'person' || neighbours === 'node'
+}
+
+export function checkProtected({ protect, neighbours }: Protecting): void {
+  if (protect === undefined || neighbours === undefined) return
+  if ((protect === 'person') === (neighbours === 'node')) return
+  throw new InvalidInput(
+    words`{protect ${protect}} and {neighbours ${neighbours}} say different things: a person is a node, and a friendship an edge. Give one of them.`,
+  )
+}
+
+/** Where every pair of nodes is released, or can be asked about. */
+export function refusePerson(asked: Protecting, instead: Words): void {
+  checkProtected(asked)
+  if (hidesPerson(asked)) throw new InvalidInput(words`${ONLY_EDGES} ${instead}`)
+}
 
 export const maxChange = (help: string, more: More<number> = {}) => ({ maxChange: number(help, more) })
 

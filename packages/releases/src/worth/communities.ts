@@ -50,7 +50,7 @@ export async function readCommunities(
   )
 }
 
-function parsed(line: string, where: string): { readonly node: string; readonly community: string } {
+export function parsed(line: string, where: string): { readonly node: string; readonly community: string } {
   const [, quoted, plain = '', community = ''] =
     /^(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*[,;\t]\s*(.+)$/.exec(line) ?? byBlank(line)
   const node = quoted?.replaceAll('""', '"') ?? plain.trim()

@@ -5,5 +5,7 @@
 export { bundleSensitivity } from './bundle-sensitivity.ts'
 export { triangleBundles } from './bundles.ts'
 export { largestCommonNeighbours } from './common-neighbours.ts'
+export { heaviestCommon } from './heaviest-common.ts'
+export { trianglesByDegree } from './node-triangles.ts'
 export { largestDegree, starCount } from './stars.ts'
 export { commonNeighbourHistogram, triangleCount } from './triangles.ts'

@@ -6,7 +6,9 @@ import { NotFeasible } from '../../errors.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
 import { tinyCells, tinyMatrix } from '../../testing/tiny.ts'
+import { filteredRelease } from '../filtered/index.ts'
 import { randomisedResponse } from '../randomised-response/index.ts'
+import { xorNoise } from '../xor/index.ts'
 import { drawCount, stepOfCount } from './count.ts'
 import { type BinaryFacts, cellsOfStep } from './facts.ts'
 import { onesOf } from './input.ts'
@@ -69,7 +71,7 @@ describe('prediction', () => {
       expect(predict({ one: 1 - p, zero: p }, 88_234, cells).jaccard).toBeCloseTo(jaccard, 10)
     }
     const p = 1 / (1 + Math.exp(epsilonForFlips(88_234, cells)))
-    expect(p * cells).toBeCloseTo(20 * 88_234, 3)
+    expect((p * (cells - 88_234)) / ((1 - p) * 88_234)).toBeCloseTo(9, 6)
     expect(leastEpsilon(0.5, 88_234, cells)).toBeLessThan(epsilonForJaccard(0.5, 88_234, cells))
   })
 
@@ -77,11 +79,34 @@ describe('prediction', () => {
     const refused = () => randomisedResponse.plan(facebook, { epsilon: 0.5 })
     expect(refused).toThrow(NotFeasible)
     expect(refused).toThrow(
-      /false edges.*ε = 1\.28.*0\.5 is expected from ε = 4\.5.*Below ε = 1\.\d+ no mechanism.*anyway/,
+      /false edges.*one in ten .* is true at ε = 2\.3.*0\.5 is expected from ε = 4\.5.*Below ε = 1\.\d+ no mechanism.*anyway/,
     )
     const plan = randomisedResponse.plan(facebook, { epsilon: 0.5, evenIfUseless: true })
     expect(plan.warnings.join()).toMatch(/false edges would be published/)
     expect(randomisedResponse.plan(facebook, { epsilon: 3 }).warnings).toEqual([])
+  })
+
+  test('a release of which less than a tenth is true is refused: 142,799 edges of which 8 % are true', () => {
+    const email: BinaryFacts = {
+      rows: 1005,
+      columns: 1005,
+      graph: 'undirected',
+      neighbours: edge,
+      ones: { declared: 16_064 },
+    }
+    expect(() => randomisedResponse.plan(email, { epsilon: 1 })).toThrow(/made-up graph.*filtered release/)
+    expect(() => randomisedResponse.plan(email, { epsilon: 1.5 })).not.toThrow()
+  })
+
+  test('a refused filtered plan does not advise the filtered release', () => {
+    const refused = () => filteredRelease.plan(facebook, { epsilon: 0.1 })
+    expect(refused).toThrow(/or ask for fewer\. To release/)
+    expect(refused).not.toThrow(/with the filtered release/)
+  })
+
+  test('what response would need is said of an edge as one cell, however a plan symmetrises', () => {
+    const refused = (symmetrise: 'upper' | 'and') => () => xorNoise.plan(facebook, { epsilon: 0.3, symmetrise })
+    for (const how of ['upper', 'and'] as const) expect(refused(how)).toThrow(/0\.5 is expected from ε = 4\.52/)
   })
 
   test('an ε too small for the Jaccard similarity that was asked for is a sentence', () => {

@@ -26,8 +26,8 @@ export function predict({ one, zero }: Channel, ones: number, cells: number): Pr
   return { ones, kept, falseOnes, jaccard: ones + falseOnes === 0 ? 1 : kept / (ones + falseOnes) }
 }
 
-/** Beyond this many false ones for each true one, a release says next to nothing about who is joined to whom. */
-export const USELESS = 20
+/** Beyond this many false ones for each true one, fewer than one in ten is true: nobody can tell which. */
+export const USELESS = 9
 
 /** The ε of one cell at which randomised response reaches this Jaccard similarity. */
 export function epsilonForJaccard(jaccard: number, ones: number, cells: number): number {
@@ -36,9 +36,10 @@ export function epsilonForJaccard(jaccard: number, ones: number, cells: number):
   return p <= 0 ? Infinity : p >= 0.5 ? 0 : Math.log((1 - p) / p)
 }
 
-/** The ε of one cell at which expected flips are `USELESS` times the ones. */
+/** The ε of one cell from which on randomised response publishes at most `USELESS` false ones for each true one. */
 export function epsilonForFlips(ones: number, cells: number): number {
-  const odds = cells / (USELESS * ones) - 1
+  // p(N − m) = 9(1 − p)m, and (1 − p)/p = e^ε.
+  const odds = (cells - ones) / (USELESS * ones)
   return odds <= 1 ? 0 : Math.log(odds)
 }
 

@@ -18,7 +18,7 @@ export interface Outlook {
   readonly prediction: Prediction | undefined
   /** The most cells that one step changes. */
   readonly cellsOfStep: number
-  /** Cells that are flipped are many when compared with the ones; cells that pass a filter, with the true ones among them. */
+  /** Cells are flipped, or those are published that pass a filter: who has one already is not told to take it. */
   readonly published: 'flipped' | 'passed'
 }
 
@@ -26,7 +26,7 @@ export interface Outlook {
 export function checkUse(facts: BinaryFacts, wish: Wish, { prediction, cellsOfStep, published }: Outlook): string[] {
   checkJaccard(wish.jaccard, facts)
   if (prediction === undefined) return []
-  const { ones, kept, falseOnes, jaccard } = prediction
+  const { kept, falseOnes, jaccard } = prediction
   const things = facts.graph === undefined ? 'ones' : 'edges'
   if (wish.jaccard !== undefined && jaccard < wish.jaccard) {
     throw refusedAfterCount(
@@ -34,16 +34,12 @@ export function checkUse(facts: BinaryFacts, wish: Wish, { prediction, cellsOfSt
       `ε is too small for the asked Jaccard similarity: about ${short(jaccard)} is expected, and ${wish.jaccard} was asked for. ${needed(facts, prediction, cellsOfStep, wish.jaccard)}`,
     )
   }
-  const useful =
-    published === 'flipped'
-      ? falseOnes + ones - kept <= USELESS * Math.max(ones, 1)
-      : falseOnes <= USELESS * Math.max(kept, 1)
-  if (useful) return []
+  if (falseOnes <= USELESS * Math.max(kept, 1)) return []
   const sentence = `About ${grouped(Math.round(falseOnes))} false ${things} would be published beside about ${grouped(Math.round(kept))} true ones: nobody could tell them apart.`
   if (wish.evenIfUseless === true) return [sentence]
   throw refusedAfterCount(
     facts,
-    words`${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish statistics in place of all ${things}, or ask for fewer with the filtered release. To release it all the same, say so ({anyway}, or evenIfUseless: true).`,
+    words`${sentence} ${needed(facts, prediction, cellsOfStep, 0.5)} Protect less, publish ${facts.graph === 'undirected' ? 'counts or a made-up graph' : 'statistics'} in place of all ${things}, or ask for fewer${published === 'flipped' ? ' with the filtered release' : ''}. To release it all the same, say so ({anyway}, or evenIfUseless: true).`,
   )
 }
 
@@ -66,12 +62,14 @@ function needed(facts: BinaryFacts, { ones }: Prediction, step: number, jaccard:
   const cells = cellCount(facts)
   const counted = Math.max(ones, 1)
   const whole = facts.neighbours.kind === 'row' ? ` for a whole row (${step} cells)` : ''
-  const flips = epsilonForFlips(counted, cells) * step
-  const similar = epsilonForJaccard(jaccard, counted, cells) * step
+  // What is compared is response on the cells above the diagonal, where an edge is one, however this plan symmetrises.
+  const times = facts.neighbours.kind === 'row' ? step : 1
+  const flips = epsilonForFlips(counted, cells) * times
+  const similar = epsilonForJaccard(jaccard, counted, cells) * times
   const any = leastEpsilon(jaccard, ones, cells)
   const fewer =
     flips > 0
-      ? `the number of flips falls to ${USELESS} times that of the ${facts.graph === undefined ? 'ones' : 'edges'} at ε = ${short(flips)}, and `
+      ? `one in ten of the published ${facts.graph === undefined ? 'ones' : 'edges'} is true at ε = ${short(flips)}, and `
       : ''
   return [
     `With randomised response${whole} ${fewer}a Jaccard similarity of ${jaccard} is expected from ε = ${short(similar)}.`,

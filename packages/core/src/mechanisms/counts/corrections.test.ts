@@ -55,3 +55,33 @@ test("Cauchy noise with the textbook's constants loses 0.23 where ε = 1 was ask
   expect(loss).toBeGreaterThan(0.22)
   expect(loss).toBeLessThan(0.23)
 })
+
+test('Example 22 holds, and the exact schedule needs 1.5 to 4 times less, by how fast bounds grow', () => {
+  const levels = 200
+  const t = target.epsilon / Math.log(1 / target.delta)
+  const sum = (scales: Float64Array) => scales.reduce((a, b) => a + b, 0)
+  const ratios = [1.01, 2, 5, 10].map((times) => {
+    const growing = Float64Array.from({ length: levels }, (_, i) => Math.ceil(1e6 * (1 + (times * t) / 2) ** i))
+    const worst = growing[levels - 1] as number
+    const printed = sum(printedSchedule(growing, target, { freezing: true }))
+    // The sum of the example: 2·LS_r/ε·(1 + 2/t)·(1 − e^(−rt/2)), far below r·LS_r/ε of Laplace noise.
+    const formula = ((2 * worst) / target.epsilon) * (1 + 2 / t) * -Math.expm1((-levels * t) / 2)
+    expect(printed / formula).toBeCloseTo(1, 2)
+    expect(printed).toBeLessThan((0.3 * levels * worst) / target.epsilon)
+    return printed / sum(exactSchedule('laplace', growing, target))
+  })
+  expect(ratios.map((ratio) => Number(ratio.toFixed(1)))).toEqual([1.6, 2.4, 3.6, 4.2])
+})
+
+test('Algorithm 1 for levels that an individual can skip: one step of several levels is a quantity divided by the step', () => {
+  // A count of one's own whose level moves by up to 3: levels of 3 each, neighbours one apart, and the exact schedule.
+  const own = levelsOf({ name: 'own', bounds: [1, 2, 3, 4, 5, 6, 7], step: 3 }, undefined)
+  expect([...own.bounds]).toEqual([1, 4, 7])
+  // No gap is left out: level ⌈r/3⌉ of any two measured values that are at most 3 apart differs by at most 1.
+  for (let r = 0; r <= 6; r++) {
+    for (let other = r; other <= Math.min(6, r + 3); other++) {
+      expect(Math.ceil(other / 3) - Math.ceil(r / 3)).toBeLessThanOrEqual(1)
+      expect(own.bounds[Math.ceil(r / 3)]).toBeGreaterThanOrEqual(r + 1)
+    }
+  }
+})

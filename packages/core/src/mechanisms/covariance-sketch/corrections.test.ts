@@ -29,3 +29,14 @@ test('whether the least singular value is above 10w tells of one row for certain
   }
   expect([await outcomes(people(100), 1), await outcomes(people(101), 2)]).toEqual([2, 2])
 })
+
+test('Eq. (6) divides by a singular value that may be 0: with the added w its bound holds all the same', () => {
+  // The quotient (λ² + w²)/(σ² + w²) is said to be at most λ²/σ². For σ = 0 that is infinite, and a product of it says nothing.
+  const w = 10
+  const [before, after] = [0, 1]
+  expect(after ** 2 / before ** 2).toBe(Infinity)
+  // What the proof needs is what the release has: w in both, and a row that moves by 1 changes √(λ² + w²) by less than 1.
+  const [mixedBefore, mixedAfter] = [Math.hypot(before, w), Math.hypot(after, w)]
+  expect(mixedAfter - mixedBefore).toBeLessThan(1)
+  expect(mixedAfter / mixedBefore).toBeLessThan(1 + 1 / w)
+})

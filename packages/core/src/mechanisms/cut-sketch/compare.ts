@@ -1,6 +1,7 @@
 /** A sketch beside its alternatives, at the same ε and δ: which answers the asked cuts best. */
 import { meanAbsolute } from '../additive.ts'
 import { cutAnswers, MOST_CUTS } from '../cut-answers/index.ts'
+import { bestShare, cutPairs, errorOf, variancesOf } from '../cut-pairs/index.ts'
 import type { AnyPlan } from '../mechanism.ts'
 import { randomisedResponse } from '../randomised-response/index.ts'
 import { feasible } from '../sketches/index.ts'
@@ -8,7 +9,13 @@ import { uniformNoise } from '../uniform-noise/index.ts'
 import { boundOf } from './facts.ts'
 import type { CutPlan } from './plan.ts'
 
-export type CutMethod = 'cut-sketch' | 'gaussian-pairs' | 'randomised-response' | 'laplace-answers' | 'gaussian-answers'
+export type CutMethod =
+  | 'cut-sketch'
+  | 'cut-pairs'
+  | 'gaussian-pairs'
+  | 'randomised-response'
+  | 'laplace-answers'
+  | 'gaussian-answers'
 
 export interface CutAlternative {
   readonly method: CutMethod
@@ -33,6 +40,7 @@ export function compareCuts(plan: CutPlan): CutComparison {
   const sizes = plan.expectedError.cuts.map(({ size }) => size)
   const alternatives = [
     { method: 'cut-sketch', later: true, errors: plan.expectedError.cuts.map((cut) => cut.meanAbsolute) } as const,
+    ...degreesAndPairs(plan, sizes),
     gaussianPairs(plan, sizes),
     ...response(plan, sizes),
     ...answers(plan, sizes, 'laplace'),
@@ -88,6 +96,24 @@ function response({ facts, settings }: CutPlan, sizes: readonly number[]): CutAl
   return [{ method: 'randomised-response', later: true, errors, ...(whole === undefined ? {} : { plan: whole }) }]
 }
 
+/** Noisy degrees and flipped pairs, with ε divided as suits the sizes. */
+function degreesAndPairs({ facts, settings }: CutPlan, sizes: readonly number[]): CutAlternative[] {
+  const { nodes, neighbours } = facts
+  if (neighbours.kind !== 'edge') return []
+  const { epsilon } = settings
+  const share = bestShare(nodes, epsilon, sizes)
+  const variances = variancesOf(share * epsilon, (1 - share) * epsilon)
+  const errors = sizes.map((size) => errorOf(nodes, size, variances).meanAbsolute)
+  // Flipped pairs of more nodes than some 30,000 do not fit in memory.
+  const whole = feasible(() => cutPairs.plan({ nodes, neighbours }, { epsilon, sizes }))
+  return whole === undefined ? [] : [{ method: 'cut-pairs', later: true, errors, plan: whole }]
+}
+
+/** How many of so many cuts of this size one edge can cross at most: it has two ends, and of single nodes crosses only theirs. */
+function crossedOf(queries: number, size: number): number {
+  return size === 1 ? Math.min(2, queries) : queries
+}
+
 function answers(
   { facts, settings }: CutPlan,
   sizes: readonly number[],
@@ -97,9 +123,11 @@ function answers(
   const { epsilon, delta, asked: { queries = 1 } = {} } = settings
   // Nobody names more than that.
   if (queries > MOST_CUTS) return []
-  const plan = cutAnswers.plan(
-    { nodes, neighbours, ...(weightBound === undefined ? {} : { weightBound }), queries },
-    { noise, epsilon, ...(noise === 'gaussian' ? { delta } : {}) },
-  )
-  return [{ method: `${noise}-answers`, later: false, plan, errors: sizes.map(() => plan.expectedError.meanAbsolute) }]
+  const planFor = (crossed: number) =>
+    cutAnswers.plan(
+      { nodes, neighbours, ...(weightBound === undefined ? {} : { weightBound }), queries: crossed },
+      { noise, epsilon, ...(noise === 'gaussian' ? { delta } : {}) },
+    )
+  const errors = sizes.map((size) => planFor(crossedOf(queries, size)).expectedError.meanAbsolute)
+  return [{ method: `${noise}-answers`, later: false, plan: planFor(queries), errors }]
 }

@@ -62,7 +62,7 @@ describe('a plan', () => {
 
   test('is a sequence unless said otherwise, and plain JSON', () => {
     const plan = degreeRelease.plan(facts(100), { epsilon: 0.5 })
-    expect(plan.parameters).toEqual({ form: 'sequence', sensitivity: 2, scale: 4, grid: 1 })
+    expect(plan.parameters).toEqual({ form: 'sequence', sensitivity: 2, scale: 4, grid: 1, numbers: 100 })
     expect(plan.guarantee).toMatchObject({
       kind: 'pure',
       epsilon: 0.5,

@@ -13,6 +13,8 @@ export interface DegreeFacts extends PublicFacts {
   readonly neighbours: Extract<Neighbours, { readonly kind: 'edge' }>
   /** Where the list of nodes comes from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
+  /** The largest degree that is told from larger ones, set without looking: what is above counts as this. */
+  readonly maxDegree?: number
 }
 
 /** The degrees from the largest to the smallest, or how many nodes have each degree. */
@@ -24,6 +26,8 @@ export interface DegreeSettings {
   readonly form?: DegreeForm
   /** Degrees of a graph add up to an even number: let those of the released sequence do so too. */
   readonly evenSum?: boolean
+  /** How often an interval around a noisy number covers the true one, such as 0.95. */
+  readonly interval?: number
 }
 
 export interface DegreeParameters {
@@ -34,6 +38,15 @@ export interface DegreeParameters {
   readonly scale: number
   /** Noisy numbers are whole multiples of this power of two. */
   readonly grid: number
+  /** How many numbers are released. */
+  readonly numbers: number
+  readonly interval?: DegreeInterval
+}
+
+/** Each true number is within this of the noisy one, in this share of all releases. */
+export interface DegreeInterval {
+  readonly coverage: number
+  readonly halfWidth: number
 }
 
 export type DegreePlan = Plan<DegreeFacts, DegreeSettings, DegreeParameters, ExpectedError, PureGuarantee>
@@ -49,9 +62,10 @@ const SENSITIVITY = { sequence: 2, histogram: 4 } as const
 export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
-  requireKnown(facts, ['nodes', 'neighbours', 'names'], 'facts')
-  requireKnown(settings, ['epsilon', 'form', 'evenSum'], 'settings')
+  requireKnown(facts, ['nodes', 'neighbours', 'names', 'maxDegree'], 'facts')
+  requireKnown(settings, ['epsilon', 'form', 'evenSum', 'interval'], 'settings')
   checkNodes(facts.nodes)
+  checkMaxDegree(facts)
   checkNames(facts.names)
   checkEdgeNeighbours(facts.neighbours, otherNeighbours)
   const form = formOf(settings)
@@ -60,13 +74,21 @@ export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
   const warnings = [...(facts.names === 'data' ? [NODES_FROM_DATA] : []), ...checkEpsilon(epsilon)]
   const sensitivity = SENSITIVITY[form]
   const scale = divideUp(sensitivity, epsilon)
-  const error = expectedError(scale, facts.nodes)
+  const numbers = form === 'histogram' ? largestShown(facts) + 1 : facts.nodes
+  const error = expectedError(scale, numbers)
   if (form === 'histogram' && error.totalAbsolute > facts.nodes) warnings.push(DROWNED)
   return plannedAlone({
     mechanism: NAME,
     facts,
     settings,
-    parameters: { form, sensitivity, scale, grid: wholeGrid(scale, epsilon) },
+    parameters: {
+      form,
+      sensitivity,
+      scale,
+      grid: wholeGrid(scale, epsilon),
+      numbers,
+      ...intervalOf(scale, settings.interval),
+    },
     stages: [
       {
         name: 'laplace noise',
@@ -87,7 +109,7 @@ export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
 }
 
 const DROWNED =
-  'All bars of the histogram together get more noise than there are nodes: what stands out of it are bars of many nodes, and after the clean-up some nodes have a degree that nobody has. A sequence has half the noise and none of this, and counting the nodes of each degree in it costs no further ε.'
+  'All bars of the histogram together get more noise than there are nodes: what stands out of it are bars of many nodes, and after the clean-up some nodes have a degree that nobody has. A sequence has half the noise and none of this, and counting the nodes of each degree in it costs no further ε; and a largest degree that is set without looking leaves fewer bars.'
 
 function checkNodes(nodes: unknown): void {
   if (typeof nodes !== 'number' || !Number.isInteger(nodes) || nodes < 1) {
@@ -103,8 +125,29 @@ function checkNodes(nodes: unknown): void {
   }
 }
 
+/** The largest degree that is released. */
+export function largestShown({ nodes, maxDegree }: DegreeFacts): number {
+  return Math.min(nodes - 1, maxDegree ?? Infinity)
+}
+
+function checkMaxDegree({ maxDegree }: DegreeFacts): void {
+  if (maxDegree === undefined || (Number.isInteger(maxDegree) && maxDegree >= 1)) return
+  throw new InvalidInput(`The largest degree must be a whole number of at least 1, not ${String(maxDegree)}.`)
+}
+
+/** Of whole Laplace noise P(|k| > t) = e^−(t + ½)/b. */
+function intervalOf(scale: number, coverage: number | undefined): { readonly interval?: DegreeInterval } {
+  if (coverage === undefined) return {}
+  if (!(typeof coverage === 'number' && coverage > 0 && coverage < 1)) {
+    throw new InvalidInput(
+      `An interval covers the truth in a share between 0 and 1, such as 0.95, not ${String(coverage)}.`,
+    )
+  }
+  return { interval: { coverage, halfWidth: Math.max(0, Math.ceil(scale * Math.log(1 / (1 - coverage)) - 0.5)) } }
+}
+
 const otherNeighbours = (kind: string) =>
-  `Degrees count edges that are there or not, and are released with edge neighbours, not ${kind} neighbours. (A whole node cannot be protected this way: nothing bounds how many edges it has.)`
+  `Degrees count edges that are there or not, and are released with edge neighbours, not ${kind} neighbours. (A whole node is hidden by node-degrees, which cuts the graph down first.)`
 
 function formOf({ form, evenSum }: DegreeSettings): DegreeForm {
   checkBooleans({ evenSum })

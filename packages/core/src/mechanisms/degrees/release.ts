@@ -5,13 +5,13 @@ import { begin, breathe, type Run } from '../../run.ts'
 import { checked, type Release } from '../mechanism.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import { descending, histogramOf } from './histogram.ts'
-import { type DegreePlan, NAME, plan as planAgain } from './plan.ts'
+import { type DegreePlan, largestShown, NAME, plan as planAgain } from './plan.ts'
 import { cleanSequence } from './sequence.ts'
 import { cleanHistogram } from './simplex.ts'
 
 export interface ReleasedSequence extends Release<DegreePlan> {
   readonly form: 'sequence'
-  /** Cleaned up: whole numbers from 0 to nodes − 1, the largest first. */
+  /** Cleaned up: whole numbers from 0 to the largest there is, the largest first. */
   readonly degrees: Uint32Array
   /** As the noise left them. */
   readonly noisy: Float64Array
@@ -19,7 +19,7 @@ export interface ReleasedSequence extends Release<DegreePlan> {
 
 export interface ReleasedHistogram extends Release<DegreePlan> {
   readonly form: 'histogram'
-  /** Cleaned up: how many nodes have degree 0, 1, …, nodes − 1; all of them together, exactly. */
+  /** Cleaned up: how many nodes have degree 0, 1, …, up to the largest there is; all of them together, exactly. */
   readonly counts: Uint32Array
   /** As the noise left them. */
   readonly noisy: Float64Array
@@ -39,11 +39,13 @@ export async function release(given: DegreePlan, data: Graph, run: Run = {}): Pr
   const { bits, randomness } = begin(run)
   const { nodes } = plan.facts
   const { form } = plan.parameters
-  const counts = histogramOf(degreesOf(simpleGraph(data, nodes, 'Degrees are')), nodes)
+  const most = largestShown(plan.facts)
+  const shown = degreesOf(simpleGraph(data, nodes, 'Degrees are')).map((degree) => Math.min(degree, most))
+  const counts = histogramOf(shown, nodes).subarray(0, most + 1)
   const noisy = form === 'histogram' ? new Float64Array(counts) : descending(counts)
   await perturb(noisy, plan, bits, run)
   if (form === 'histogram') return { plan, form, counts: cleanHistogram(noisy, nodes), noisy, randomness }
-  const degrees = cleanSequence(noisy, nodes - 1, plan.settings.evenSum === true)
+  const degrees = cleanSequence(noisy, most, plan.settings.evenSum === true)
   return { plan, form, degrees, noisy, randomness }
 }
 

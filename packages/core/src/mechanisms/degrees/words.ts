@@ -2,12 +2,12 @@
 import { RELEASES_ADD_UP, short } from '../additive.ts'
 import { count } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import type { DegreeFacts, DegreePlan } from './plan.ts'
+import { type DegreeFacts, type DegreePlan, largestShown } from './plan.ts'
 
 export function inWords(plan: DegreePlan): PlanInWords {
   const { facts, parameters } = plan
   const { scale, grid } = parameters
-  const most = count(facts.nodes - 1)
+  const most = count(largestShown(facts))
   const sequence = parameters.form === 'sequence'
   return {
     released: sequence
@@ -18,16 +18,19 @@ export function inWords(plan: DegreePlan): PlanInWords {
         ? `The degrees are sorted. Laplace noise of scale ${short(scale)} is added to each, because one edge changes two of them by 1.`
         : `Laplace noise of scale ${short(scale)} is added to every number, those that are 0 included, because one edge moves two nodes, each from one number to the next: 4 in sum at most.`,
       `The sum is rounded to a whole ${grid === 1 ? 'number' : `multiple of ${short(grid)}, a power of two chosen from the noise alone`}.`,
+      ...(facts.maxDegree === undefined || facts.maxDegree >= facts.nodes
+        ? []
+        : [`Degrees above ${most}, which was set without looking at the data, count as ${most}.`]),
       ...(sequence ? cleanSequenceInWords(plan) : [CLEAN_HISTOGRAM]),
     ],
-    error: errorInWords(plan),
+    error: [...errorInWords(plan), ...intervalInWords(plan)],
     assumptions: assumptions(facts),
   }
 }
 
 function cleanSequenceInWords({ facts, settings }: DegreePlan): string[] {
   return [
-    `What then rises where it should fall is averaged (the nearest sequence that never rises), rounded, and moved into 0 to ${count(facts.nodes - 1)}${settings.evenSum === true ? '; if the sum is odd, one degree is changed by 1' : ''}. This sees nothing but the noisy numbers and costs no ε. Both sequences are released.`,
+    `What then rises where it should fall is averaged (the nearest sequence that never rises), rounded, and moved into 0 to ${count(largestShown(facts))}${settings.evenSum === true ? '; if the sum is odd, one degree is changed by 1' : ''}. This sees nothing but the noisy numbers and costs no ε. Both sequences are released.`,
     'There need not be a graph that has exactly these degrees.',
   ]
 }
@@ -47,6 +50,15 @@ function errorInWords({ parameters: { form }, expectedError }: DegreePlan): stri
         `Before the clean-up a number is off ${off}.`,
         'The clean-up sets most numbers that should be 0 to 0, and lowers the others a little. Of many that should be 0 some stay: a few nodes then have a degree that nobody has, often a very large one, and a mean degree read off the histogram follows those.',
       ]
+}
+
+function intervalInWords({ facts, parameters: { interval, form } }: DegreePlan): string[] {
+  if (interval === undefined) return []
+  const share = Number((100 * interval.coverage).toPrecision(12))
+  const cut = facts.maxDegree === undefined ? '' : ', where degrees above the largest count as that'
+  return [
+    `Each true ${form === 'sequence' ? 'degree, rank by rank,' : 'number'} is within ${count(interval.halfWidth)} of the noisy one in at least ${share} % of all releases${cut}. That is said of each by itself: of many, some will lie outside.`,
+  ]
 }
 
 function assumptions({ names }: DegreeFacts): string[] {

@@ -6,6 +6,7 @@
 export { allBinaryPairs, binaryCellPairs, binaryRowPairs, randomBinaryPairs } from './binary.ts'
 export { allEdgePairs, edgePairs, graphOf, randomEdgePairs, type TinyGraph, weightPairs } from './graphs.ts'
 export { cellPairs, denseOf, randomCellPairs, rowPairs, sparseOf, type TinyMatrix } from './matrices.ts'
+export { allNodePairs, allRewiredPairs, hubPairs, type NamedGraph, namedGraphOf } from './nodes.ts'
 export { contributionsOf, individualPairs, randomIndividualPairs, type TinyPeople } from './people.ts'
 export {
   movedRowPairs,

@@ -1,6 +1,13 @@
 /** Cuts to try a sketch of a graph with: for its owner, who knows the true ones. */
 import type { Graph } from '../../data/index.ts'
-import { type CutFacts, clampedWeights, cutAnswer, type ReleasedCutSketch } from '../../mechanisms/index.ts'
+import {
+  type CutFacts,
+  clampedWeights,
+  cutAnswer,
+  type PublishedCutPairs,
+  pairsCut,
+  type ReleasedCutSketch,
+} from '../../mechanisms/index.ts'
 import { ballSets, randomSets } from '../graphs/index.ts'
 import type { AnswerTrial } from './answers.ts'
 
@@ -27,6 +34,28 @@ export function cutTrials({ plan, sketch }: Pick<ReleasedCutSketch, 'plan' | 'sk
     // What the plan states is about sets that leave about as much as sets drawn at random.
     return [
       ...tried(`cuts of ${size.toLocaleString('en')} nodes drawn at random`, random, meanAbsolute),
+      ...tried(`cuts of balls of ${size.toLocaleString('en')} nodes`, ballSets(adjacency, size, count)),
+    ]
+  })
+}
+
+/** The same of degrees and flipped pairs. */
+export function pairTrials(published: PublishedCutPairs, graph: Graph, confidence = 0.95): AnswerTrial[] {
+  const { plan } = published
+  const { adjacency } = graph
+  const edges = published.pairs.indices.length + 1
+  return plan.expectedError.cuts.flatMap(({ size, meanAbsolute }) => {
+    const count = Math.max(2, Math.min(SETS, Math.floor(MOST_WORK / edges)))
+    const tried = (name: string, sets: readonly Uint32Array[]) =>
+      besideTruth(plan.facts, graph, sets, {
+        name,
+        answers: sets.map((set) => pairsCut(published, set, { confidence })),
+        // Whatever the sets leave.
+        expected: meanAbsolute,
+      })
+    if (size === 1) return tried('degrees of single nodes', singles(adjacency.rows, count))
+    return [
+      ...tried(`cuts of ${size.toLocaleString('en')} nodes drawn at random`, randomSets(adjacency.rows, size, count)),
       ...tried(`cuts of balls of ${size.toLocaleString('en')} nodes`, ballSets(adjacency, size, count)),
     ]
   })

@@ -1,7 +1,7 @@
 /** The degrees of a graph beside released ones. */
 import type { LineSeries } from '../../figure/index.ts'
 import { lineFigure } from '../../figure/index.ts'
-import type { ReleasedDegrees } from '../../mechanisms/index.ts'
+import type { ReleasedDegrees, ReleasedNodeDegrees } from '../../mechanisms/index.ts'
 import { graphMetrics } from '../graphs/index.ts'
 import { beside, compared, type Evaluation } from './evaluation.ts'
 import { distances } from './graph-degrees.ts'
@@ -70,9 +70,9 @@ export function degreeFigures(original: ArrayLike<number>, release: ArrayLike<nu
 }
 
 /** Cleaned up, the largest first, of either form: a histogram counts all of the nodes. */
-export function sequenceOf(release: ReleasedDegrees): Uint32Array {
-  if (release.form === 'sequence') return release.degrees
-  const sequence = new Uint32Array(release.counts.length)
+export function sequenceOf(release: ReleasedDegrees | ReleasedNodeDegrees): Uint32Array {
+  if ('degrees' in release) return release.degrees
+  const sequence = new Uint32Array(release.counts.reduce((sum, nodes) => sum + nodes, 0))
   let at = sequence.length
   for (const [degree, nodes] of release.counts.entries()) {
     sequence.fill(degree, at - nodes, at)

@@ -6,7 +6,7 @@
 export { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
 export { type AnswersEvaluation, type AnswerTrial, evaluateAnswers } from './answers.ts'
 export { type CountEvaluation, evaluateCount } from './counts.ts'
-export { besideTruth, cutTrials, trueCut } from './cut-trials.ts'
+export { besideTruth, cutTrials, pairTrials, trueCut } from './cut-trials.ts'
 export { type DegreeEvaluation, type DegreeFigures, degreeFigures, evaluateDegrees, sequenceOf } from './degrees.ts'
 export {
   type Evaluation,
@@ -18,6 +18,7 @@ export {
 export { evaluateGraph, type GraphEvaluation } from './graph.ts'
 export type { KnownCommunities } from './graph-communities.ts'
 export { evaluationJson } from './json.ts'
+export { evaluateMadeUp } from './made-up.ts'
 export { evaluateMatrix, type MatrixEvaluation } from './matrix.ts'
 export { releaseMetrics } from './metrics.ts'
 export { evaluationPage, type ReleasingRun } from './page.ts'

@@ -12,6 +12,7 @@ import { countWay } from './counts.ts'
 import { sketchWay } from './cut-sketch.ts'
 import { degreesWay } from './degrees.ts'
 import { filteredPlan, foreseenLikeness, likenessLimits, responsePlan } from './likeness.ts'
+import { madeUpWay } from './made-up-graph.ts'
 import { errorMeaning, JOINED, likenessMeaning, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
 
 export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
@@ -114,6 +115,7 @@ function insteadOf(question: GraphQuestion): Way[] {
   const undirected = question.directed === true ? ({ undirected: true } as const) : {}
   const about = { nodes, epsilon, within, ...undirected, answers: 'instead' } as const
   return [
+    madeUpWay({ nodes, expectedEdges, epsilon, within, ...undirected }),
     countWay({ ...about, count: 'edges', expected: expectedEdges }, 'ladder'),
     degreesWay({ ...about, expectedEdges }),
     countWay(

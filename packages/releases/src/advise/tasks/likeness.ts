@@ -66,6 +66,6 @@ function generalLimit({ epsilon, jaccard, ones, cells, what, things }: Size): st
   const least = leastEpsilon(jaccard, ones, cells)
   if (epsilon >= least) return []
   return [
-    `No differentially private ${what} can be useful at ε = ${epsilon}, whatever the mechanism: a Jaccard similarity of ${jaccard} wherever there are about ${whole(ones)} ${things} among ${whole(cells)} possible ones takes ε of at least ${leastInWords(least, epsilon)} for a single one of them (pure ε, without a δ).`,
+    `No differentially private ${what} can be like the original ${things === 'edges' ? 'edge by edge' : 'entry by entry'} at ε = ${epsilon}, whatever the mechanism: a Jaccard similarity of ${jaccard} wherever there are about ${whole(ones)} ${things} among ${whole(cells)} possible ones takes ε of at least ${leastInWords(least, epsilon)} for a single one of them (pure ε, without a δ).`,
   ]
 }

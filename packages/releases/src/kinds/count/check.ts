@@ -4,6 +4,7 @@ import { checkDelta } from '@tulle/core/privacy'
 import { words } from '@tulle/core/text'
 import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
+import { checkProtected, hidesPerson } from '../../options/promise.ts'
 import { isAsked, mentioned, misfits } from '../../settings.ts'
 import { type CountSettings, countOptions } from './options.ts'
 import { fitOf, isDegrees, type What, whatOf } from './what.ts'
@@ -11,26 +12,57 @@ import { fitOf, isDegrees, type What, whatOf } from './what.ts'
 export function check(settings: CountSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   const what = whatOf(settings.count)
   checkFits(what, settings)
+  checkProtected(settings)
+  checkPerson(what, settings)
   checkTogether(settings)
   checkSecondOrder(what, settings)
   checkUndirected(settings, desk.sources, 'Counts')
-  checkNodeOptions(settings, desk)
+  // A person who may be in the graph or not is in no public list.
+  if (!hidesPerson(settings)) checkNodeOptions(settings, desk)
 }
 
 /** An option that would be ignored is refused. */
 function checkFits(what: What, settings: CountSettings): void {
-  const misfit = misfits(countOptions, fitOf(what)).find((option) => isAsked(settings, option))
+  const misfit = misfits(countOptions, fitOf(what, hidesPerson(settings))).find((option) => isAsked(settings, option))
   if (misfit === undefined) return
   throw new InvalidInput(
-    words`${mentioned(misfit.key)} is of no use with ${what.name}: ${reason(misfit.key, what)}. Leave it out.`,
+    words`${mentioned(misfit.key)} is of no use with ${what.name}: ${reason(misfit.key, what, settings)}. Leave it out.`,
   )
 }
 
-function reason(key: string, what: What): string {
+function reason(key: string, what: What, settings: CountSettings): string {
+  if (CAPS.has(key)) return capReason(key, what, hidesPerson(settings))
+  if (hidesPerson(settings))
+    return 'a whole person is hidden by a cap on what one person may add, and Laplace noise for that'
   if (key === countOptions.evenSum.key) return 'it is about the degrees of a sequence (degrees)'
   return isDegrees(what)
     ? 'degrees get Laplace noise of one scale, whatever the graph'
     : 'one edge changes this number by at most 1, whatever the graph'
+}
+
+const CAPS: ReadonlySet<string> = new Set(['maxDegree', 'maxPerNode', 'capEpsilon'])
+
+function capReason(key: string, what: What, person: boolean): string {
+  if (!person) return 'one edge is hidden here, and no cap is needed for that'
+  if (key === 'capEpsilon') return 'the largest degree of released degrees is set without the data'
+  return key === 'maxDegree' && !isDegrees(what)
+    ? 'the cap is on how many of these one person is in'
+    : 'the cap is on how many edges one person has'
+}
+
+/** Whether anything can be had of it. */
+function checkPerson(what: What, { maxDegree, ...settings }: CountSettings): void {
+  if (!hidesPerson(settings)) return
+  if (what.name.startsWith('max-')) {
+    throw new InvalidInput(
+      words`One person can raise ${what.name} from nothing to all there is, and no cap helps: with {protect person}, count edges, triangles, stars or k-triangles, or release the degrees.`,
+    )
+  }
+  if (isDegrees(what) && maxDegree === undefined) {
+    throw new InvalidInput(
+      words`Degrees that hide a person need to know how many edges one has at most: give {maxDegree}, known without the data. Edges beyond are left out, and a larger one means more noise.`,
+    )
+  }
 }
 
 function checkTogether({ mechanism = 'ladder', delta, guess, levelEpsilon, floor, interval, coverage }: CountSettings) {
@@ -69,9 +101,16 @@ function checkSecondOrder({ name: asked }: What, { mechanism }: CountSettings): 
 export function outdone(given: Readonly<Record<string, unknown>>): string[] {
   const { count, interval } = given
   return [
-    ...(typeof count === 'string' ? misfits(countOptions, fitOf(whatOf(count))) : []),
+    ...(typeof count === 'string' ? withoutUse(whatOf(count), given) : []),
     ...(interval === false ? [countOptions.coverage] : []),
   ]
     .map(({ key }) => key)
     .filter((key) => given[key] === undefined)
+}
+
+/** Where it is not said whom it hides, only what is of no use either way. */
+function withoutUse(what: What, given: Readonly<Record<string, unknown>>) {
+  const [edge, person] = [misfits(countOptions, fitOf(what)), misfits(countOptions, fitOf(what, true))]
+  if (given['protect'] !== undefined || given['neighbours'] !== undefined) return hidesPerson(given) ? person : edge
+  return edge.filter((option) => person.includes(option))
 }

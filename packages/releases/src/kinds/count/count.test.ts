@@ -92,7 +92,55 @@ test('refusals mention options by their keys', () => {
 })
 
 test('another count leaves a configuration what fits it', () => {
-  expect(count.outdone?.({ count: 'edges' })).toEqual(['guess', 'levelEpsilon', 'floor', 'evenSum'])
+  expect(count.outdone?.({ count: 'edges' })).toEqual(['maxPerNode', 'guess', 'levelEpsilon', 'floor', 'evenSum'])
+  expect(count.outdone?.({ count: 'edges', protect: 'person' })).toContain('mechanism')
   expect(count.outdone?.({ count: 'edges', guess: 3 })).not.toContain('guess')
   expect(count.outdone?.({ interval: false })).toEqual(['coverage'])
+})
+
+/** Nodes that no list names: only the edges do. */
+const hidden = (more: object) =>
+  settingsOf('count', count.options, { file: 'friends', epsilon: 1, protect: 'person', ...more })
+
+test('a person is hidden without a list of nodes, and rewired with one', async () => {
+  const { host, shown } = hostOf(false)
+  await job(count, hidden({ count: 'triangles', maxPerNode: 3 }), host)
+  await job(count, hidden({ count: 'triangles', maxPerNode: 3, nodes: 'people' }), host)
+  expect(shown.map(({ plan }) => plan.facts)).toMatchObject([
+    { neighbours: { kind: 'node' }, cap: { public: 3 } },
+    { neighbours: { kind: 'rewired-node' }, nodes: 5 },
+  ])
+  expect(shown[0]?.plan.facts).not.toHaveProperty('nodes')
+})
+
+test('without a cap six tenths of ε choose one, and what was drawn is published', async () => {
+  const { host, written } = hostOf(true)
+  const done = await job(count, hidden({ count: 'edges', neighbours: 'node' }), host)
+  expect(done?.released?.(['count.json'])).toMatchObject({ cap: expect.any(Number) as number })
+  const content = written[0]?.published[0]?.content
+  const text = content?.is === 'text' ? content.text : ''
+  expect(Object.keys(JSON.parse(text) as object)).toEqual(['about', 'count', 'value', 'cap'])
+})
+
+test('degrees that hide people are a histogram up to the largest degree', async () => {
+  const { host, written } = hostOf(true)
+  await job(count, hidden({ count: 'degrees', maxDegree: 3, epsilon: 200 }), host)
+  const content = written[0]?.published[0]?.content
+  const rows = content?.is === 'csv' ? [...content.rows] : []
+  // One has no edge, one has one, two have two and one has three.
+  expect(rows.map(([degree, nodes]) => [degree, nodes])).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 1],
+  ])
+})
+
+test('what does not go with a person is refused by its key', () => {
+  const keyOf = (more: object) => refusal({ nodes: undefined, protect: 'person', ...more })?.parts
+  expect(keyOf({ count: 'degrees' })).toContainEqual({ mention: 'maxDegree' })
+  expect(keyOf({ count: 'max-degree' })).toContainEqual({ mention: 'protect', value: 'person' })
+  expect(keyOf({ count: 'triangles', guess: 3 })).toContainEqual({ mention: 'guess' })
+  expect(keyOf({ count: 'edges', neighbours: 'edge' })).toContainEqual({ mention: 'neighbours', value: 'edge' })
+  expect(refusal({ count: 'triangles', maxPerNode: 3 })?.parts).toContainEqual({ mention: 'maxPerNode' })
 })

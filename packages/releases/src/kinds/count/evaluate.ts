@@ -1,12 +1,13 @@
 /** A published number of a graph, or its degrees, beside the graph. */
 import { type CountPlan, type DegreePlan, InvalidInput } from '@tulle/core'
-import { type Observed, observe } from '@tulle/core/counts'
+import { type NodeCountPlan, nodeCounter, type Observed, observe } from '@tulle/core/counts'
 import { degrees } from '@tulle/core/data'
 import { type Evaluation, evaluateCount, evaluateDegrees } from '@tulle/core/utility'
-import { listedGraph } from '../../worth/graphs.ts'
+import { edgesNotShown, graphIn, listedGraph } from '../../worth/graphs.ts'
 import { jsonFile } from '../../worth/published.ts'
 import { otherFile } from '../../worth/same-file.ts'
 import type { Evaluated, Work } from '../../worth/work.ts'
+import { besideNodeCount } from './made-node-count.ts'
 import { countOptions } from './options.ts'
 import { comparable, USUAL_DELTA } from './shown.ts'
 
@@ -22,15 +23,32 @@ type CountWork = Work<typeof reading>
 
 async function ofCount(work: CountWork): Promise<Evaluation> {
   const { opened, run, title } = work
+  const published = (await jsonFile(opened, 'count.json')) as unknown as Omit<Sides, 'title'>
+  if (opened.plan.mechanism === 'node-counts') return ofNodeCount(work, published)
   const plan = opened.plan as CountPlan
   const { graph, counts, notes } = await listedGraph(work, work.reading, plan.facts)
-  const published = (await jsonFile(opened, 'count.json')) as unknown as Omit<Sides, 'title'>
   const observed = await observe(plan.facts, graph, {
     signal: run.signal,
     progress: (done, total) => run.progress('Counting', done / total),
   })
   const evaluation = besideCount(plan, observed, { ...published, title })
   return { ...evaluation, notes: [...notes, ...evaluation.notes], doubts: otherFile(work, { edges: counts.edges }) }
+}
+
+async function ofNodeCount(work: CountWork, published: Omit<Sides, 'title'>): Promise<Evaluation> {
+  const plan = work.opened.plan as NodeCountPlan
+  const { graph, counts, notes } = await peopledGraph(work, plan.facts)
+  const { total } = await nodeCounter(plan.facts, graph)
+  const evaluation = besideNodeCount(plan, total, { ...published, title: work.title })
+  return { ...evaluation, notes, doubts: otherFile(work, { edges: counts.edges }) }
+}
+
+/** Where nodes are hidden there are as many as the file has. */
+async function peopledGraph(work: CountWork, facts: { readonly nodes?: number }) {
+  if (facts.nodes !== undefined) return listedGraph(work, work.reading, facts)
+  const { nodes: _, ...lines } = work.reading
+  const read = await graphIn(work, lines, { directed: false, weighted: false })
+  return { ...read, notes: edgesNotShown(work, read) }
 }
 
 /** What was published of a count. */
@@ -74,7 +92,7 @@ export function besideCount(
 
 async function ofDegrees(work: CountWork): Promise<Evaluation> {
   const { opened, title } = work
-  const { graph, counts, notes } = await listedGraph(work, work.reading, (opened.plan as DegreePlan).facts)
+  const { graph, counts, notes } = await peopledGraph(work, (opened.plan as DegreePlan).facts)
   const name = opened.files.find((file) => /^(degrees|histogram)\.csv$/.test(file))
   if (name === undefined) throw new InvalidInput(`${opened.place} names no degrees in its certificate.`)
   const sequence = name === 'degrees.csv'

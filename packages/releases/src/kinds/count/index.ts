@@ -9,6 +9,7 @@ import {
   readListOf,
 } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
+import { hidesPerson } from '../../options/promise.ts'
 import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { check, outdone } from './check.ts'
@@ -32,11 +33,12 @@ async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const what = whatOf(settings.count)
   await checkNodeList(sources, settings, words`{nodesFromData}`)
-  await checkGraphFile(sources, settings, desk)
+  await checkGraphFile(sources, settings, desk, hidesPerson(settings))
   const early = settings.nodesFromData ? await readAll(sources, settings) : undefined
-  const list = early === undefined ? await readListOf(sources, settings) : undefined
-  const names = early?.graph.names ?? (list as NodeList).names
-  const plan = planOf(settings, what, names.length)
+  // Who is in a graph that hides people is in no list, unless the list is public.
+  const listed = early === undefined && settings.nodes !== undefined
+  const list = listed ? await readListOf(sources, settings) : undefined
+  const plan = planOf(settings, what, early?.graph.names.length ?? list?.names.length)
   return {
     shown: {
       plan,
@@ -57,6 +59,7 @@ function readAll(sources: Sources, settings: CountSettings, nodes?: NodeList): P
   return readGraphFile(sources, settings, {
     ...(nodes === undefined ? {} : { nodes }),
     weighted: false,
+    mayBeEmpty: hidesPerson(settings),
     refusals: {
       directed: words`${file} says that its edges have a direction, and counts are of graphs whose edges have none. Convert it with {undirected}, which makes one edge of every pair that is joined either way.`,
       weighted: words`${file} has weights, and counts are of edges that are there or not. Leave the weights out with {ignoreWeights}.`,

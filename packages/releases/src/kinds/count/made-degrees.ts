@@ -16,7 +16,7 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk):
     release,
     published: published(release.form === 'sequence' ? 'degrees.csv' : 'histogram.csv', {
       is: 'csv',
-      headings: HEADINGS[release.form],
+      headings: [...HEADINGS[release.form], ...(release.plan.parameters.interval === undefined ? [] : ['low', 'high'])],
       rows: rowsOf(release),
     }),
     chosen:
@@ -37,10 +37,13 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk):
 const HEADINGS = { sequence: ['rank', 'degree', 'noisy'], histogram: ['degree', 'nodes', 'noisy'] } as const
 
 function* rowsOf(release: ReleasedDegrees): Generator<number[]> {
-  const { noisy } = release
+  const { noisy, plan } = release
+  const { interval } = plan.parameters
+  const around = (x: number) => (interval === undefined ? [] : [x - interval.halfWidth, x + interval.halfWidth])
+  const row = (first: number, second: number, x: number) => [first, second, x, ...around(x)]
   if (release.form === 'sequence') {
-    for (const [i, degree] of release.degrees.entries()) yield [i + 1, degree, noisy[i] as number]
+    for (const [i, degree] of release.degrees.entries()) yield row(i + 1, degree, noisy[i] as number)
   } else {
-    for (const [degree, nodes] of release.counts.entries()) yield [degree, nodes, noisy[degree] as number]
+    for (const [degree, nodes] of release.counts.entries()) yield row(degree, nodes, noisy[degree] as number)
   }
 }

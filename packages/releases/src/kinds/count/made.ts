@@ -1,11 +1,15 @@
 /** A released count, or released degrees, as an artefact, and what is said of it. */
-import type { CountPlan, DegreePlan } from '@tulle/core'
-import type { Observed } from '@tulle/core/counts'
+import type { DegreePlan } from '@tulle/core'
+import type { NodeCountPlan, NodeDegreePlan, Observed } from '@tulle/core/counts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { countOutcome } from './made-count.ts'
 import { degreeOutcome } from './made-degrees.ts'
+import { nodeCountOutcome } from './made-node-count.ts'
+import { nodeDegreeOutcome } from './made-node-degrees.ts'
 import type { CountSettings } from './options.ts'
+import type { Outcome } from './outcome.ts'
+import type { AnyCountPlan } from './plan.ts'
 import { isCount } from './shown.ts'
 import { asHeading, type What } from './what.ts'
 
@@ -15,17 +19,30 @@ export interface SeenGraph extends Pick<ReadGraphFile, 'counts'> {
 }
 
 export interface Work {
-  readonly plan: CountPlan | DegreePlan
+  readonly plan: AnyCountPlan
   readonly settings: CountSettings
   readonly what: What
   readonly read: ReadGraphFile | SeenGraph
 }
 
-export async function madeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Made> {
+function outcomeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Outcome> {
+  if (isCount(plan)) return countOutcome(plan, settings, 'observed' in read ? read.observed : read.graph, desk)
+  // Whatever else is made of a graph needs the graph: only counts are observed elsewhere.
+  const { graph } = read as ReadGraphFile
+  switch (plan.mechanism) {
+    case 'node-counts':
+      return nodeCountOutcome(plan as NodeCountPlan, graph, desk)
+    case 'node-degrees':
+      return nodeDegreeOutcome(plan as NodeDegreePlan, graph, desk, what.name)
+    default:
+      return degreeOutcome(plan as DegreePlan, graph, desk)
+  }
+}
+
+export async function madeOf(work: Work, desk: Desk): Promise<Made> {
+  const { settings, what, read } = work
   const { counts } = read
-  const outcome = isCount(plan)
-    ? await countOutcome(plan, settings, 'observed' in read ? read.observed : read.graph, desk)
-    : await degreeOutcome(plan, (read as ReadGraphFile).graph, desk)
+  const outcome = await outcomeOf(work, desk)
   const { release, published, chosen, reported, found, lines } = outcome
   const title = settings.title ?? `${asHeading(what.name)} of a graph`
   const remarks = edgesLeftOut(counts, settings)

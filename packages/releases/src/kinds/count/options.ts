@@ -4,15 +4,22 @@ import { anyText, group, number, type Settings, unsetFlag, whole } from '../../o
 import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
-import { delta, epsilon, mechanism } from '../../options/promise.ts'
+import { delta, epsilon, mechanism, protect } from '../../options/promise.ts'
 import { multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
-/** How much one edge matters follows from a level of the graph, or is the same in all; or the degrees are released. */
-export type Fit = 'levelled' | 'flat' | 'sequence' | 'histogram'
+/**
+ * How much one edge matters follows from a level of the graph, or is the same in all; or the degrees are released; or a whole
+ * person is hidden, by a cap on their edges or on the copies that they are in.
+ */
+export type Fit = 'levelled' | 'flat' | 'sequence' | 'histogram' | 'person-edges' | 'person-copies' | 'person-degrees'
 
 const LEVELLED: readonly Fit[] = ['levelled']
 const COUNTS: readonly Fit[] = ['levelled', 'flat']
 const SEQUENCE: readonly Fit[] = ['sequence']
+const FRIENDSHIP: readonly Fit[] = ['levelled', 'flat', 'sequence', 'histogram']
+const DEGREE: readonly Fit[] = ['sequence', 'histogram', 'person-degrees', 'person-edges']
+const COPIES: readonly Fit[] = ['person-copies']
+const PERSON_COUNTS: readonly Fit[] = ['person-edges', 'person-copies']
 
 /** In the words of the help and of every refusal. */
 export const COUNTABLE =
@@ -24,9 +31,25 @@ const given = group('', { ...source, count: anyText(COUNTABLE) })
 const file = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 
 const THE_LEVEL = 'the level'
+const THE_CAP = 'the cap'
 
 const known = group('What is public:', {
   ...nodes,
+  nodesFromData: { ...nodes.nodesFromData, fits: FRIENDSHIP },
+  maxDegree: whole(
+    'the most edges that one person has, known without the data: others beyond count as this, or are left out where a person is hidden',
+    100,
+    { oneOf: THE_CAP, fits: DEGREE },
+  ),
+  maxPerNode: whole(
+    'where a person is hidden: the most triangles, or stars, that one person is in, known without the data',
+    1000,
+    { oneOf: THE_CAP, fits: COPIES },
+  ),
+  capEpsilon: number(
+    'or choose that cap privately, for so much of {epsilon} (default where none is given: six tenths of it)',
+    { oneOf: THE_CAP, fits: PERSON_COUNTS },
+  ),
   guess: whole('about what the level is, known without the data: for the plan, and for an interval', 20, {
     oneOf: THE_LEVEL,
     fits: LEVELLED,
@@ -38,7 +61,8 @@ const known = group('What is public:', {
 })
 
 const promise = group('What is promised:', {
-  ...epsilon('one edge'),
+  ...protect,
+  ...epsilon('one edge, or one person,'),
   ...delta('what may go beyond that, for mechanisms that are not pure, such as 1e-6', { fits: COUNTS }),
 })
 
@@ -52,10 +76,9 @@ const how = group('How:', {
     { fits: LEVELLED, mechanisms: ['ladder'] },
   ),
   interval: unsetFlag(
-    'say between which numbers the true count lies; without a guess a tenth of {epsilon} goes to a noisy level',
-    { fits: COUNTS },
+    'say between which numbers the true ones lie; where the level matters, and none is guessed, a tenth of {epsilon} goes to a noisy one',
   ),
-  coverage: number('how often an interval holds (default: 0.95)', { fits: COUNTS }),
+  coverage: number('how often an interval holds (default: 0.95)'),
   evenSum: unsetFlag('with degrees: let them add up to an even number, as those of a graph do', { fits: SEQUENCE }),
 })
 

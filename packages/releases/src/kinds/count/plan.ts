@@ -1,12 +1,40 @@
 /** From what was asked for to a plan: public facts alone. */
 import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease } from '@tulle/core'
-import { needsDelta } from '@tulle/core/counts'
+import { type NodeCountPlan, type NodeDegreePlan, needsDelta, nodeCounts, nodeDegrees } from '@tulle/core/counts'
+import { hidesPerson } from '../../options/promise.ts'
 import type { CountSettings } from './options.ts'
 import { isDegrees, type What } from './what.ts'
 
 const COVERAGE = 0.95
 
-export function planOf(settings: CountSettings, what: What, nodes: number): CountPlan | DegreePlan {
+export type AnyCountPlan = CountPlan | DegreePlan | NodeCountPlan | NodeDegreePlan
+
+/** Without a number of nodes where they are hidden. */
+export function planOf(settings: CountSettings, what: What, nodes: number | undefined): AnyCountPlan {
+  return nodes === undefined || hidesPerson(settings)
+    ? planPerson(settings, what, nodes)
+    : planEdge(settings, what, nodes)
+}
+
+/** The share of ε that goes to a cap that nobody gives: choosing is the harder part. */
+const CAP_SHARE = 0.6
+
+function planPerson(settings: CountSettings, what: What, nodes: number | undefined): NodeCountPlan | NodeDegreePlan {
+  const { maxDegree, maxPerNode, capEpsilon, interval, coverage = COVERAGE } = settings
+  const epsilon = settings.epsilon as number
+  const neighbours = { kind: nodes === undefined ? 'node' : 'rewired-node' } as const
+  const facts = { neighbours, ...(nodes === undefined ? {} : { nodes, names: 'public' as const }) }
+  const wishes = { epsilon, ...(interval === true ? { interval: coverage } : {}) }
+  if (isDegrees(what)) return nodeDegrees.plan({ ...facts, maxDegree: maxDegree as number }, wishes)
+  const cap = what.name === 'edges' ? maxDegree : maxPerNode
+  const share = capEpsilon ?? Number((CAP_SHARE * epsilon).toPrecision(6))
+  return nodeCounts.plan(
+    { count: what.name, ...facts, cap: cap === undefined ? { chosen: { epsilon: share } } : { public: cap } },
+    wishes,
+  )
+}
+
+function planEdge(settings: CountSettings, what: What, nodes: number): CountPlan | DegreePlan {
   const facts = {
     nodes,
     neighbours: { kind: 'edge' },
@@ -15,11 +43,16 @@ export function planOf(settings: CountSettings, what: What, nodes: number): Coun
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = settings.epsilon as number
   if (isDegrees(what)) {
-    return degreeRelease.plan(facts, {
-      epsilon,
-      form: what.form,
-      ...(settings.evenSum === true ? { evenSum: true } : {}),
-    })
+    const { maxDegree, interval, coverage = COVERAGE } = settings
+    return degreeRelease.plan(
+      { ...facts, ...(maxDegree === undefined ? {} : { maxDegree }) },
+      {
+        epsilon,
+        form: what.form,
+        ...(settings.evenSum === true ? { evenSum: true } : {}),
+        ...(interval === true ? { interval: coverage } : {}),
+      },
+    )
   }
   const { mechanism = 'ladder', delta, floor, interval, coverage = COVERAGE } = settings
   return counts.plan(

@@ -1,5 +1,6 @@
 /** What the plan of a count shows besides what every plan shows: its mechanisms side by side. */
-import { type CountPlan, counts, type DegreePlan } from '@tulle/core'
+import { type CountPlan, counts } from '@tulle/core'
+import type { NodeCountPlan } from '@tulle/core/counts'
 import {
   COUNT_MECHANISMS,
   type ComparedCount,
@@ -13,19 +14,39 @@ import { type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { CountSettings } from './options.ts'
-import { levelShare } from './plan.ts'
+import { type AnyCountPlan, levelShare } from './plan.ts'
 import { isDegrees, type What } from './what.ts'
 
 /** For those that need one, where none is given. */
 export const USUAL_DELTA = 1e-6
 
-export function planBlocks(plan: CountPlan | DegreePlan, settings: CountSettings, what: What): Block[] {
+export function planBlocks(plan: AnyCountPlan, settings: CountSettings, what: What): Block[] {
+  if (plan.mechanism === 'node-counts') return capBlock(plan as NodeCountPlan, settings)
   if (!isCount(plan)) return []
   return [...levelBlock(settings, what), sideBySide(plan, settings, what), ...gaussianBlock(plan)]
 }
 
-export function isCount(plan: CountPlan | DegreePlan): plan is CountPlan {
+export function isCount(plan: AnyCountPlan): plan is CountPlan {
   return plan.mechanism === counts.name
+}
+
+/** What a cap does to noise, in numbers: nobody can say what it cuts off. */
+function capBlock({ parameters }: NodeCountPlan, { capEpsilon }: CountSettings): Block[] {
+  const { upTo, epsilon, way } = parameters
+  if (upTo === undefined) return []
+  const caps = [1, 4, 16, 64].map((factor) => factor * (way === 'projection' ? 16 : 256))
+  return [
+    {
+      heading: 'The cap',
+      lines: [
+        ...table([
+          ['if the cap is', 'half of all noise is at most'],
+          ...caps.map((cap) => [figure(cap), figure(Math.ceil((cap / epsilon) * Math.LN2))]),
+        ]),
+        words`A good guess of how much one person has (${way === 'projection' ? words`{maxDegree}` : words`{maxPerNode}`}) leaves all of ε to the count. On the graphs that were tried, one twice too large was better than a cap that is chosen privately, and one four times too large about as good.${capEpsilon === undefined ? words` {capEpsilon} sets another share for the choice.` : ''}`,
+      ],
+    },
+  ]
 }
 
 function levelBlock(settings: CountSettings, what: What): Block[] {

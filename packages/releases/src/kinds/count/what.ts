@@ -67,7 +67,8 @@ export function isCountable(text: string): boolean {
   }
 }
 
-export function fitOf(what: What): Fit {
+export function fitOf(what: What, person = false): Fit {
+  if (person) return isDegrees(what) ? 'person-degrees' : what.name === 'edges' ? 'person-edges' : 'person-copies'
   if (isDegrees(what)) return what.form
   return what.levelled ? 'levelled' : 'flat'
 }

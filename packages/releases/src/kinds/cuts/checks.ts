@@ -3,12 +3,14 @@ import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
+import { refusePerson } from '../../options/promise.ts'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CutSettings, cutOptions, weighed } from './options.ts'
 import { ANSWERS, SKETCH } from './ways.ts'
 
 export function checkCuts(settings: CutSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  refusePerson(settings, words`{protect friendship} hides one edge.`)
   checkMechanism(cutOptions, settings, settings.mechanism)
   checkWeights(settings)
   checkBudget(settings)
@@ -50,10 +52,24 @@ function checkBudget(settings: CutSettings): void {
       words`{delta} is missing: a sketch has no promise without one. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of edges is wise.`,
     )
   }
+  if (mechanism === 'cut-pairs') checkPairs(settings)
   checkProjections(settings)
   if (expectedEdges !== undefined && countEpsilon !== undefined) {
     throw new InvalidInput(
       words`The number of edges is declared ({expectedEdges}), or counted with noise for a part of ε ({countEpsilon}): give one of them.`,
+    )
+  }
+}
+
+function checkPairs({ delta, weighted }: CutSettings): void {
+  if (delta !== undefined) {
+    throw new InvalidInput(
+      words`{delta} is of no use with {mechanism cut-pairs}, whose promise has no exception: leave it out.`,
+    )
+  }
+  if (weighted) {
+    throw new InvalidInput(
+      words`{mechanism cut-pairs} flips pairs that are joined or not, so {weighted} does not go with it: leave the weights out with {ignoreWeights}, or make a sketch.`,
     )
   }
 }

@@ -2,7 +2,7 @@
 import { type CutAnswerPlan, type CutPlan, InvalidInput } from '@tulle/core'
 import { cutTrials } from '@tulle/core/report'
 import { namesIn, words } from '@tulle/core/text'
-import { besideTruth, type Evaluation, evaluateAnswers } from '@tulle/core/utility'
+import { besideTruth, type Evaluation, evaluateAnswers, pairTrials } from '@tulle/core/utility'
 import { checkBelongs, edgesNotShown, graphIn, listedGraph, OTHER_LIST } from '../../worth/graphs.ts'
 import { answersIn } from '../../worth/published.ts'
 import { otherFile } from '../../worth/same-file.ts'
@@ -10,13 +10,14 @@ import type { Evaluated, Work } from '../../worth/work.ts'
 import { numbersIn } from './named-cuts.ts'
 import { cutOptions } from './options.ts'
 import type { AnyCutPlan } from './plan.ts'
-import { sketchedCuts } from './released.ts'
+import { pairedCuts, sketchedCuts } from './released.ts'
 
 const { nodes, undirected, header, delimiter, comments, inputFormat, multiline, ignoreWeights } = cutOptions
 const reading = { nodes, undirected, header, delimiter, comments, inputFormat, multiline, ignoreWeights }
 
 export const evaluated: readonly Evaluated[] = [
   { contents: 'graph-sketch', reading, evaluate: ofSketch },
+  { contents: 'cut-pairs', reading, evaluate: ofPairs },
   { contents: 'cut-values', reading, evaluate: ofAnswers },
 ]
 
@@ -31,6 +32,18 @@ async function ofSketch(work: CutsWork): Promise<Evaluation> {
   checkBelongs(work, read)
   run.progress('Asking for cuts')
   const trials = cutTrials({ plan, sketch }, read.graph)
+  const evaluation = evaluateAnswers({ kind: 'cuts', title, trials, notes: edgesNotShown(work, read) })
+  return { ...evaluation, doubts: otherFile(work, { edges: read.counts.edges }) }
+}
+
+async function ofPairs(work: CutsWork): Promise<Evaluation> {
+  const { opened, run, title } = work
+  run.progress('Reading degrees and pairs')
+  const { names, published } = await pairedCuts(opened)
+  const read = await graphIn(work, work.reading, { directed: false, weighted: false, nodes: names })
+  checkBelongs(work, read)
+  run.progress('Asking for cuts')
+  const trials = pairTrials(published, read.graph)
   const evaluation = evaluateAnswers({ kind: 'cuts', title, trials, notes: edgesNotShown(work, read) })
   return { ...evaluation, doubts: otherFile(work, { edges: read.counts.edges }) }
 }

@@ -9,9 +9,10 @@ import { madeAnswers } from './answers.ts'
 import { checkCuts, outdoneCuts } from './checks.ts'
 import { evaluated } from './evaluate.ts'
 import { madeSketch } from './made.ts'
+import { madePairs } from './made-pairs.ts'
 import { type NamedCut, numbersIn, readCuts } from './named-cuts.ts'
 import { type CutSettings, cutOptions } from './options.ts'
-import { isSketch, planCuts } from './plan.ts'
+import { isPairs, isSketch, planCuts } from './plan.ts'
 import { cutBlocks } from './shown.ts'
 
 export const cuts: Kind<'sketch-graph', typeof cutOptions> = {
@@ -39,7 +40,9 @@ async function prepare(settings: CutSettings, desk: Desk): Promise<Prepared> {
       return projecting(desk, (run) =>
         isSketch(plan)
           ? madeSketch(plan, read, settings, run)
-          : madeAnswers(plan, { read, cuts: named ?? [], settings }, run),
+          : isPairs(plan)
+            ? madePairs(plan, read, settings, run)
+            : madeAnswers(plan, { read, cuts: named ?? [], settings }, run),
       )
     },
   }

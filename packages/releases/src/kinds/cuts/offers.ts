@@ -4,7 +4,7 @@ import { request, type Words } from '@tulle/core/text'
 import { isDirected } from '../../graph-direction.ts'
 import { RESPONSE } from '../../options/binary.ts'
 import type { CutSettings } from './options.ts'
-import { ANSWERS } from './ways.ts'
+import { ANSWERS, PAIRS } from './ways.ts'
 
 /** Undefined where nothing makes it, or where it is what is being planned. FILE is for whoever takes it up. */
 export function offerOf(method: CutMethod, settings: CutSettings): Words | undefined {
@@ -24,6 +24,14 @@ export function offerOf(method: CutMethod, settings: CutSettings): Words | undef
   switch (method) {
     case RESPONSE:
       return request('kind:graph', { file, ...reading(settings), mechanism: RESPONSE, epsilon })
+    case PAIRS:
+      return request('kind:sketch-graph', {
+        file,
+        ...reading(settings),
+        mechanism: PAIRS,
+        epsilon,
+        cutSizes: settings.cutSizes,
+      })
     case 'laplace-answers':
       return answers('laplace')
     case 'gaussian-answers':

@@ -4,10 +4,10 @@ import { account } from '../../options/account.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
 import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
-import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism } from '../../options/promise.ts'
+import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
-import { ANSWERS, SKETCH } from './ways.ts'
+import { ANSWERS, PAIRS, SKETCH } from './ways.ts'
 
 const read = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 
@@ -24,13 +24,14 @@ export const weighed = group('Weights:', {
 })
 
 const promise = group('What is promised:', {
+  ...protect,
   ...epsilon('one edge'),
   ...deltaOnTop('edges'),
 })
 
 const asked = group('What will be asked:', {
   cutSizes: wholes('how many nodes the sets have, such as 1,10,100 (default: 1 and the root of all)', '1,10,100', {
-    mechanisms: [SKETCH],
+    mechanisms: [SKETCH, PAIRS],
   }),
   ...queries('cuts', SKETCH),
   ...confidence,
@@ -38,14 +39,18 @@ const asked = group('What will be asked:', {
 })
 
 const how = group('How:', {
-  ...mechanism([SKETCH, ANSWERS], 'a sketch, or answers to the cuts of a file', { default: SKETCH }),
+  ...mechanism(
+    [SKETCH, PAIRS, ANSWERS],
+    'a sketch; noisy degrees and flipped pairs, nearer for up to some 30,000 nodes; or answers to the cuts of a file',
+    { default: SKETCH },
+  ),
   ...projections('the cuts', SKETCH),
   cuts: file('of answers: the cuts, one on each line, its nodes separated by commas', { mechanisms: [ANSWERS] }),
   ...noise(ANSWERS),
 })
 
 const written = group(THE_RELEASE, {
-  escapeNames: { ...escapeNames.escapeNames, mechanisms: [ANSWERS] },
+  escapeNames: { ...escapeNames.escapeNames, mechanisms: [ANSWERS, PAIRS] },
   ...title,
 })
 

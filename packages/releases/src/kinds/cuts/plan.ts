@@ -1,11 +1,16 @@
 /** From what was asked for to a plan: public facts alone. */
 import { type CutAnswerPlan, type CutFacts, type CutPlan, cutAnswers, cutSketch } from '@tulle/core'
+import { type CutPairPlan, cutPairs } from '@tulle/core/sketches'
 import type { CutSettings } from './options.ts'
 
-export type AnyCutPlan = CutPlan | CutAnswerPlan
+export type AnyCutPlan = CutPlan | CutAnswerPlan | CutPairPlan
 
 export function isSketch(plan: AnyCutPlan): plan is CutPlan {
   return plan.mechanism === cutSketch.name
+}
+
+export function isPairs(plan: AnyCutPlan): plan is CutPairPlan {
+  return plan.mechanism === cutPairs.name
 }
 
 /** `cuts` are the numbers of the nodes of each, where they are to be answered directly. */
@@ -29,6 +34,14 @@ export function planCuts(
   if (cuts !== undefined) {
     const noise = settings.noise ?? (delta === undefined ? 'laplace' : 'gaussian')
     return cutAnswers.plan({ ...facts, cuts }, { noise, epsilon, ...(delta === undefined ? {} : { delta }) })
+  }
+  if (settings.mechanism === 'cut-pairs') {
+    const { nodes: all, names } = facts
+    const { cutSizes } = settings
+    return cutPairs.plan(
+      { nodes: all, neighbours: { kind: 'edge' }, names },
+      { epsilon, ...(cutSizes === undefined ? {} : { sizes: cutSizes }) },
+    )
   }
   return cutSketch.plan({ ...facts, ...totalOf(settings) }, wishesOf(settings, epsilon))
 }

@@ -8,7 +8,7 @@ import { figure, table } from '../../table.ts'
 import { offerOf } from './offers.ts'
 import type { CutSettings } from './options.ts'
 import { type AnyCutPlan, isSketch } from './plan.ts'
-import { WHAT } from './ways.ts'
+import { PAIRS, WHAT } from './ways.ts'
 
 export function cutBlocks(plan: AnyCutPlan, settings: CutSettings): Block[] {
   if (!isSketch(plan)) return weightBlock(settings)
@@ -74,7 +74,7 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
   const makes = (method: CutMethod) => {
     const offer = offerOf(method, settings)
     if (offer === undefined) return ''
-    return method === RESPONSE
+    return method === RESPONSE || method === PAIRS
       ? words` To make it, to be asked like a sketch ({ask:cut}): ${offer}`
       : words` To make it: ${offer}`
   }
@@ -92,7 +92,9 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
   }
   const { queries = 1 } = plan.settings.asked ?? {}
   if (queries === 1 && named.size > 0) {
-    lines.push(words`Named cuts share the budget: {queries K} compares with K of them.`)
+    lines.push(
+      words`Named cuts share the budget, as far as one edge can cross several of them: {queries K} compares with K of them.`,
+    )
   }
   return lines
 }

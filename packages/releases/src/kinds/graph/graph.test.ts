@@ -1,6 +1,7 @@
 import { graphFromEdges, InvalidInput } from '@tulle/core'
 import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
+import { edgesLeftOut } from '../../graph-file.ts'
 import { job } from '../../job.ts'
 import { settingsOf } from '../../settings.ts'
 import type { Sources } from '../../source.ts'
@@ -95,4 +96,14 @@ describe('refusals mention options by key', () => {
     expect(refused).toBeInstanceOf(InvalidInput)
     expect(inPlain((refused as InvalidInput).words ?? '')).toMatch(sentence)
   })
+})
+
+test('directions that were given up are told, to the owner alone', async () => {
+  const told = (undirected: boolean | undefined, duplicates: number) =>
+    edgesLeftOut({ outsideNodes: 0, edges: 9, duplicates }, { file: 'friends', undirected }).map(inPlain)
+  expect(told(true, 2)).toEqual([
+    'Directions were given up (undirected): 2 edges join two nodes that another joins, in either direction, and are one with it.',
+  ])
+  expect(told(true, 0)).toEqual([])
+  expect(told(undefined, 2)).toEqual([])
 })

@@ -18,7 +18,9 @@ import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
-import { type GraphSettings, graphOptions } from './options.ts'
+import { evaluatedMadeUp } from './made-up/evaluate.ts'
+import { checkMadeUp, prepareMadeUp } from './made-up/index.ts'
+import { type GraphSettings, graphOptions, MADE_UP } from './options.ts'
 import { planGraph } from './plan.ts'
 import { readEdges } from './read.ts'
 
@@ -27,7 +29,7 @@ export const graph: Kind<'graph', typeof graphOptions> = {
   options: graphOptions,
   check,
   prepare,
-  evaluated,
+  evaluated: [...evaluated, ...evaluatedMadeUp],
 }
 
 function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
@@ -35,6 +37,10 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
   checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
   checkMechanism(graphOptions, settings, settings.mechanism)
+  if (settings.mechanism === MADE_UP) {
+    checkMadeUp(settings, desk.sources)
+    return
+  }
   if (settings.mechanism !== XOR && settings.symmetrise === 'and') {
     throw new InvalidInput(
       words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
@@ -46,6 +52,7 @@ async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   await checkNodeList(sources, settings, words`{nodesFromData}`)
   await checkGraphFile(sources, settings, desk)
+  if (settings.mechanism === MADE_UP) return prepareMadeUp(settings, desk)
   const known = await nodesOf(desk, settings)
   const { plan, release } = planGraph(settings, 'graph' in known ? known.graph.names.length : known.names.length)
   return {

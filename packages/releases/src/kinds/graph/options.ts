@@ -1,5 +1,6 @@
 /** What a release of a graph is told. */
-import { choice, group, number, type Settings } from '../../option.ts'
+import { KEPT } from '@tulle/core/graphs'
+import { choice, choices, file, flag, group, number, type Settings } from '../../option.ts'
 import { account } from '../../options/account.ts'
 import {
   CELLWISE,
@@ -19,6 +20,10 @@ import { direction, graphFile, nodes, weightColumn, weights } from '../../option
 import { epsilon, maxChange, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
+export const MADE_UP = 'synthetic-graph' as const
+
+const WITH_MADE_UP = { mechanisms: [MADE_UP] }
+
 export const graphOptions = {
   ...group('', source),
   ...engine,
@@ -34,10 +39,18 @@ export const graphOptions = {
   }),
   ...group('How:', {
     ...mechanism(
-      CELLWISE,
-      `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together`,
+      [...CELLWISE, MADE_UP],
+      `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together; ${MADE_UP} makes up a graph like the original, for a small ε`,
       { default: RESPONSE },
     ),
+  }),
+  ...group(`With {mechanism ${MADE_UP}}:`, {
+    groups: file('the public group of every node, on lines "node,group": edges between groups are then kept', {
+      ...WITH_MADE_UP,
+      oneOf: 'the groups',
+    }),
+    findGroups: flag('or look for groups in the data, for most of {epsilon}', { ...WITH_MADE_UP, oneOf: 'the groups' }),
+    keep: choices(KEPT, 'what {epsilon} is spent on (default: all that can be kept)', WITH_MADE_UP),
   }),
   ...group(WITH_FILTERED, {
     edges: kept('edges'),

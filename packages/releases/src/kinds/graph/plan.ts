@@ -4,10 +4,11 @@ import { words } from '@tulle/core/text'
 import { keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { isDirected } from '../../graph-direction.ts'
 import { FILTERED } from '../../options/binary.ts'
-import type { GraphSettings } from './options.ts'
+import type { GraphSettings, MADE_UP } from './options.ts'
 
 export function planGraph(settings: GraphSettings, nodes: number): PlannedBinary {
-  const { mechanism, expectedEdges, edges, falseEdges, threshold, expectedWeight } = settings
+  const mechanism = settings.mechanism as Exclude<GraphSettings['mechanism'], typeof MADE_UP>
+  const { expectedEdges, edges, falseEdges, threshold, expectedWeight } = settings
   const weighted = isWeighted(settings)
   return planBinary({
     mechanism,

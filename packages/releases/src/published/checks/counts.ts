@@ -1,7 +1,13 @@
 /** Whether a released number of a graph, or its degrees, can come from its plan. */
 import type { CountPlan, DegreePlan } from '@tulle/core'
-import { countFile, countIn } from '@tulle/core/certificate'
-import { cleanHistogram, cleanSequence } from '@tulle/core/counts'
+import { countFile, countIn, nodeCountFile } from '@tulle/core/certificate'
+import {
+  cleanHistogram,
+  cleanNodeDegrees,
+  cleanSequence,
+  type NodeCountPlan,
+  type NodeDegreePlan,
+} from '@tulle/core/counts'
 import { counted } from '@tulle/core/text'
 import { type Check, fault, isOnGrid, requireFiles } from './look.ts'
 
@@ -11,29 +17,65 @@ export const countCheck: Check = async (look) => {
   const wrong = fault('count.json is not what its plan makes: a whole number, and what follows from it.')
   const text = await look.text('count.json', 2 ** 20)
   const value = text === undefined ? undefined : countIn(text)
-  if (value === undefined || text !== countFile({ plan: look.plan as CountPlan, value })) throw wrong
+  const expected = (whole: bigint) =>
+    look.plan.mechanism === 'node-counts'
+      ? nodeCountFile({ plan: look.plan as NodeCountPlan, value: whole })
+      : countFile({ plan: look.plan as CountPlan, value: whole })
+  if (value === undefined || text !== expected(value)) throw wrong
 }
 
 /** The cleaned-up numbers follow from the noisy ones. */
-export const degreeCheck: Check = async (look) => {
+export const degreeCheck: Check = (look) =>
+  look.plan.mechanism === 'node-degrees' ? nodeDegreeCheck(look) : edgeDegreeCheck(look)
+
+const edgeDegreeCheck: Check = async (look) => {
   const { parameters, facts, settings } = look.plan as DegreePlan
   const sequence = parameters.form === 'sequence'
   const file = sequence ? 'degrees.csv' : 'histogram.csv'
   requireFiles(look, [[file]])
   const { headings, names, numbers } = await look.data.numbers(file, sequence ? 'rank' : 'degree')
-  if (headings.join() !== (sequence ? 'degree,noisy' : 'nodes,noisy'))
-    throw fault(`${file} has other columns than Tulle writes.`)
-  if (numbers.length !== facts.nodes) {
-    throw fault(`${file} has ${counted(numbers.length, 'line')}, and its plan says ${counted(facts.nodes, 'node')}.`)
+  const { interval } = parameters
+  requireColumns(file, headings, sequence ? 'degree,noisy' : 'nodes,noisy', interval !== undefined)
+  if (numbers.length !== parameters.numbers) {
+    throw fault(`${file} has ${counted(numbers.length, 'line')}, and its plan says ${parameters.numbers}.`)
   }
   const noisy = Float64Array.from(numbers, ([, x]) => x as number)
   if (!noisy.every((x) => isOnGrid(x, parameters.grid))) {
     throw fault(`${file} has a noisy number that its plan cannot make: it is off the grid of the noise.`)
   }
   const clean = sequence
-    ? cleanSequence(noisy, facts.nodes - 1, settings.evenSum === true)
+    ? cleanSequence(noisy, Math.min(facts.nodes - 1, facts.maxDegree ?? Infinity), settings.evenSum === true)
     : cleanHistogram(noisy, facts.nodes)
   const first = sequence ? 1 : 0
-  if (numbers.every(([x], k) => x === clean[k] && names[k] === String(k + first))) return
+  const around = (row: readonly number[], k: number) =>
+    interval === undefined ||
+    [noisy[k] as number].every((x) => row[2] === x - interval.halfWidth && row[3] === x + interval.halfWidth)
+  if (numbers.every((row, k) => row[0] === clean[k] && names[k] === String(k + first) && around(row, k))) return
+  throw fault(`${file} is not what follows from its noisy numbers.`)
+}
+
+function requireColumns(file: string, headings: readonly string[], expected: string, interval: boolean): void {
+  if (headings.join() === `${expected}${interval ? ',low,high' : ''}`) return
+  throw fault(`${file} has other columns than Tulle writes.`)
+}
+
+/** Numbers of nodes of each degree follow from the noisy numbers of those of at most each. */
+const nodeDegreeCheck: Check = async (look) => {
+  const plan = look.plan as NodeDegreePlan
+  const { parameters, facts } = plan
+  const file = 'histogram.csv'
+  requireFiles(look, [[file]])
+  const { headings, names, numbers } = await look.data.numbers(file, 'degree')
+  requireColumns(file, headings, 'nodes,noisyUpTo', false)
+  if (numbers.length !== facts.maxDegree + 1) {
+    throw fault(`${file} has ${counted(numbers.length, 'line')}, and its plan says ${facts.maxDegree + 1}.`)
+  }
+  const noisy = Float64Array.from(numbers.slice(0, parameters.numbers), ([, x]) => x as number)
+  if (!noisy.every((x) => isOnGrid(x, parameters.grid))) {
+    throw fault(`${file} has a noisy number that its plan cannot make: it is off the grid of the noise.`)
+  }
+  const clean = cleanNodeDegrees(noisy, facts)
+  const last = numbers.length > noisy.length ? numbers.at(-1)?.[1] === facts.nodes : true
+  if (last && numbers.every(([x], k) => x === clean[k] && names[k] === String(k))) return
   throw fault(`${file} is not what follows from its noisy numbers.`)
 }

@@ -11,8 +11,16 @@ import { countCheck, degreeCheck } from './counts.ts'
 import { flowsCheck } from './flows.ts'
 import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
+import { madeUpCheck } from './made-up.ts'
 import { matrixCheck } from './matrix.ts'
-import { covarianceCheck, cutAnswerCheck, cutSketchCheck, gramCheck, varianceAnswerCheck } from './sketches.ts'
+import {
+  covarianceCheck,
+  cutAnswerCheck,
+  cutPairCheck,
+  cutSketchCheck,
+  gramCheck,
+  varianceAnswerCheck,
+} from './sketches.ts'
 import { tableCheck } from './table.ts'
 
 export interface DataFaults {
@@ -27,10 +35,12 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   matrix: matrixCheck,
   cells: (look) =>
     ((look.plan.facts as { readonly graph?: string }).graph === undefined ? tableCheck : graphCheck)(look),
+  'made-up-graph': madeUpCheck,
   rows: rowsCheck,
   count: countCheck,
   'degree-numbers': degreeCheck,
   'graph-sketch': cutSketchCheck,
+  'cut-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
   'row-sketch': covarianceCheck,
   products: gramCheck,

@@ -1,5 +1,6 @@
 /** Whether sketches, noisy products and answers can come from their plans. */
 import type { CovariancePlan, CutAnswerPlan, CutPlan, GramPlan, VarianceAnswerPlan } from '@tulle/core'
+import type { CutPairPlan } from '@tulle/core/sketches'
 import { counted, namesIn } from '@tulle/core/text'
 import { squareOf } from '../directions.ts'
 import {
@@ -18,6 +19,25 @@ export const cutSketchCheck: Check = async (look) => {
   requireFiles(look, [['sketch.parquet']])
   const { rows, grid } = parameters
   return look.data.sketch({ heading: 'node', items: facts.nodes, rows }).faults(grid)
+}
+
+export const cutPairCheck: Check = async (look) => {
+  const { facts } = look.plan as CutPairPlan
+  requireFiles(look, [['graph.csv', 'nodes.csv', 'degrees.csv']])
+  const { graph, counts } = await look.data.graph({ strict: true, directed: false, weighted: false })
+  look.named('graph.csv', graph.names)
+  if (graph.names.length !== facts.nodes) {
+    throw fault(`graph.csv has ${counted(graph.names.length, 'node')}, and its plan says ${facts.nodes}.`)
+  }
+  if (counts.outsideNodes > 0) {
+    throw fault(`graph.csv has ${counted(counts.outsideNodes, 'edge')} with an end that is not in the list of nodes.`)
+  }
+  const { headings, names, numbers } = await look.data.numbers('degrees.csv', 'node')
+  look.named('degrees.csv', names)
+  if (headings.join() !== 'degree') throw fault('degrees.csv has other columns than Tulle writes.')
+  requireSameNames('degrees.csv', [...names].sort(), [...graph.names].sort(), 'the graph')
+  if (numbers.every(([degree]) => isOnGrid(degree as number, 1))) return
+  throw fault('degrees.csv has a number that its plan cannot make: noisy degrees are whole.')
 }
 
 export const covarianceCheck: Check = async (look) => {

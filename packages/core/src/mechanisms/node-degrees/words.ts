@@ -1,0 +1,40 @@
+/** A plan for degrees that hide whole nodes, in plain sentences. */
+import { RELEASES_ADD_UP, short } from '../additive.ts'
+import { count } from '../binary/words.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import type { NodeDegreePlan } from './plan.ts'
+
+export function inWords(plan: NodeDegreePlan): PlanInWords {
+  const { facts, parameters, expectedError } = plan
+  const { neighbours, maxDegree, names } = facts
+  const { scale, sensitivity, interval } = parameters
+  const hidden = neighbours.kind === 'node'
+  return {
+    released: `How many nodes of a graph have each degree from 0 to ${count(maxDegree)}, with noise that hides any one person with all their edges${hidden ? '; how many nodes there are is hidden too, and released with noise' : ''}.`,
+    method: [
+      `One person could have any number of edges. So the edges are gone through in the order of the names of their ends, and one is kept if both ends have fewer than ${count(maxDegree)} so far.`,
+      `Laplace noise of scale ${short(scale)} is added to the numbers of nodes of degree at most 0, 1, and so on: one person changes them by at most ${count(sensitivity)} in sum.`,
+      'Where these numbers then fall they are averaged (the nearest that never fall) and made whole, and their differences are the numbers of nodes of each degree. This sees nothing but the noisy numbers and costs no ε. Both are released.',
+    ],
+    error: [
+      `Before the clean-up, a number of nodes up to some degree is off by ${short(expectedError.meanAbsolute)} on average, and 95 of 100 by at most ${short(expectedError.ninetyFivePercent)}.`,
+      'Nodes with more edges than are kept count as if they had fewer, and so may some of their neighbours. How many that are depends on the graph, and no plan can say it.',
+      ...(interval === undefined
+        ? []
+        : [
+            `Each noisy number is within ${count(interval.halfWidth)} of the true one with a probability of ${Number((100 * interval.coverage).toPrecision(12))} %, if nobody has more than ${count(maxDegree)} edges.`,
+          ]),
+    ],
+    assumptions: [
+      ...(hidden
+        ? ['Who is in the graph is hidden too. Nodes without an edge count only if the data names them.']
+        : [
+            names === 'data'
+              ? 'The nodes were taken from the data itself: the promise does not cover who they are.'
+              : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
+          ]),
+      'The largest degree was set without looking at the data.',
+      RELEASES_ADD_UP,
+    ],
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { degrees, type Graph, graphFromEdges, triangleCount } from '../../data/index.ts'
+import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { integerBelow } from '../../random/index.ts'
+import { graphOf } from '../../testing/binary-predictions.ts'
+import { seededBits } from '../../testing/seeded.ts'
+import { cornersOf } from './build/rewire.ts'
+import { wiringFor } from './build/wiring.ts'
+import { makeGraphical } from './graphical.ts'
+import { LookedAt } from './groups/looks.ts'
+import { degreesOf, hookOf, rowsFor } from './hook.ts'
+import { type SyntheticFacts, type SyntheticSettings, syntheticGraph } from './index.ts'
+
+const edge = { kind: 'edge' } as const
+
+function made(
+  graph: Graph,
+  settings: SyntheticSettings,
+  seed: number,
+  more: Partial<SyntheticFacts> = {},
+  groupOf?: Uint32Array,
+) {
+  const plan = syntheticGraph.plan({ nodes: graph.adjacency.rows, neighbours: edge, ...more }, settings)
+  return syntheticGraph.release(
+    plan,
+    { graph, ...(groupOf === undefined ? {} : { groupOf }) },
+    { bits: seededBits(seed) },
+  )
+}
+
+/** Both halves, no loop, no edge twice: what the matrix itself refuses otherwise. */
+function expectSimple({ matrix }: Awaited<ReturnType<typeof made>>): void {
+  const { offsets, indices, rows } = matrix
+  for (let u = 0; u < rows; u++) {
+    const near = [...indices.subarray(offsets[u], offsets[u + 1])]
+    expect(near).not.toContain(u)
+    expect(new Set(near).size).toBe(near.length)
+    for (const v of near) expect([...indices.subarray(offsets[v], offsets[v + 1])]).toContain(u)
+  }
+}
+
+const sortedDegrees = (adjacency: Graph['adjacency']) =>
+  [...degrees({ directed: false, names: [], adjacency })].sort((one, other) => other - one)
+
+describe.each([
+  ['no edges', 0],
+  ['few', 0.02],
+  ['some', 0.15],
+  ['most', 0.8],
+  ['all', 1],
+])('a graph with %s', (_, density) => {
+  const graph = graphOf(60, density, 5)
+  const groupOf = Uint32Array.from({ length: 60 }, (__, v) => v % 3)
+
+  test.each([0.7, 20])('at ε = %d is met in all degrees, and simple', async (epsilon) => {
+    for (const released of [
+      await made(graph, { epsilon }, 6),
+      await made(graph, { epsilon }, 7, { groups: [20, 20, 20] }, groupOf),
+      await made(graph, { epsilon, findGroups: true }, 8),
+      await made(graph, { epsilon, keep: ['degrees'] }, 9),
+    ]) {
+      expectSimple(released)
+      expect(sortedDegrees(released.matrix)).toEqual([...released.profile.degrees])
+    }
+  })
+})
+
+/** Circles of friends: everybody in a circle of 12 knows most of it. */
+function circles(count: number, seed: number): Graph {
+  const bits = seededBits(seed)
+  const [from, to]: [number[], number[]] = [[], []]
+  for (let i = 0; i < 12 * count; i++) {
+    for (let j = 0; j < i; j++) {
+      const together = Math.floor(i / 12) === Math.floor(j / 12)
+      if (integerBelow(1000, bits) < (together ? 700 : 4)) {
+        from.push(i)
+        to.push(j)
+      }
+    }
+  }
+  return graphFromEdges({ directed: false, nodes: 12 * count, from: Uint32Array.from(from), to: Uint32Array.from(to) })
+    .graph
+}
+
+test('triangles are about as many as in the original, and without them far fewer', async () => {
+  const graph = circles(25, 3)
+  const truth = await triangleCount(graph)
+  const count = async (settings: SyntheticSettings) => {
+    const { matrix } = await made(graph, settings, 11)
+    return (await triangleCount({ directed: false, names: [], adjacency: matrix })) / truth
+  }
+  expect(Math.abs((await count({ epsilon: 4 })) - 1)).toBeLessThan(0.15)
+  expect(await count({ epsilon: 4, keep: ['degrees'] })).toBeLessThan(0.4)
+})
+
+test('an edge of the original is no likelier in the release than another of its class', async () => {
+  // All degrees are alike, so that every pair is of one class: the released edges are true by chance alone.
+  const graph = circles(10, 4)
+  const nodes = graph.adjacency.rows
+  const own = new Set<number>()
+  for (let v = 0; v < nodes; v++) {
+    for (const u of graph.adjacency.indices.subarray(graph.adjacency.offsets[v], graph.adjacency.offsets[v + 1]))
+      own.add(v * nodes + u)
+  }
+  let [hits, all] = [0, 0]
+  for (let seed = 0; seed < 12; seed++) {
+    const { matrix } = await made(graph, { epsilon: 8 }, 100 + seed)
+    for (let v = 0; v < nodes; v++) {
+      for (const u of matrix.indices.subarray(matrix.offsets[v], matrix.offsets[v + 1])) {
+        all++
+        if (own.has(v * nodes + u)) hits++
+      }
+    }
+  }
+  const chance = own.size / (nodes * (nodes - 1))
+  // Cores make edges stand and fall together, a dozen at a time: five standard errors of so many fewer draws (α = 6·10⁻⁷).
+  const error = Math.sqrt((chance * (1 - chance)) / (all / 2 / 12))
+  expect(Math.abs(hits / all - chance)).toBeLessThan(5 * error)
+  // The edges themselves would be seen at once.
+  expect(1 - chance).toBeGreaterThan(5 * error)
+})
+
+test('two releases of one graph differ', async () => {
+  const graph = circles(5, 5)
+  const [one, other] = [await made(graph, { epsilon: 1 }, 1), await made(graph, { epsilon: 1 }, 2)]
+  expect([...one.matrix.indices]).not.toEqual([...other.matrix.indices])
+})
+
+test('groups keep their edges, and nodes stay in them', async () => {
+  const graph = circles(10, 6)
+  const groupOf = Uint32Array.from({ length: 120 }, (_, v) => Math.floor(v / 60))
+  const { matrix } = await made(graph, { epsilon: 20 }, 12, { groups: [60, 60] }, groupOf)
+  const within = ({ offsets, indices, rows }: Graph['adjacency']) => {
+    let many = 0
+    for (let v = 0; v < rows; v++) {
+      for (const u of indices.subarray(offsets[v], offsets[v + 1])) if (groupOf[u] === groupOf[v]) many++
+    }
+    return many / indices.length
+  }
+  expect(Math.abs(within(matrix) - within(graph.adjacency))).toBeLessThan(0.05)
+})
+
+test('degrees that no graph has are lowered until one has them', () => {
+  for (let seed = 0; seed < 300; seed++) {
+    const bits = seededBits(seed)
+    const given = Uint32Array.from({ length: 8 }, () => integerBelow(9, bits))
+      .sort()
+      .reverse()
+    const degrees = given.slice()
+    makeGraphical(degrees)
+    expect(isGraphical([...degrees])).toBe(true)
+    expect(degrees.every((degree, k) => degree <= (given[k] as number))).toBe(true)
+    if (isGraphical([...given])) expect([...degrees]).toEqual([...given])
+  }
+})
+
+/** Havel and Hakimi, from the definition. */
+function isGraphical(degrees: number[]): boolean {
+  const [first = 0, ...rest] = degrees.sort((one, other) => other - one)
+  if (first === 0) return true
+  if (first > rest.length) return false
+  const next = rest.map((degree, k) => (k < first ? degree - 1 : degree))
+  return next.every((degree) => degree >= 0) && isGraphical(next)
+}
+
+test('rows and columns without noise are the degrees again', () => {
+  const own = degrees(graphOf(200, 0.1, 8))
+  const rows = rowsFor(200)
+  expect([...degreesOf(hookOf(own, rows), rows, 200)]).toEqual([...own].sort((one, other) => other - one))
+})
+
+test('triangles of classes are counted at all three corners', () => {
+  const wiring = wiringFor(Uint32Array.of(2, 2, 2))
+  wiring.places.set([1, 2, 0, 2, 0, 1])
+  wiring.used.fill(2)
+  expect([...cornersOf(wiring, Uint8Array.of(0, 1, 1), 2)]).toEqual([1, 2])
+})
+
+test('a second look at a pair throws', () => {
+  const looked = new LookedAt(5)
+  looked.add(1, 4)
+  expect(looked.has(4, 1)).toBe(true)
+  expect(looked.has(1, 3)).toBe(false)
+  expect(() => looked.add(4, 1)).toThrow('twice')
+})
+
+describe('refused', () => {
+  const plan = (facts: object, settings: object) =>
+    syntheticGraph.plan({ nodes: 60, neighbours: edge, ...facts } as never, { epsilon: 1, ...settings } as never)
+  test.each([
+    [{ nodes: 29 }, {}, InvalidInput, 'nobody could hide in so few'],
+    [{ nodes: 1.5 }, {}, InvalidInput, 'whole number'],
+    [{ groups: [30, 29] }, {}, InvalidInput, 'every node belongs to one group'],
+    [{ groups: [30, 30] }, { findGroups: true }, InvalidInput, 'one of the two'],
+    [{ neighbours: { kind: 'row' } }, {}, InvalidInput, 'edge neighbours'],
+    [{}, { epsilon: 0.01 }, NotFeasible, 'next to nothing would be left'],
+    [{}, { epsilon: 0 }, InvalidInput, 'above zero'],
+    [{}, { keep: ['communities'] }, InvalidInput, 'somebody has to say'],
+    [{}, { keep: ['names'] }, InvalidInput, 'some of degrees'],
+    [{ nodes: 30_000 }, { findGroups: true }, NotFeasible, 'up to 20000'],
+  ])('%j %j', (facts, settings, kind, sentence) => {
+    expect(() => plan(facts, settings)).toThrow(kind)
+    expect(() => plan(facts, settings)).toThrow(sentence)
+  })
+
+  test('a directed or weighted graph, other nodes, other groups', async () => {
+    const ends = { from: Uint32Array.of(0), to: Uint32Array.of(1) }
+    const directed = graphFromEdges({ directed: true, nodes: 60, ...ends }).graph
+    const weighted = graphFromEdges({ directed: false, nodes: 60, ...ends, weight: Float64Array.of(2) }).graph
+    const groups = plan({ groups: [30, 30] }, {})
+    await expect(syntheticGraph.release(plan({}, {}), { graph: directed })).rejects.toThrow('undirected')
+    await expect(syntheticGraph.release(plan({}, {}), { graph: weighted })).rejects.toThrow('weights')
+    await expect(syntheticGraph.release(plan({}, {}), { graph: graphOf(59, 0, 1) })).rejects.toThrow('59')
+    await expect(syntheticGraph.release(groups, { graph: graphOf(60, 0, 1) })).rejects.toThrow('not those of the plan')
+    const groupOf = new Uint32Array(60)
+    await expect(syntheticGraph.release(groups, { graph: graphOf(60, 0, 1), groupOf })).rejects.toThrow('not those')
+  })
+})
+
+test('the stages come to no more than what was asked for', () => {
+  for (const epsilon of [0.7, 1, Math.PI, 19.3]) {
+    for (const settings of [{ epsilon }, { epsilon, findGroups: true }, { epsilon, keep: ['degrees'] as const }]) {
+      const { guarantee, stages } = syntheticGraph.plan({ nodes: 60, neighbours: edge }, settings)
+      expect(guarantee.epsilon).toBe(epsilon)
+      expect(stages.length).toBe(
+        syntheticGraph.curves(syntheticGraph.plan({ nodes: 60, neighbours: edge }, settings)).length,
+      )
+    }
+  }
+})

@@ -1,0 +1,44 @@
+/** The degrees of a graph that hide whole people: numbers of nodes of each degree, from which a sequence follows. */
+import type { Graph } from '@tulle/core'
+import { type NodeDegreePlan, nodeDegrees, type ReleasedNodeDegrees } from '@tulle/core/counts'
+import { degrees as degreesOf } from '@tulle/core/data'
+import { degreeFigures } from '@tulle/core/report'
+import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
+import { published } from '../../artefact.ts'
+import type { Desk } from '../../kind.ts'
+import { COUNTING, type Outcome } from './outcome.ts'
+
+export async function nodeDegreeOutcome(
+  plan: NodeDegreePlan,
+  graph: Graph,
+  desk: Desk,
+  what: string,
+): Promise<Outcome> {
+  const original = Float64Array.from(degreesOf(graph)).sort().reverse()
+  const release = await nodeDegrees.release(plan, graph, desk.run(COUNTING))
+  const released = sequenceOf(release)
+  const found = degreeFigures(original, released)
+  return {
+    release,
+    published: published('histogram.csv', {
+      is: 'csv',
+      headings: ['degree', 'nodes', 'noisyUpTo'],
+      rows: rowsOf(release),
+    }),
+    released: () => ({ count: what, file: 'histogram.csv' }),
+    chosen:
+      'How many nodes have each degree, cleaned up, and how many have at most that degree as the noise left it. The sorted degrees follow from it.',
+    reported: 'how far the released degrees are off, and where',
+    found: { ...found },
+    lines: [
+      `The true number of edges: ${found.edges.toLocaleString('en')}; half of the released degrees: ${found.releasedEdges.toLocaleString('en')}.`,
+      `The true largest degree: ${found.largest.toLocaleString('en')}; kept are at most ${plan.facts.maxDegree.toLocaleString('en')}.`,
+      `A released degree is off by ${Number(found.meanError.toPrecision(3))} on average, rank by rank.`,
+    ],
+    evaluate: (title) => evaluateDegrees({ title, original, release: released }),
+  }
+}
+
+function* rowsOf({ plan, counts, noisy }: ReleasedNodeDegrees): Generator<number[]> {
+  for (const [degree, nodes] of counts.entries()) yield [degree, nodes, noisy[degree] ?? (plan.facts.nodes as number)]
+}

@@ -1,0 +1,87 @@
+/** A made-up graph as artefacts, and what is said of it. */
+import type { Graph, ReleasedSynthetic } from '@tulle/core'
+import { isNamed } from '@tulle/core/graphs'
+import { epsilonInWords } from '@tulle/core/privacy'
+import { type Published, published, publishedJson } from '../../../artefact.ts'
+import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../../graph-file.ts'
+import type { Made } from '../../../kind.ts'
+import { toldOf } from '../../../left-out.ts'
+import type { GraphSettings } from '../options.ts'
+import { besideMadeUp } from './evaluate.ts'
+import type { Groups } from './groups.ts'
+
+interface MadeUp {
+  readonly read: ReadGraphFile
+  readonly released: ReleasedSynthetic
+  readonly groups?: Groups
+}
+
+export function madeUpOf({ read, released, groups }: MadeUp, settings: GraphSettings): Made {
+  const { plan, matrix, profile } = released
+  const { nodes } = plan.facts
+  const title = settings.title ?? `Made-up graph of ${nodes.toLocaleString('en')} nodes`
+  const names = isNamed(plan) ? read.graph.names : Array.from({ length: nodes }, (_, i) => String(i + 1))
+  const remarks = edgesLeftOut(read.counts, settings)
+  const graph = { directed: false, names, adjacency: matrix }
+  return {
+    release: released,
+    title,
+    escapeNames: settings.escapeNames,
+    published: [
+      ...edges(graph, settings),
+      publishedJson('profile.json', profileOf(released, groups)),
+      ...(profile.groups === undefined ? [] : [groupFile(names, profile.groups, groups)]),
+    ],
+    names: groups === undefined ? names : [...names, ...groups.names],
+    chosen: `The made-up graph has ${(matrix.indices.length / 2).toLocaleString('en')} edges. Which two people are joined in it is made up.`,
+    reported: 'how many edges were left out, and how far the degrees are off',
+    record: { counts: { ...read.counts } },
+    told: toldOf(remarks, { leftOut: leftOutOf(read.counts) }),
+    remarks,
+    evaluate: (run) => besideMadeUp(plan, { title, original: read.graph.adjacency, release: matrix, quick: true }, run),
+    promise: `ε = ${epsilonInWords(plan.guarantee.epsilon)}`,
+  }
+}
+
+function edges(graph: Graph, { format }: GraphSettings): Published[] {
+  const released = published(`graph.${format}`, { is: 'graph', graph })
+  if (format !== 'csv' && format !== 'tsv') return [released]
+  return [released, published('nodes.csv', { is: 'nodes', names: graph.names })]
+}
+
+/** All that was learned from the data, with its noise: the graph was made from this and from chance. */
+function profileOf({ profile, plan }: ReleasedSynthetic, groups: Groups | undefined): object {
+  const { degrees, noisyDegrees, moments, clustering, blocks } = profile
+  return {
+    about:
+      'All that was learned from the original, with noise. The graph was made from these numbers and from chance. "noisyDegrees" are the largest degrees, and from "rows" on how many of the other nodes have at least 1, 2, 3, … edges; "moments" are triangles added up over nodes, divided by a power of the degree plus 1; "clustering" is what follows for nodes from a degree on.',
+    rows: plan.parameters.rows,
+    degrees: [...degrees],
+    noisyDegrees: trimmed(noisyDegrees, plan.parameters.rows + (degrees[0] ?? 0)),
+    moments,
+    clustering,
+    ...(blocks === undefined
+      ? {}
+      : { edgesBetweenGroups: [...blocks], ...(groups === undefined ? {} : { groups: groups.names }) }),
+  }
+}
+
+/** Beyond the largest degree there is nothing but noise. */
+function trimmed(numbers: Float64Array, length: number): number[] {
+  return [...numbers.subarray(0, length)]
+}
+
+function groupFile(names: readonly string[], groupOf: Uint32Array, groups: Groups | undefined): Published {
+  return published('groups.csv', {
+    is: 'csv',
+    headings: ['node', 'group'],
+    rows: {
+      *[Symbol.iterator]() {
+        for (const [i, name] of names.entries()) {
+          const group = groupOf[i] as number
+          yield [name, groups === undefined ? `found ${group + 1}` : (groups.names[group] as string)]
+        }
+      },
+    },
+  })
+}

@@ -1,0 +1,55 @@
+/** Whether a made-up graph can come from its plan, and has the degrees that were published beside it. */
+import type { SyntheticPlan } from '@tulle/core'
+import { isNamed } from '@tulle/core/graphs'
+import { counted } from '@tulle/core/text'
+import { type Check, fault, requireFiles } from './look.ts'
+
+const MOST_PROFILE = 2 ** 28
+
+export const madeUpCheck: Check = async (look) => {
+  const plan = look.plan as SyntheticPlan
+  const file = look.files.find((name) => name.startsWith('graph.')) ?? 'graph.csv'
+  const reading = { strict: true, ...(/\.(csv|tsv)$/.test(file) ? { directed: false } : {}) }
+  const { graph, counts } = await look.data.graph(reading)
+  look.named(file, graph.names)
+  const { nodes } = plan.facts
+  if (graph.names.length !== nodes) {
+    throw fault(`${file} has ${counted(graph.names.length, 'node')}, and its plan says ${nodes}.`)
+  }
+  if (counts.outsideNodes > 0) {
+    throw fault(`${file} has ${counted(counts.outsideNodes, 'edge')} with an end that is not in the list of nodes.`)
+  }
+  if (graph.directed || graph.adjacency.values !== undefined) {
+    throw fault(`${file} has directions or weights, and a made-up graph has neither.`)
+  }
+  requireFiles(
+    look,
+    [
+      ['graph.csv', 'nodes.csv'],
+      ['graph.tsv', 'nodes.csv'],
+      ['graph.mtx', 'graph.mtx.nodes'],
+      ['graph.gexf'],
+      ['graph.graphml'],
+      ['graph.json'],
+    ],
+    ['profile.json', ...(isNamed(plan) ? ['groups.csv'] : [])],
+  )
+  const [wrong] = await look.data.graphFaults(reading)
+  if (wrong !== undefined) throw fault(wrong)
+  const { offsets } = graph.adjacency
+  const has = Array.from(graph.names, (_, v) => (offsets[v + 1] as number) - (offsets[v] as number))
+  has.sort((one, other) => other - one)
+  const stated = degreesIn(await look.text('profile.json', MOST_PROFILE))
+  if (stated?.length === nodes && has.every((degree, k) => degree === stated[k])) return
+  throw fault(`${file} does not have the degrees that profile.json says it has.`)
+}
+
+function degreesIn(text: string | undefined): readonly unknown[] | undefined {
+  try {
+    const { degrees } = JSON.parse(text ?? '') as { readonly degrees?: unknown }
+    return Array.isArray(degrees) ? degrees : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
