@@ -147,7 +147,8 @@ async function foundIn(stage: Stage, solved: string, entries: number): Promise<A
     smallest,
     median,
     largest,
-    algorithms: { greedy: 1 },
+    // Executors tell the classes that they found, and not how.
+    algorithms: {},
   }
 }
 
