@@ -50,6 +50,7 @@ export default defineConfig({
       { find: /^@tulle\/core\/([a-z]+)$/, replacement: source('core/src/$1.ts') },
       { find: /^@tulle\/core$/, replacement: source('core/src/index.ts') },
       { find: '@tulle/releases', replacement: source('releases/src/index.ts') },
+      { find: '@tulle/engine-spark', replacement: source('engine-spark/src/index.ts') },
       { find: '@tulle/engine', replacement: source('engine/src/index.ts') },
     ],
   },
@@ -87,6 +88,18 @@ export default defineConfig({
             'docs/**/*.test.ts',
             'test/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', '**/*.spark.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // On a Spark of its own, which it starts: by `npm run test:spark`.
+          name: 'spark',
+          environment: 'node',
+          include: ['test/spark/*.spark.test.ts'],
+          globalSetup: ['test/spark/server.ts'],
+          fileParallelism: false,
         },
       },
       {

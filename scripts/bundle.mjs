@@ -24,7 +24,7 @@ function chunkOf(id) {
   return `shared/${folder === 'text' ? 'base' : folder}`
 }
 
-/** @type {Record<string, import('tsdown').UserConfig>} */
+/** @type {Record<string, import('tsdown').UserConfig | import('tsdown').UserConfig[]>} */
 const settings = {
   core: {
     entry: entriesOf('core'),
@@ -36,6 +36,20 @@ const settings = {
   },
   releases: { entry: ['src/index.ts'], platform: 'neutral' },
   engine: { entry: { index: 'src/index.ts', worker: 'src/workers/worker.ts' }, platform: 'node' },
+  'engine-spark': [
+    { entry: ['src/index.ts'], platform: 'node' },
+    // What executors run is one file, with all of core that it needs: Spark ships files, not packages.
+    {
+      entry: { 'tulle-executor': 'src/executor.ts' },
+      platform: 'node',
+      // Alone in a folder, its name has to say that it is a module.
+      outExtensions: () => ({ js: '.mjs' }),
+      dts: false,
+      sourcemap: false,
+      clean: false,
+      deps: { alwaysBundle: [/^@tulle\//] },
+    },
+  ],
   // Apart from main.js, which runs it, so that tests can run it again and again without loading it anew.
   cli: { entry: ['src/main.ts', 'src/program.ts'], platform: 'node', dts: false },
 }
@@ -53,17 +67,19 @@ function entriesOf(name) {
 }
 
 for (const name of packages) {
-  await build({
-    cwd: join(root, 'packages', name),
-    config: false,
-    format: 'esm',
-    target: 'es2023',
-    // eager: all files of the tsconfig are seen. Otherwise core's platform.d.ts is not, and what it declares becomes any.
-    dts: { eager: true, sourcemap: true },
-    sourcemap: true,
-    fixedExtension: false,
-    logLevel: 'warn',
-    failOnWarn: true,
-    ...settings[name],
-  })
+  for (const own of [settings[name] ?? []].flat()) {
+    await build({
+      cwd: join(root, 'packages', name),
+      config: false,
+      format: 'esm',
+      target: 'es2023',
+      // eager: all files of the tsconfig are seen. Otherwise core's platform.d.ts is not, and what it declares becomes any.
+      dts: { eager: true, sourcemap: true },
+      sourcemap: true,
+      fixedExtension: false,
+      logLevel: 'warn',
+      failOnWarn: true,
+      ...own,
+    })
+  }
 }

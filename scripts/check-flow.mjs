@@ -60,7 +60,8 @@ const packageFlow = {
   core: [],
   releases: ['@tulle/core'],
   engine: ['@tulle/core', '@tulle/releases'],
-  cli: ['@tulle/core', '@tulle/releases', '@tulle/engine'],
+  'engine-spark': ['@tulle/core', '@tulle/releases'],
+  cli: ['@tulle/core', '@tulle/releases', '@tulle/engine', '@tulle/engine-spark'],
   studio: ['@tulle/core', '@tulle/releases'],
 }
 

@@ -10,6 +10,7 @@ const checks = [
   { name: "types of core's tests", command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.test.json'] },
   { name: 'types of releases', command: ['tsc', '--noEmit', '-p', 'packages/releases'] },
   { name: 'types of engine', command: ['tsc', '--noEmit', '-p', 'packages/engine'] },
+  { name: 'types of engine-spark', command: ['tsc', '--noEmit', '-p', 'packages/engine-spark'] },
   { name: 'types of cli', command: ['tsc', '--noEmit', '-p', 'packages/cli'] },
   { name: 'types of the tooling', command: ['tsc', '--noEmit', '-p', '.'] },
   {

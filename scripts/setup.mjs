@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** In the order in which they are built: each one's types are made from those before it. */
-export const packages = ['core', 'releases', 'engine', 'cli']
+export const packages = ['core', 'releases', 'engine', 'engine-spark', 'cli']
 
 const outputs = [
   'core/dist/index.js',
@@ -23,6 +23,8 @@ const outputs = [
   'releases/dist/index.js',
   'engine/dist/index.js',
   'engine/dist/worker.js',
+  'engine-spark/dist/index.js',
+  'engine-spark/dist/tulle-executor.mjs',
   'cli/dist/main.js',
 ]
 

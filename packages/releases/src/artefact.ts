@@ -72,6 +72,12 @@ export interface RowsContent {
   readonly file: RowsFile
 }
 
+/** A file that an engine has made already, where the data is. */
+export interface StoredContent {
+  readonly is: 'stored'
+  readonly save: (path: string) => Promise<void>
+}
+
 export type Content =
   | { readonly is: 'text'; readonly text: string }
   | MatrixContent
@@ -82,6 +88,7 @@ export type Content =
   | CsvContent
   | RowsContent
   | SketchContent
+  | StoredContent
 
 /** Computed by the mechanism, or from what the mechanism released. */
 export interface Published {

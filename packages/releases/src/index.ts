@@ -65,6 +65,7 @@ export { type Held, memorySources } from './memory/sources.ts'
 export { type MemoryWriter, memoryWriter, type Written } from './memory/writer.ts'
 export { type OpenedRelease, openRelease, type PublishedRelease, type Verification, verifyRelease } from './open.ts'
 export type { Form, Option, Options, Settings } from './option.ts'
+export { clusterOf, type EngineSettings } from './options/engine.ts'
 export type {
   ItemSet,
   NamedNumbers,
@@ -126,6 +127,7 @@ export type {
   WideTable,
 } from './sources/numbers.ts'
 export type {
+  AnonymisedRows,
   BasketsOptions,
   CategoriesOptions,
   Category,

@@ -1,8 +1,7 @@
 /** A kind of release on the command line: flags and configurations in, a release and what is said of it out. */
-import { resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { visible } from '@tulle/core/text'
-import { fileLedger, fileSources, folderWriter, openPool, readConfig } from '@tulle/engine'
+import { fileLedger, openPool, readConfig } from '@tulle/engine'
 import { type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
 import type { Command } from 'commander'
 import colours from 'picocolors'
@@ -10,7 +9,7 @@ import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
 import { commandOf, configured, typed } from '../typed/names.ts'
-import { version } from '../version.ts'
+import { type EngineGiven, engineFor } from './engine.ts'
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(
@@ -85,16 +84,15 @@ async function release<O extends Options>(
   settings: Parameters<typeof job<O>>[1],
   manner: Manner,
 ): Promise<void> {
-  const { file, multiline } = settings as { readonly file: string; readonly multiline?: boolean }
+  const { file } = settings as EngineGiven
+  const engine = await engineFor(settings as EngineGiven)
   const stop = interruption()
   const shown = ticking(progress())
-  const sources = fileSources({ multiline: multiline === true })
   const { out: folder, force, planOnly } = manner
-  const placed =
-    folder === undefined ? NOWHERE : folderWriter({ folder, force, version: version(), tables: sources.tables })
+  const placed = folder === undefined ? NOWHERE : engine.writer(folder, force)
   const writer = planOnly ? undefined : placed
   const host: Host = {
-    sources,
+    sources: engine.sources,
     writer,
     signal: stop.signal,
     progress: (phase, share) => shown.update(phase, share),
@@ -104,7 +102,7 @@ async function release<O extends Options>(
       pause: () => new Promise((go) => setImmediate(go)),
     }),
     openPool,
-    resolve,
+    resolve: (path) => engine.resolve(path),
     said: typed,
     ledger: async (named) => fileLedger({ file: named }),
     tell(alarm) {
@@ -117,12 +115,12 @@ async function release<O extends Options>(
     },
   }
   try {
-    const done = await job(kind, settings, host)
+    const done = await job(kind, { ...settings, ...engine.kept }, host)
     shown.end()
     if (done !== undefined) sayDone(done, manner)
   } finally {
     shown.end()
     stop.done()
-    await sources.close()
+    await engine.close()
   }
 }

@@ -25,6 +25,8 @@ export interface Limit {
   readonly wants: 'cells' | 'ascending cells' | 'events'
   /** What remains of a person above the caps; the arrays given may be changed. Nothing for a person within them. */
   readonly enforce: (share: Share) => Share | undefined
+  /** The same rule as plain data, where it is one that another process can make again. */
+  readonly rule?: { readonly scaleTo: UnitCaps }
 }
 
 /** Scales a person above the caps down to them. */
@@ -32,6 +34,7 @@ export function scaleTo(caps: UnitCaps): Limit {
   return {
     // Of equals a cap on their number keeps the first.
     wants: caps.l0 === undefined ? 'cells' : 'ascending cells',
+    rule: { scaleTo: caps },
     enforce: (share) => {
       if (withinCaps(share.units, caps)) return undefined
       clipToCaps(share.units, caps)

@@ -101,6 +101,9 @@ async function writeContent(
       await writeSketch(await tables(), { heading, names, sketch, ...watch }, join(folder, name))
       return [name]
     }
+    case 'stored':
+      await content.save(join(folder, name))
+      return [name]
     case 'rows':
       return writeRows(await tables(), content.rows, { ...content.file, folder, escape, ...watch })
   }

@@ -12,9 +12,10 @@ export async function sameContents(tables: Tables, a: string, b: string): Promis
   const columns = await rows(`DESCRIBE SELECT * FROM ${parquet(pathA)}`)
   const others = await rows(`DESCRIBE SELECT * FROM ${parquet(pathB)}`)
   if (JSON.stringify(columns) !== JSON.stringify(others)) return false
-  // Tulle puts nothing there, and anything could be.
-  if ((await rows(`SELECT 1 FROM parquet_kv_metadata(${pathA}) LIMIT 1`)).length > 0) return false
   const headings = columns.map(([heading]) => String(heading))
+  // Tulle puts nothing there, and anything could be.
+  const marks = await rows(`SELECT decode(key), decode(value) FROM parquet_kv_metadata(${pathA})`)
+  if (!marks.every(([key, value]) => isSparks(String(key), String(value), headings))) return false
   const numbered = (path: string) => {
     const cells = headings.map((heading, c) => `${name(heading)} AS c${c}`)
     return `(SELECT row_number() OVER () AS n, ${cells.join(', ')} FROM ${parquet(path)})`
@@ -27,4 +28,24 @@ export async function sameContents(tables: Tables, a: string, b: string): Promis
 
 function parquet(path: string): string {
   return `read_parquet(${path}, hive_partitioning = false)`
+}
+
+/** What Spark puts into every file: its version, and the columns once more. */
+function isSparks(key: string, value: string, headings: readonly string[]): boolean {
+  if (key === 'org.apache.spark.version') return /^\d{1,3}(\.\d{1,3}){2}$/.test(value)
+  if (key !== 'org.apache.spark.sql.parquet.row.metadata') return false
+  const column = (name: string, type: string, nullable: boolean) => ({ name, type, nullable, metadata: {} })
+  const written = (types: readonly (readonly [string, boolean])[]) =>
+    JSON.stringify({
+      type: 'struct',
+      fields: headings.map((name, c) => column(name, ...(types[c] ?? (['', true] as const)))),
+    })
+  return [true, false].some(
+    (nullable) =>
+      value ===
+      written([
+        ['long', nullable],
+        ['string', true],
+      ]),
+  )
 }

@@ -1,5 +1,6 @@
 /** Graphs, and lists of their nodes. */
 import type { Graph } from '@tulle/core'
+import type { CountFacts, Observed } from '@tulle/core/counts'
 import type { GraphCounts, GraphOptions } from '@tulle/core/data'
 
 export const GRAPH_FORMATS = ['edge-list', 'parquet', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology'] as const
@@ -70,5 +71,11 @@ export interface GraphSources {
   /** The format that the name of a graph tells. */
   graphFormat(file: string): GraphFormat
   graph(file: string, options?: ReadGraphOptions): Promise<ReadGraph>
+  /** What is counted in a graph, where its edges are; not every engine counts, nor everything. Private. */
+  observed?(
+    file: string,
+    facts: Pick<CountFacts, 'count' | 'nodes'>,
+    options: ReadGraphOptions,
+  ): Promise<{ readonly observed: Observed; readonly counts: GraphCounts } | undefined>
   nodes(file: string, options?: Pick<ReadGraphOptions, 'comments' | 'multiline'>): Promise<NodeList>
 }

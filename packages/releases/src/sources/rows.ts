@@ -1,6 +1,7 @@
 /** People and what each of them has, as rows of a binary matrix. Nobody's name is kept on the way. */
-import type { SparseMatrix } from '@tulle/core'
+import type { AnonymityPlan, SparseMatrix } from '@tulle/core'
 import type { GraphCounts } from '@tulle/core/data'
+import type { AnonymityFigures } from '@tulle/core/report'
 import type { ReadGraphOptions } from './graphs.ts'
 import type { Watch } from './watch.ts'
 
@@ -120,6 +121,17 @@ export interface ReadGraphRows {
   readonly counts: GraphCounts & { readonly rows: number; readonly entries: number }
 }
 
+/** Rows that were put into classes where they are, since there may be too many to be held in one place. */
+export interface AnonymisedRows {
+  readonly rows: number
+  readonly columns: number
+  /** Private, as what was found. */
+  readonly counts: ItemRowCounts
+  readonly found: Omit<AnonymityFigures, 'responseEpsilon'>
+  /** Puts the released rows, as Parquet, into a file. */
+  readonly save: (path: string) => Promise<void>
+}
+
 export interface RowSources {
   /** What the name of a table tells; nothing where it is no name of a table. */
   tableFormat(file: string): 'parquet' | 'text' | undefined
@@ -130,6 +142,8 @@ export interface RowSources {
   columnsIfKnown(file: string, options: { readonly ifQuick: boolean }): Promise<readonly string[] | undefined>
   /** A line for each person and item. */
   itemRows(options: ItemRowsOptions): Promise<ReadItemRows>
+  /** The same, made alike where they are; not every engine does so. */
+  anonymised?(plan: AnonymityPlan, options: ItemRowsOptions): Promise<AnonymisedRows>
   /** A line for each person, with columns of categories. */
   categories(options: CategoriesOptions): Promise<ReadCategories>
   /** A line for each person, with the items one after the other. */

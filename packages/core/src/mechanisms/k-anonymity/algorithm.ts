@@ -2,6 +2,7 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
 import type { Run } from '../../run.ts'
+import type { FacilitySettings } from './plan.ts'
 
 /**
  * `smooth`: a row is released with an item only if at least half of its class has it. `suppression`: only if all of its
@@ -14,6 +15,8 @@ export interface Wanted {
   readonly kind: Kind
   readonly bits: Bits
   readonly run: Run
+  /** For facility location. */
+  readonly facility?: FacilitySettings
 }
 
 /** The class of each row: numbers from 0, none left out, each with at least k rows. */

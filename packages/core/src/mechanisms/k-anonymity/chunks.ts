@@ -1,5 +1,6 @@
 /** Parts of many rows that can be worked on apart: rows of one part are much alike (Esfandiari and others 2022, App. D). */
 import type { SparseMatrix } from '../../data/index.ts'
+import type { ChunkOrder } from './plan.ts'
 import { compareRows, upTo } from './sorted.ts'
 
 const HASHES = 8
@@ -14,20 +15,33 @@ const OF_A_CHUNK = 0.01
  * The numbers of the rows, in parts of about `size`, each of at least half of that. Another `round` has other hashes.
  *
  * Each of eight min-hashes is the least of the hashed items of a row, and two rows share it as often as they share items.
- * Ordering by all eight, one after the other, as the paper does, parts rows that differ in the first. So rows that share
- * any rare one of them are joined first, into small groups, which stand where the first of their rows would. What decides
- * is in the rows themselves, not in the order they come in.
+ * What decides is in the rows themselves, not in the order they come in.
  */
-export function chunksOf(matrix: SparseMatrix, size: number, round = 0): Uint32Array[] {
+export function chunksOf(matrix: SparseMatrix, size: number, by: ChunkOrder, round = 0): Uint32Array[] {
   const { rows } = matrix
-  const canonical = contentOrder(matrix)
-  const groups = new Groups(rows, Math.max(2, Math.floor(size * OF_A_CHUNK)))
-  for (let h = 0; h < HASHES; h++) join(groups, canonical, minHash(matrix, round * HASHES + h))
-  const order = inGroups(groups, sortedBy(canonical, minHash(matrix, round * HASHES)))
+  const order = by === 'paper' ? byAllHashes(matrix, round) : byRareHashes(matrix, size, round)
   const count = Math.ceil(rows / size)
   return Array.from({ length: count }, (_, c) =>
     order.slice(Math.floor((c * rows) / count), Math.floor(((c + 1) * rows) / count)),
   )
+}
+
+/** By all eight, one after the other, as the paper does. */
+function byAllHashes(matrix: SparseMatrix, round: number): Uint32Array {
+  let order = contentOrder(matrix)
+  for (let h = HASHES - 1; h >= 0; h--) order = sortedBy(order, minHash(matrix, round * HASHES + h))
+  return order
+}
+
+/**
+ * That order parts rows that differ in the first. Here rows that share any rare one of the eight are joined first, into
+ * small groups, which stand where the first of their rows would.
+ */
+function byRareHashes(matrix: SparseMatrix, size: number, round: number): Uint32Array {
+  const canonical = contentOrder(matrix)
+  const groups = new Groups(matrix.rows, Math.max(2, Math.floor(size * OF_A_CHUNK)))
+  for (let h = 0; h < HASHES; h++) join(groups, canonical, minHash(matrix, round * HASHES + h))
+  return inGroups(groups, sortedBy(canonical, minHash(matrix, round * HASHES)))
 }
 
 /** Group after group, in the order in which their first rows come. */

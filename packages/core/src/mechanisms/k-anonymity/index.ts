@@ -21,6 +21,9 @@ export {
   type AnonymityParameters,
   type AnonymityPlan,
   type AnonymitySettings,
+  CHUNK_ORDERS,
+  type ChunkOrder,
+  type FacilitySettings,
 } from './plan.ts'
 export { type ReleasedRows, rowsOf } from './release.ts'
 export { anonymityTasks } from './solve.ts'

@@ -31,16 +31,18 @@ const LITTLE = 0.002
 
 export async function solveInParts(work: Work): Promise<readonly SolvedPart[]> {
   const { matrix, parameters, run } = work
-  const { wholeRows, chunkRows, k } = parameters
+  const { wholeRows, chunkRows, k, chunkOrder = 'paper' } = parameters
   if (matrix.rows <= wholeRows) return solveEach([upTo(matrix.rows)], work)
-  let parts = await solveEach(chunksOf(matrix, chunkRows), { ...work, run: within(run, 0, 0.5) })
+  let parts = await solveEach(chunksOf(matrix, chunkRows, chunkOrder), { ...work, run: within(run, 0, 0.5) })
   for (let round = 1; round < ROUNDS; round++) {
     // A row whose like are in other chunks is badly off: it gets another chance, in chunks by other hashes.
     const before = similarity(parts)
     const { good, poor } = divided(parts, before)
     const rest = rowsIn(poor)
     if (rest.length < 2 * k) break
-    const chunks = chunksOf(picked(matrix, rest), chunkRows, round).map((chunk) => chunk.map((i) => rest[i] as number))
+    const chunks = chunksOf(picked(matrix, rest), chunkRows, chunkOrder, round).map((chunk) =>
+      chunk.map((i) => rest[i] as number),
+    )
     const share = (r: number) => 0.5 + (0.5 * (r - 1)) / (ROUNDS - 1)
     const again = await solveEach(chunks, { ...work, run: within(run, share(round), share(round + 1)) })
     if (worth(again, before) > worth(poor, before)) parts = [...good, ...again]
@@ -100,11 +102,18 @@ async function solveEach(
   parts: readonly Uint32Array[],
   { matrix, parameters, ties, bits, run, pool }: Work,
 ): Promise<SolvedPart[]> {
-  const { k, kind } = parameters
+  const { k, kind, facility } = parameters
   const named = contenders(matrix, parameters.algorithm, parts.length)
   const tasks = parts.flatMap((numbers) =>
     named.map((algorithm) => (): Part => {
-      return { matrix: picked(matrix, numbers), k, kind, algorithm, ...(ties === undefined ? {} : { ties }) }
+      return {
+        matrix: picked(matrix, numbers),
+        k,
+        kind,
+        algorithm,
+        ...(ties === undefined ? {} : { ties }),
+        ...(facility === undefined ? {} : { facility }),
+      }
     }),
   )
   const solved = await solveAll(tasks, bits, run, pool)

@@ -25,6 +25,20 @@ export function categoriesOf({ columns }: AnonymityFacts): readonly string[] | u
 export const ALGORITHMS = ['best', 'greedy', 'patterns', 'facility', 'facility-printed', 'mondrian'] as const
 export type AlgorithmName = (typeof ALGORITHMS)[number]
 
+/** How rows are put in order before they are cut into chunks: as the paper does, or with rows that share a rare hash joined. */
+export const CHUNK_ORDERS = ['paper', 'rare'] as const
+export type ChunkOrder = (typeof CHUNK_ORDERS)[number]
+
+/** What facility location may be told; where it is not, it is as in the paper's experiments. */
+export interface FacilitySettings {
+  /** Above 0 and below 1: a facility costs 2α/(1 − α) times the distances to its company. Default: ½. */
+  readonly alpha?: number
+  /** How many times k rows are that company. Default: 2. */
+  readonly beta?: number
+  /** Whether classes of 2k rows or more are cut into pieces of k to 2k − 1. */
+  readonly cap?: boolean
+}
+
 export interface AnonymitySettings {
   readonly k: number
   /** Default: smooth. */
@@ -33,6 +47,10 @@ export interface AnonymitySettings {
   readonly algorithm?: AlgorithmName
   /** Rows that are worked on together. Default: all, up to a million; beyond that 100,000. */
   readonly chunkRows?: number
+  /** How rows are put in order before they are cut into chunks. Default: paper. */
+  readonly chunkOrder?: ChunkOrder
+  /** With the algorithm facility. */
+  readonly facility?: FacilitySettings
   /**
    * What a categorical column is released as where two values are held by half of a class each: nothing (the default),
    * or the first of them.
@@ -47,6 +65,9 @@ export interface AnonymityParameters {
   /** Up to so many rows are worked on together; more are parted into chunks of about `chunkRows`. */
   readonly wholeRows: number
   readonly chunkRows: number
+  /** Where one was asked for. */
+  readonly chunkOrder?: ChunkOrder
+  readonly facility?: FacilitySettings
   /** None for items: two of them do not exclude each other. */
   readonly ties?: 'suppress' | 'first'
 }
@@ -62,11 +83,14 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   checkFacts(facts)
-  requireKnown(settings, ['k', 'kind', 'algorithm', 'chunkRows', 'ties'], 'settings')
+  requireKnown(settings, ['k', 'kind', 'algorithm', 'chunkRows', 'chunkOrder', 'facility', 'ties'], 'settings')
   const { k, kind = 'smooth', algorithm = 'best' } = settings
   checkK(k)
   requireOneOf('kind', kind, ['smooth', 'suppression'])
   requireOneOf('algorithm', algorithm, ALGORITHMS)
+  const { chunkOrder, facility } = settings
+  if (chunkOrder !== undefined) requireOneOf('order of chunks', chunkOrder, CHUNK_ORDERS)
+  checkFacility(facility, algorithm)
   const ties = tiesOf(facts, settings)
   const { kept = [] } = facts
   const { whole, chunk } = chunksOf(settings)
@@ -80,6 +104,8 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
       algorithm,
       wholeRows: whole,
       chunkRows: chunk,
+      ...(chunkOrder === undefined ? {} : { chunkOrder }),
+      ...(facility === undefined ? {} : { facility }),
       ...(ties === undefined ? {} : { ties }),
     },
     stages: [{ name: NAME, guarantee: { kind: 'k-anonymity', k, ...(kept.length === 0 ? {} : { besides: kept }) } }],
@@ -118,6 +144,18 @@ function checkK(k: number): void {
   throw new InvalidInput(
     `k is how many rows at least are alike in the release: a whole number, at least 1, but it is ${given}. 8 is a common choice.`,
   )
+}
+
+function checkFacility(facility: FacilitySettings | undefined, algorithm: AlgorithmName): void {
+  if (facility === undefined) return
+  if (algorithm !== 'facility') {
+    throw new InvalidInput('α, β and the cap on sizes are for the algorithm "facility": choose it, or leave them out.')
+  }
+  requireKnown(facility, ['alpha', 'beta', 'cap'], 'settings of facility')
+  const { alpha = 0.5, beta = 2, cap = false } = facility
+  if (!(alpha > 0 && alpha < 1)) throw new InvalidInput(`α is above 0 and below 1, not ${JSON.stringify(alpha)}.`)
+  if (!(beta > 0 && Number.isFinite(beta))) throw new InvalidInput(`β is above 0, not ${JSON.stringify(beta)}.`)
+  if (typeof cap !== 'boolean') throw new InvalidInput(`The cap on sizes is there or not, not ${JSON.stringify(cap)}.`)
 }
 
 function requireOneOf(name: string, given: string, words: readonly string[]): void {

@@ -9,7 +9,7 @@ import { facility } from './facility/facility.ts'
 import { facilityPrinted } from './facility/facility-printed.ts'
 import { keptAndEither } from './likeness.ts'
 import { mondrian } from './mondrian.ts'
-import type { AlgorithmName } from './plan.ts'
+import type { AlgorithmName, FacilitySettings } from './plan.ts'
 import { byFrequency, picked, sortedOrder } from './sorted.ts'
 import { templatesOf } from './templates.ts'
 import { settleTies, type Ties } from './ties.ts'
@@ -31,6 +31,7 @@ export interface Part {
   readonly kind: Kind
   readonly algorithm: Single
   readonly ties?: Ties
+  readonly facility?: FacilitySettings
 }
 
 export interface Solved {
@@ -45,11 +46,17 @@ export interface Solved {
 }
 
 export async function solve(part: Part, bits: Bits, run: Run): Promise<Solved> {
-  const { matrix, k, kind, algorithm, ties } = part
+  const { matrix, k, kind, algorithm, ties, facility: told } = part
   // What most rows have comes first, so that rows that stand together are much alike.
   const renamed = byFrequency(matrix)
   const order = sortedOrder(renamed)
-  const sorted = await ALGORITHMS[algorithm](picked(renamed, order), { k, kind, bits, run })
+  const sorted = await ALGORITHMS[algorithm](picked(renamed, order), {
+    k,
+    kind,
+    bits,
+    run,
+    ...(told === undefined ? {} : { facility: told }),
+  })
   const classes = new Uint32Array(matrix.rows)
   for (let i = 0; i < order.length; i++) classes[order[i] as number] = sorted[i] as number
   const templates = settleTies(templatesOf(matrix, classes, kind), ties)

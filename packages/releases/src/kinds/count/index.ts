@@ -1,16 +1,23 @@
 /** A number of a graph, such as its triangles, or its degrees, with noise. */
 import { words } from '@tulle/core/text'
-import { checkGraphFile, checkNodeList, type ReadGraphFile, readGraphFile, readListOf } from '../../graph-file.ts'
+import {
+  checkGraphFile,
+  checkNodeList,
+  edgeColumns,
+  type ReadGraphFile,
+  readGraphFile,
+  readListOf,
+} from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { hidesPerson } from '../../options/promise.ts'
 import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { check, outdone } from './check.ts'
 import { evaluated } from './evaluate.ts'
-import { madeOf } from './made.ts'
+import { madeOf, type SeenGraph } from './made.ts'
 import { type CountSettings, countOptions } from './options.ts'
 import { planOf } from './plan.ts'
-import { planBlocks } from './shown.ts'
+import { isCount, planBlocks } from './shown.ts'
 import { whatOf } from './what.ts'
 
 export const count: Kind<'count', typeof countOptions> = {
@@ -41,7 +48,8 @@ async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
       },
     },
     async make() {
-      return madeOf({ plan, settings, what, read: early ?? (await readAll(sources, settings, list)) }, desk)
+      const seen = list === undefined ? undefined : await seenElsewhere(desk, settings, plan, list)
+      return madeOf({ plan, settings, what, read: seen ?? early ?? (await readAll(sources, settings, list)) }, desk)
     },
   }
 }
@@ -57,4 +65,15 @@ function readAll(sources: Sources, settings: CountSettings, nodes?: NodeList): P
       weighted: words`${file} has weights, and counts are of edges that are there or not. Leave the weights out with {ignoreWeights}.`,
     },
   })
+}
+
+/** What an engine counts where the edges are, if it does; the mechanism of second order has to see the graph. */
+async function seenElsewhere(
+  { sources, signal }: Desk,
+  settings: CountSettings,
+  plan: Parameters<typeof madeOf>[0]['plan'],
+  { names }: NodeList,
+): Promise<SeenGraph | undefined> {
+  if (!isCount(plan) || plan.parameters.mechanism === 'second-order') return undefined
+  return sources.observed?.(settings.file, plan.facts, { ...edgeColumns(settings), nodes: names, signal })
 }

@@ -1,7 +1,7 @@
 /** A count, its noise and its interval. */
 import { type CountPlan, counts as countRelease, type Graph, type ReleasedCount } from '@tulle/core'
 import { countFile, countIntervalOf, publishedCount } from '@tulle/core/certificate'
-import { observe } from '@tulle/core/counts'
+import { type Observed, observe } from '@tulle/core/counts'
 import { grouped } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
@@ -14,12 +14,12 @@ import { asHeading } from './what.ts'
 export async function countOutcome(
   plan: CountPlan,
   { delta = USUAL_DELTA }: CountSettings,
-  graph: Graph,
+  data: Graph | Observed,
   desk: Desk,
 ): Promise<Outcome> {
   const run = desk.run(COUNTING)
   const sensitivity = plan.parameters.mechanism === 'second-order'
-  const observed = await observe(plan.facts, graph, { ...run, sensitivity })
+  const observed = 'adjacency' in data ? await observe(plan.facts, data, { ...run, sensitivity }) : data
   const release = await countRelease.release(plan, observed, run)
   const { value, level } = observed
   const error = release.value - value

@@ -1,6 +1,6 @@
 /** A released count, or released degrees, as an artefact, and what is said of it. */
-import type { DegreePlan, Graph } from '@tulle/core'
-import type { NodeCountPlan, NodeDegreePlan } from '@tulle/core/counts'
+import type { DegreePlan } from '@tulle/core'
+import type { NodeCountPlan, NodeDegreePlan, Observed } from '@tulle/core/counts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { countOutcome } from './made-count.ts'
@@ -13,21 +13,22 @@ import type { AnyCountPlan } from './plan.ts'
 import { isCount } from './shown.ts'
 import { asHeading, type What } from './what.ts'
 
+/** A graph that is elsewhere, and what was counted in it. */
+export interface SeenGraph extends Pick<ReadGraphFile, 'counts'> {
+  readonly observed: Observed
+}
+
 export interface Work {
   readonly plan: AnyCountPlan
   readonly settings: CountSettings
   readonly what: What
-  readonly read: ReadGraphFile
+  readonly read: ReadGraphFile | SeenGraph
 }
 
-function outcomeOf(
-  plan: AnyCountPlan,
-  settings: CountSettings,
-  graph: Graph,
-  desk: Desk,
-  what: What,
-): Promise<Outcome> {
-  if (isCount(plan)) return countOutcome(plan, settings, graph, desk)
+function outcomeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Outcome> {
+  if (isCount(plan)) return countOutcome(plan, settings, 'observed' in read ? read.observed : read.graph, desk)
+  // Whatever else is made of a graph needs the graph: only counts are observed elsewhere.
+  const { graph } = read as ReadGraphFile
   switch (plan.mechanism) {
     case 'node-counts':
       return nodeCountOutcome(plan as NodeCountPlan, graph, desk)
@@ -38,9 +39,10 @@ function outcomeOf(
   }
 }
 
-export async function madeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Made> {
-  const { graph, counts } = read
-  const outcome = await outcomeOf(plan, settings, graph, desk, what)
+export async function madeOf(work: Work, desk: Desk): Promise<Made> {
+  const { settings, what, read } = work
+  const { counts } = read
+  const outcome = await outcomeOf(work, desk)
   const { release, published, chosen, reported, found, lines } = outcome
   const title = settings.title ?? `${asHeading(what.name)} of a graph`
   const remarks = edgesLeftOut(counts, settings)

@@ -2,6 +2,7 @@
 import { COUNT_MECHANISMS } from '@tulle/core/counts'
 import { anyText, group, number, type Settings, unsetFlag, whole } from '../../option.ts'
 import { account } from '../../options/account.ts'
+import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
 import { delta, epsilon, mechanism, protect } from '../../options/promise.ts'
 import { multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -83,6 +84,7 @@ const how = group('How:', {
 
 export const countOptions = {
   ...given,
+  ...engine,
   ...file,
   ...known,
   ...promise,

@@ -1,6 +1,7 @@
 /** What a sketch of a table of numbers is told. */
 import { file, group, number, numbersByNameOrFile, type Settings } from '../../option.ts'
 import { account } from '../../options/account.ts'
+import { engine } from '../../options/engine.ts'
 import { columns, peopleCount } from '../../options/people.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -78,6 +79,7 @@ const written = group(THE_RELEASE, { ...escapeNames, ...title })
 
 export const covarianceOptions = {
   ...group('', source),
+  ...engine,
   ...rows,
   ...known,
   ...promise,

@@ -2,6 +2,7 @@
 import { file, flag, group, number, type Settings, wholes } from '../../option.ts'
 import { account } from '../../options/account.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
+import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -55,6 +56,7 @@ const written = group(THE_RELEASE, {
 
 export const cutOptions = {
   ...group('', source),
+  ...engine,
   ...read,
   ...known,
   ...weighed,

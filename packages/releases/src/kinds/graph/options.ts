@@ -15,6 +15,7 @@ import {
   WITH_XOR,
   xor,
 } from '../../options/binary.ts'
+import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodes, weightColumn, weights } from '../../options/graph-file.ts'
 import { epsilon, maxChange, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -25,6 +26,7 @@ const WITH_MADE_UP = { mechanisms: [MADE_UP] }
 
 export const graphOptions = {
   ...group('', source),
+  ...engine,
   ...group('The file:', { ...direction, ...graphFile, ...weightColumn, ...multiline, ...weights }),
   ...group('What is public:', { ...nodes, expectedEdges: expected('edges'), ...usefulness('edges') }),
   ...group('Whom it protects:', {

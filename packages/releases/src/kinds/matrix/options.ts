@@ -15,6 +15,7 @@ import {
   text,
 } from '../../option.ts'
 import { account } from '../../options/account.ts'
+import { engine } from '../../options/engine.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { rank, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
@@ -114,6 +115,7 @@ const written = group(THE_RELEASE, {
 
 export const matrixOptions = {
   ...group('', source),
+  ...engine,
   ...columns,
   ...names,
   ...promise,

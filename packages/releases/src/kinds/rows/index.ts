@@ -5,6 +5,7 @@ import { checkNodeList } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { checkRowsFile } from '../../rows/rows-file.ts'
 import { checkAsked } from './check.ts'
+import { checkElsewhere, madeElsewhere } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
 import { checkHeader } from './header.ts'
 import { madeOf } from './made.ts'
@@ -28,6 +29,7 @@ function check(settings: RowsSettings, { sources }: Pick<Desk, 'sources'>): void
   planOf(settings, way)
   const file = plannedFile(sources, settings, way)
   checkRowsFile(file)
+  if (way === 'items' && sources.anonymised !== undefined) checkElsewhere(file.format, settings)
   checkEscape(settings.escapeNames, file.format === 'csv' || (file.format === 'baskets' && file.kept !== undefined))
 }
 
@@ -38,7 +40,14 @@ async function prepare(settings: RowsSettings, desk: Desk): Promise<Prepared> {
   await checkNodeList(sources, settings)
   if (!desk.planOnly) await checkFiles(settings, desk)
   await checkHeader(settings, way, desk)
-  return { shown: { plan }, make: async () => make(plan, await read(settings, way, desk), { settings, way, desk }) }
+  const elsewhere = way === 'items' && desk.sources.anonymised !== undefined
+  return {
+    shown: { plan },
+    make: async () =>
+      elsewhere
+        ? madeElsewhere(plan, settings, desk)
+        : make(plan, await read(settings, way, desk), { settings, way, desk }),
+  }
 }
 
 async function checkFiles({ file, nodes }: RowsSettings, { sources }: Desk): Promise<void> {

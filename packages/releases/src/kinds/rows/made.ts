@@ -48,7 +48,7 @@ function leftOutOf(counts: Counts): object {
 }
 
 /** From what is asked for: what the file is called may tell more than is published. */
-function titleOf({ title, items, columns = [] }: RowsSettings, way: Way): string {
+export function titleOf({ title, items, columns = [] }: RowsSettings, way: Way): string {
   if (title !== undefined) return title
   if (way === 'edges') return 'Rows of a graph'
   if (way === 'baskets') return 'Rows of items'

@@ -1,7 +1,8 @@
 /** What a release of rows that are alike is told. */
-import { ALGORITHMS } from '@tulle/core/anonymity'
-import { anyText, choice, fitting, group, names, type Settings, unsetFlag, whole } from '../../option.ts'
+import { ALGORITHMS, CHUNK_ORDERS } from '@tulle/core/anonymity'
+import { anyText, choice, fitting, group, names, number, type Settings, unsetFlag, whole } from '../../option.ts'
 import { account } from '../../options/account.ts'
+import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
 import { columns, items, person } from '../../options/people.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -66,6 +67,14 @@ const promise = group('What is promised:', {
 const how = group('How:', {
   algorithm: choice(ALGORITHMS, 'how classes are found (default: best, of those that fit)', { shown: 'name' }),
   chunkRows: whole('put rows into classes in chunks of so many (default: all together, up to a million)', 100_000),
+  chunkOrder: choice(
+    CHUNK_ORDERS,
+    'paper: rows go into chunks by all their min-hashes; rare: rows that share a rare one are joined first (default: paper)',
+    { shown: 'order' },
+  ),
+  facilityAlpha: number('with {algorithm facility}: α, from which the cost of a facility follows (default: 0.5)'),
+  facilityBeta: number('with {algorithm facility}: how many times k rows are the company of a facility (default: 2)'),
+  facilityCap: unsetFlag('with {algorithm facility}: cut classes of 2k rows or more into pieces'),
 })
 
 const written = group(THE_RELEASE, {
@@ -76,6 +85,7 @@ const written = group(THE_RELEASE, {
 
 export const rowsOptions = {
   ...group('', source),
+  ...engine,
   ...ways,
   ...read,
   ...tables,

@@ -1,9 +1,11 @@
 /** From what was asked for to a plan: public facts alone. */
 import { type AnonymityPlan, anonymity } from '@tulle/core'
+import type { FacilitySettings } from '@tulle/core/anonymity'
 import type { RowsSettings, Way } from './options.ts'
 
 export function planOf(settings: RowsSettings, way: Way): AnonymityPlan {
-  const { k, kind, algorithm, chunkRows, ties, person, keep } = settings
+  const { k, kind, algorithm, chunkRows, chunkOrder, ties, person, keep } = settings
+  const facility = facilityOf(settings)
   return anonymity.plan(
     {
       columns: settings.columns ?? (way === 'edges' ? 'nodes' : 'items'),
@@ -15,7 +17,18 @@ export function planOf(settings: RowsSettings, way: Way): AnonymityPlan {
       ...(kind === undefined ? {} : { kind }),
       ...(algorithm === undefined ? {} : { algorithm }),
       ...(chunkRows === undefined ? {} : { chunkRows }),
+      ...(chunkOrder === undefined ? {} : { chunkOrder }),
+      ...(facility === undefined ? {} : { facility }),
       ...(ties === undefined ? {} : { ties }),
     },
   )
+}
+
+function facilityOf({ facilityAlpha, facilityBeta, facilityCap }: RowsSettings): FacilitySettings | undefined {
+  if ((facilityAlpha ?? facilityBeta ?? facilityCap) === undefined) return undefined
+  return {
+    ...(facilityAlpha === undefined ? {} : { alpha: facilityAlpha }),
+    ...(facilityBeta === undefined ? {} : { beta: facilityBeta }),
+    ...(facilityCap === undefined ? {} : { cap: facilityCap }),
+  }
 }

@@ -10,7 +10,7 @@ export interface Told {
   readonly found: AnonymityFigures
   readonly settings: RowsSettings
   readonly way: Way
-  readonly rows: Omit<Rows, 'names' | 'file'>
+  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'> } & Pick<Rows, 'groups' | 'counts'>
 }
 
 export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
@@ -65,7 +65,7 @@ function classesOf(found: AnonymityFigures, k: number): string {
     smallest === largest
       ? `${counted(smallest, 'row', 'rows')}${classes === 1 ? '' : ' each'}`
       : `${grouped(smallest)} to ${grouped(largest)} rows, median ${grouped(median)}`
-  return `${counted(classes, 'class', 'classes')} of ${rows}${k === 1 ? '' : `, found by ${algorithms(found)}`}.`
+  return `${counted(classes, 'class', 'classes')} of ${rows}${k === 1 ? '' : foundBy(found)}.`
 }
 
 function repeated(items: number): string[] {
@@ -96,10 +96,13 @@ function besidePrivacy({ entries, responseEpsilon }: AnonymityFigures): string[]
   ]
 }
 
-function algorithms({ algorithms: wins }: AnonymityFigures): string {
+/** Nothing where nobody knows: parts that are made elsewhere tell their classes alone. */
+function foundBy({ algorithms: wins }: AnonymityFigures): string {
   const names = Object.entries(wins).map(([name, parts]) => ({ name, parts }))
-  if (names.length === 1) return names[0]?.name ?? ''
-  return names.map(({ name, parts }) => `${name} (in ${counted(parts, 'chunk', 'chunks')})`).join(' and ')
+  if (names.length === 0) return ''
+  if (names.length === 1) return `, found by ${names[0]?.name ?? ''}`
+  const all = names.map(({ name, parts }) => `${name} (in ${counted(parts, 'chunk', 'chunks')})`)
+  return `, found by ${all.join(' and ')}`
 }
 
 function share(part: number, whole: number): string {

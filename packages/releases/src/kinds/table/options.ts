@@ -14,6 +14,7 @@ import {
   WITH_XOR,
   xor,
 } from '../../options/binary.ts'
+import { engine } from '../../options/engine.ts'
 import { columns, items, peopleFile, person, thresholds } from '../../options/people.ts'
 import { epsilon, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
@@ -23,6 +24,7 @@ const THE_PEOPLE = 'the people'
 
 export const tableOptions = {
   ...group('', source),
+  ...engine,
   ...group('The columns of the file:', {
     ...person('who a row is about', { missing: 'which column says who a row is about?' }),
     ...multiline,

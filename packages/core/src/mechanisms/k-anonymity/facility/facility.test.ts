@@ -8,7 +8,7 @@ import type { Algorithm, Kind } from '../algorithm.ts'
 import { picked, sortedOrder } from '../sorted.ts'
 import { membersOf, templatesOf } from '../templates.ts'
 import { anonymityFaults } from '../verify.ts'
-import { closeBelow, facility } from './facility.ts'
+import { closeBelow, facility, inPieces } from './facility.ts'
 import { facilityPrinted, merged } from './facility-printed.ts'
 import { locate, openAsTheyCome, openingCosts } from './location.ts'
 import { RowIndex, shortFirst } from './nearest.ts'
@@ -110,7 +110,7 @@ describe('facility location', () => {
       const rows = sorted(anyRows(random, 30, 9), 9)
       const distinct = shortFirst(rows)
       const company = 1 + Math.floor(40 * random())
-      const costs = await openingCosts(distinct, company, new Pace({}, distinct))
+      const costs = await openingCosts(distinct, { company }, new Pace({}, distinct))
       for (const i of upTo(rows.rows)) {
         const distances = upTo(rows.rows).map((j) => hamming(rows, i, j))
         const nearest = distances.sort((a, b) => a - b).slice(0, company)
@@ -157,7 +157,7 @@ describe('facility location', () => {
       const rows = shortFirst(sorted(anyRows(random, 25, 9), 9))
       const { matrix, times, of } = rows
       const pace = new Pace({}, rows)
-      const costs = await openingCosts(rows, 6, pace)
+      const costs = await openingCosts(rows, { company: 6 }, pace)
       const located = await locate(rows, { company: 6, bits: seededBits(round), pace })
       // The same ten orders once more.
       const [bits, order] = [seededBits(round), of.slice()]
@@ -349,3 +349,16 @@ function permutations(list: readonly number[]): number[][] {
   if (list.length === 0) return [[]]
   return list.flatMap((first, i) => permutations(list.toSpliced(i, 1)).map((rest) => [first, ...rest]))
 }
+
+describe('the cap on sizes', () => {
+  test('cuts classes into pieces of k to 2k − 1, and leaves smaller ones as they are', () => {
+    const classes = Uint32Array.from([...Array(23).fill(0), ...Array(5).fill(1), ...Array(10).fill(2)])
+    const pieces = inPieces(classes, 5)
+    const sizes = new Map<number, number>()
+    for (const piece of pieces) sizes.set(piece, (sizes.get(piece) ?? 0) + 1)
+    expect([...sizes.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6])
+    for (const size of sizes.values()) expect(size >= 5 && size < 10).toBe(true)
+    // No piece has rows of two classes.
+    for (const piece of sizes.keys()) expect(new Set(classes.filter((_, i) => pieces[i] === piece)).size).toBe(1)
+  })
+})

@@ -4,19 +4,36 @@
  * twice the distances from its row to the 2k nearest, so that facilities are opened where they have company.
  */
 import type { Algorithm, Classes } from '../algorithm.ts'
+import { membersOf } from '../templates.ts'
 import { type Located, locate } from './location.ts'
 import { type ShortFirst, shortFirst } from './nearest.ts'
 import { Pace } from './pace.ts'
 
-/** How many times k rows count as the company of a facility: 1/α. */
-const BETA = 2
-
-export const facility: Algorithm = async (sorted, { k, bits, run }) => {
+export const facility: Algorithm = async (sorted, { k, bits, run, facility: told = {} }) => {
+  const { alpha = 0.5, beta = 2, cap = false } = told
   const rows = shortFirst(sorted)
   const pace = new Pace(run, rows)
-  const located = await locate(rows, { company: BETA * k, bits, pace })
+  const located = await locate(rows, { company: Math.max(1, Math.round(beta * k)), alpha, bits, pace })
   await closeBelow(k, rows, located, pace)
-  return numbered(rows.of.map((distinct) => located.of[distinct] as number))
+  const classes = numbered(rows.of.map((distinct) => located.of[distinct] as number))
+  return cap ? inPieces(classes, k) : classes
+}
+
+/**
+ * Classes of 2k rows or more cut into pieces of k to 2k − 1. Rows come sorted by their contents, what most have first: those
+ * of a piece stand together, and are much alike.
+ */
+export function inPieces(classes: Classes, k: number): Classes {
+  const { starts, members } = membersOf(classes)
+  const pieces = new Uint32Array(classes.length)
+  let count = 0
+  for (let c = 0; c + 1 < starts.length; c++) {
+    const own = members.subarray(starts[c], starts[c + 1])
+    const many = Math.max(1, Math.floor(own.length / k))
+    for (let i = 0; i < own.length; i++) pieces[own[i] as number] = count + Math.floor((i * many) / own.length)
+    count += many
+  }
+  return pieces
 }
 
 /**

@@ -5,8 +5,10 @@ import { shuffle } from '../shuffle.ts'
 import { RowIndex, type ShortFirst } from './nearest.ts'
 import { ORDERS, type Pace } from './pace.ts'
 
-/** 2α/(1 − α) at α = ½. That it is whole makes every cost whole, and every probability a fraction. */
-const FACTOR = 2
+/** What a facility costs, in distances to its company. */
+function factorOf(alpha: number): number {
+  return (2 * alpha) / (1 - alpha)
+}
 
 /** The open facilities, and of which of them each distinct row is a client. */
 export interface Located {
@@ -16,14 +18,16 @@ export interface Located {
 
 export interface Wish {
   readonly company: number
+  /** ½ unless said otherwise. */
+  readonly alpha?: number
   readonly bits: Bits
   readonly pace: Pace
 }
 
 /** The cheapest of what Meyerson's algorithm (2001) finds on ten random orders of the rows. */
-export async function locate(rows: ShortFirst, { company, bits, pace }: Wish): Promise<Located> {
+export async function locate(rows: ShortFirst, { company, alpha = 0.5, bits, pace }: Wish): Promise<Located> {
   const { matrix, of } = rows
-  const costs = await openingCosts(rows, company, pace)
+  const costs = await openingCosts(rows, { company, alpha }, pace)
   const order = of.slice()
   let best: Assigned | undefined
   for (let round = 0; round < ORDERS; round++) {
@@ -34,8 +38,13 @@ export async function locate(rows: ShortFirst, { company, bits, pace }: Wish): P
   return best as Located
 }
 
-/** For each distinct row: twice the sum of the distances to the nearest rows, itself and its equals among them. */
-export async function openingCosts({ matrix, times }: ShortFirst, company: number, pace: Pace): Promise<Float64Array> {
+/** For each distinct row: 2α/(1 − α), at α = ½ twice, the sum of the distances to the nearest rows, itself and its equals among them. */
+export async function openingCosts(
+  { matrix, times }: ShortFirst,
+  { company, alpha = 0.5 }: { readonly company: number; readonly alpha?: number },
+  pace: Pace,
+): Promise<Float64Array> {
+  const factor = factorOf(alpha)
   const index = new RowIndex(matrix)
   for (let row = 0; row < matrix.rows; row++) index.add(row)
   const costs = new Float64Array(matrix.rows)
@@ -52,7 +61,8 @@ export async function openingCosts({ matrix, times }: ShortFirst, company: numbe
       tally.add(index.distance(other), times[other] as number)
       added += times[other] as number
     }
-    costs[row] = FACTOR * tally.takeLeast(company)
+    // Whole, so that every probability is a fraction; at α = ½ nothing is rounded.
+    costs[row] = Math.ceil(factor * tally.takeLeast(company))
     if (pace.after(index.met)) await pace.breathe()
   }
   return costs

@@ -1,0 +1,13 @@
+/**
+ * What runs inside the executors of Spark: one file, which `TRANSFORM` feeds with lines of numbers. The first argument says
+ * what is to be done, the second what is public about it.
+ */
+import { classes } from './executor/classes.ts'
+import { sums } from './executor/sums.ts'
+
+const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { classes, sums }
+
+const [, , task = '', given = ''] = process.argv
+const work = TASKS[task]
+if (work === undefined) throw new Error('There is no such task: the worker and the client are of different versions.')
+await work(JSON.parse(Buffer.from(given, 'base64url').toString('utf8')) as never)

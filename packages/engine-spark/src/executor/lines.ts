@@ -1,0 +1,32 @@
+/** Lines of numbers between Spark and a worker: bytes are read as they are, for a text of each would cost more than the work. */
+import { once } from 'node:events'
+
+const NEWLINE = 10
+
+/** Hands over the bytes of whole lines, each time as many as have come; `end` is behind the last newline. */
+export async function eachPiece(visit: (bytes: Buffer, end: number) => void | Promise<void>): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf(NEWLINE) + 1
+    if (end > 0) await visit(bytes, end)
+    rest = bytes.subarray(end)
+  }
+  if (rest.length > 0) throw new Error('The last line has no end: Spark was interrupted.')
+}
+
+/** Writes lines, and waits where Spark reads more slowly. */
+export class Lines {
+  #text = ''
+
+  async add(...fields: readonly (number | string)[]): Promise<void> {
+    this.#text += `${fields.join('\t')}\n`
+    if (this.#text.length > 65_536) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#text
+    this.#text = ''
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  }
+}

@@ -1,0 +1,59 @@
+/** A line for each person and item, as a binary matrix between two lists. */
+import { InvalidInput, sparseFromTriplets } from '@tulle/core'
+import { sortedNames } from '@tulle/core/data'
+import type { ItemsOptions, ReadItems } from '@tulle/releases'
+import type { Session } from '../connect/session.ts'
+import { Numbers, tooMany } from './arrays.ts'
+import { loadNames } from './names.ts'
+import { openTable } from './relation.ts'
+
+export async function readItems(
+  session: Session,
+  options: ItemsOptions & { readonly most: number },
+): Promise<ReadItems> {
+  const { file, person, items: item, most } = options
+  if (person === item) {
+    throw new InvalidInput(`The column "${person}" cannot hold both the people and the items: name another for one.`)
+  }
+  const table = await openTable(session, file)
+  // What has no name is on no list.
+  const pairs = `(SELECT nullif(${table.text(person)}, '') AS person, nullif(${table.text(item)}, '') AS item FROM ${table.view})`
+  const people = options.people ?? (await namesIn(session, pairs, 'person', { file, column: person }))
+  const columns = options.columns ?? (await namesIn(session, pairs, 'item', { file, column: item }))
+  const [ofRow, ofColumn] = [`${table.view}_rows`, `${table.view}_columns`]
+  await loadNames(session, ofRow, people)
+  await loadNames(session, ofColumn, columns)
+  const query = `SELECT coalesce(r.i, -1) AS i, coalesce(c.i, -1) AS j FROM ${pairs} e
+    LEFT JOIN ${ofRow} r ON e.person = r.entry LEFT JOIN ${ofColumn} c ON e.item = c.entry`
+  const [row, column] = [new Numbers(), new Numbers()]
+  let [rows, outsidePeople] = [0, 0]
+  for await (const batch of session.batches(query, options)) {
+    const [is, js] = [0, 1].map((k) => batch.getChildAt(k)?.toArray() as Int32Array) as [Int32Array, Int32Array]
+    rows += batch.numRows
+    for (let k = 0; k < batch.numRows; k++) {
+      const [i, j] = [is[k] as number, js[k] as number]
+      if (i < 0) outsidePeople++
+      if (i < 0 || j < 0) continue
+      row.add(i)
+      column.add(j)
+    }
+    if (row.length > most) throw tooMany(file, 'entries', most)
+  }
+  const outsideColumns = rows - row.length - outsidePeople
+  const shape = { rows: people.length, columns: columns.length, row: row.all(), column: column.all() }
+  const { matrix, duplicates } = sparseFromTriplets({ ...shape, duplicates: 'first' })
+  return { matrix, people, columns, counts: { rows, outsidePeople, outsideColumns, duplicates } }
+}
+
+async function namesIn(
+  session: Session,
+  pairs: string,
+  alias: string,
+  { file, column }: { readonly file: string; readonly column: string },
+): Promise<string[]> {
+  const found = await session.rows(`SELECT DISTINCT ${alias} AS entry FROM ${pairs} WHERE ${alias} IS NOT NULL`)
+  if (found.length === 0) {
+    throw new InvalidInput(`The column "${column}" of ${file} is empty, so there are no names to take from it.`)
+  }
+  return sortedNames(found.map(({ entry }) => entry as string))
+}

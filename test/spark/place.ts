@@ -1,0 +1,67 @@
+/** Where these tests work: a folder, Spark, and DuckDB beside it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { fileSources } from '@tulle/engine'
+import { type SparkPlace, sparkSources } from '@tulle/engine-spark'
+import { afterAll, afterEach, inject } from 'vitest'
+
+export const folder = mkdtempSync(join(tmpdir(), 'tulle-spark-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+export function onFiles() {
+  const files = fileSources()
+  open.push(files)
+  return files
+}
+
+export function onSpark(data: string, more: Partial<SparkPlace> = {}) {
+  const spark = sparkSources({ address: inject('spark').address, data, lists: onFiles(), scratch: folder, ...more })
+  open.push(spark)
+  return spark
+}
+
+type Cell = string | number | null
+
+/** A Parquet file of these rows, columns typed as SQL has it. */
+export async function parquet(
+  name: string,
+  columns: Readonly<Record<string, string>>,
+  rows: readonly (readonly Cell[])[],
+): Promise<string> {
+  const path = join(folder, name)
+  const instance = await DuckDBInstance.create()
+  const connection = await instance.connect()
+  const quoted = Object.entries(columns).map(([column, type]) => `"${column.replaceAll('"', '""')}" ${type}`)
+  await connection.run(`CREATE TABLE t (${quoted.join(', ')})`)
+  const appender = await connection.createAppender('t')
+  for (const row of rows) {
+    for (const [k, type] of Object.values(columns).entries()) {
+      const cell = row[k] ?? null
+      if (cell === null) appender.appendNull()
+      else if (type === 'VARCHAR') appender.appendVarchar(String(cell))
+      else if (type === 'INTEGER') appender.appendInteger(Number(cell))
+      else appender.appendDouble(Number(cell))
+    }
+    appender.endRow()
+  }
+  appender.closeSync()
+  await connection.run(`COPY t TO '${path}' (FORMAT parquet)`)
+  connection.closeSync()
+  return path
+}
+
+/** Numbers that look like chance, the same in every run. */
+export function chance(seed: number): () => number {
+  let x = seed
+  return () => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0
+    return x / 2 ** 32
+  }
+}

@@ -1,0 +1,51 @@
+/** Tables on Spark are read as DuckDB reads them. */
+import type { Sources } from '@tulle/releases'
+import { expect, test } from 'vitest'
+import { chance, onFiles, onSpark, parquet } from './place.ts'
+
+test('people and items', async () => {
+  const random = chance(23)
+  const rows = Array.from({ length: 900 }, () => [`p ${Math.floor(random() * 90)}`, `i\n${Math.floor(random() * 30)}`])
+  const file = await parquet('items.parquet', { p: 'VARCHAR', i: 'VARCHAR' }, [...rows, ['', 'i'], ['p 1', null]])
+  const asked = { file, person: 'p', items: 'i' }
+  for (const lists of [{}, { people: ['p 1', 'p 2', 'nobody'], columns: ['i\n1', 'i\n2'] }]) {
+    expect(await onSpark(file).items({ ...asked, ...lists })).toEqual(await onFiles().items({ ...asked, ...lists }))
+  }
+})
+
+test('answers, in words and by thresholds', async () => {
+  const words = ['yes', 'No', '1', '0', ' true ', '?', null]
+  const random = chance(29)
+  const rows = Array.from({ length: 200 }, (_, i) => [`p${i}`, words[Math.floor(random() * 7)] ?? null, random() * 90])
+  const file = await parquet('answers.parquet', { p: 'VARCHAR', smokes: 'VARCHAR', age: 'DOUBLE' }, rows)
+  const columns = [{ column: 'smokes' }, { column: 'age', threshold: 40 }]
+  for (const missing of [0, 1] as const) {
+    const asked = { file, person: 'p', columns, missing }
+    expect(await onSpark(file).answers(asked)).toEqual(await onFiles().answers(asked))
+  }
+  await expect(onSpark(file).answers({ file, person: 'p', columns })).rejects.toThrow(/"smokes" has no answer/)
+  await expect(onSpark(file).answers({ file, person: 'p', columns: [{ column: 'age' }] })).rejects.toThrow(
+    /neither yes/,
+  )
+})
+
+test('rows of numbers, as often as they are needed', async () => {
+  const random = chance(31)
+  const rows = Array.from({ length: 3000 }, (_, i) => [
+    random() * 10,
+    i % 50 === 0 ? null : random(),
+    i % 70 === 0 ? Number.NaN : i,
+  ])
+  const file = await parquet('numbers.parquet', { x: 'DOUBLE', y: 'DOUBLE', z: 'DOUBLE' }, rows)
+  const sumsOf = async (sources: Sources) => {
+    const numbers = await sources.numbers({ file, columns: ['x', 'y', 'z'], scales: [2, 1, 1] })
+    const seen: string[] = []
+    for (let pass = 0; pass < 2; pass++) {
+      for await (const { rows: many, values } of numbers.batches()) {
+        for (let i = 0; i < many; i++) seen.push([...values.subarray(3 * i, 3 * i + 3)].join())
+      }
+    }
+    return { counts: numbers.counts(), seen: seen.sort() }
+  }
+  expect(await sumsOf(onSpark(file))).toEqual(await sumsOf(onFiles()))
+})
