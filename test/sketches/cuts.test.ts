@@ -207,8 +207,8 @@ describe('the law of an answer', () => {
  * it, and the flipped pairs across. A degree has Laplace noise of scale 2/ε₁, rounded to whole numbers.
  */
 function degreesAndPairs(alternatives: ReturnType<typeof compareCuts>['alternatives']) {
-  const { plan } = alternatives.find(({ method }) => method === 'cut-pairs') ?? {}
-  const { epsilonDegrees, epsilonPairs } = plan?.parameters as { epsilonDegrees: number; epsilonPairs: number }
+  const found = alternatives.find(({ method }) => method === 'cut-pairs')?.plan?.parameters
+  const { epsilonDegrees, epsilonPairs } = (found ?? {}) as { epsilonDegrees: number; epsilonPairs: number }
   const pair = Math.exp(epsilonPairs) / (Math.exp(epsilonPairs) - 1) ** 2
   return ({ nodes, size }: { nodes: number; size: number; value: number }): number => {
     const by = (side: number) => (8 * side) / epsilonDegrees ** 2 + 2 * side * (side - 1) * pair
