@@ -79,7 +79,8 @@ describe.each(QUESTIONS.map(named))('$name', ({ question }) => {
     for (const { title, curve, basis } of (await on(question)).options) {
       const seen = curve.error.filter((error) => !Number.isNaN(error))
       // A simulation has the same noise at each ε, but what it cuts off differs: one pattern more can cost more than it brings.
-      const slack = basis === 'simulation' ? 2.5 : 1.01
+      // A graph that is made up of very noisy numbers is a little more a matter of luck.
+      const slack = basis !== 'simulation' ? 1.01 : title === 'A made-up graph like it' ? 2.5 : 2
       for (const [i, error] of seen.entries()) {
         expect(error, `${title} at ${curve.epsilon[i]}`).toBeLessThanOrEqual((seen[i - 1] ?? Infinity) * slack)
       }
