@@ -23,4 +23,4 @@ export {
   type Simulated,
   type Spread,
   simulateFlows,
-} from './mechanisms/flows/index.ts'
+} from './mechanisms/flow-levels/index.ts'

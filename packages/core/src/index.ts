@@ -108,7 +108,7 @@ export {
   flows,
   type Hierarchy,
   type ReleasedFlows,
-} from './mechanisms/flows/index.ts'
+} from './mechanisms/flow-levels/index.ts'
 export {
   type AnonymityData,
   type AnonymityFacts,

@@ -13,7 +13,7 @@ export * from './cut-pairs/index.ts'
 export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
 export * from './filtered/index.ts'
-export * from './flows/index.ts'
+export * from './flow-levels/index.ts'
 export * from './k-anonymity/index.ts'
 export type {
   AnyMechanism,

@@ -1,13 +1,14 @@
 /** What the plan of a count shows besides what every plan shows: its mechanisms side by side. */
 import { type CountPlan, counts } from '@tulle/core'
-import type { NodeCountPlan } from '@tulle/core/counts'
 import {
   COUNT_MECHANISMS,
   type ComparedCount,
   type CountMechanism,
   compareCounts,
   kindOf,
+  type NodeCountPlan,
   needsDelta,
+  nodeCounts,
 } from '@tulle/core/counts'
 import { gaussianCalibrations } from '@tulle/core/privacy'
 import { type Words, words } from '@tulle/core/text'
@@ -21,7 +22,7 @@ import { isDegrees, type What } from './what.ts'
 export const USUAL_DELTA = 1e-6
 
 export function planBlocks(plan: AnyCountPlan, settings: CountSettings, what: What): Block[] {
-  if (plan.mechanism === 'node-counts') return capBlock(plan as NodeCountPlan, settings)
+  if (plan.mechanism === nodeCounts.name) return capBlock(plan as NodeCountPlan, settings)
   if (!isCount(plan)) return []
   return [...levelBlock(settings, what), sideBySide(plan, settings, what), ...gaussianBlock(plan)]
 }

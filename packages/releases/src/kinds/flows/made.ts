@@ -7,6 +7,7 @@ import { SPREAD, spreadText } from '../../flows/spread-file.ts'
 import { ZONES } from '../../flows/zones-file.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import type { Counts } from '../../source.ts'
 import { geojsonOf } from '../../zones/geojson.ts'
 import { ancestry, type Zones } from '../../zones/zones.ts'
 import { besideFlows } from './beside.ts'
@@ -67,7 +68,7 @@ function nothing({ level }: FlowRows): Words[] {
   ]
 }
 
-function leftOut({ from, to }: FlowsSettings, counts: Read['counts']): Words[] {
+function leftOut({ from, to }: FlowsSettings, counts: Counts): Words[] {
   const { rows, outsideDomain, outsideFrom, outsideTo } = counts
   const wrong = [
     { column: from, count: outsideFrom },
