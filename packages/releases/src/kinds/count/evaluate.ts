@@ -2,6 +2,7 @@
 import { type CountPlan, type DegreePlan, InvalidInput } from '@tulle/core'
 import { type NodeCountPlan, nodeCounter, nodeCounts, type Observed, observe } from '@tulle/core/counts'
 import { degrees } from '@tulle/core/data'
+import { grouped } from '@tulle/core/text'
 import { type Evaluation, evaluateCount, evaluateDegrees } from '@tulle/core/utility'
 import { edgesNotShown, graphIn, listedGraph } from '../../worth/graphs.ts'
 import { jsonFile } from '../../worth/published.ts'
@@ -84,7 +85,7 @@ export function besideCount(
   const above =
     guessed !== undefined && level > guessed && plan.parameters.mechanism !== 'laplace'
       ? [
-          `The level is ${level.toLocaleString('en')}, above the guess of ${guessed.toLocaleString('en')}: there is more noise than the plan said.`,
+          `The level is ${grouped(level)}, above the guess of ${grouped(guessed)}: there is more noise than the plan said.`,
         ]
       : []
   return { ...evaluation, notes: above }

@@ -11,7 +11,7 @@ import {
   nodeCounts,
 } from '@tulle/core/counts'
 import { gaussianCalibrations } from '@tulle/core/privacy'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { CountSettings } from './options.ts'
@@ -90,7 +90,7 @@ function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountSettings, wha
   // As planned, with its floor.
   const own: ComparedCount = { mechanism: chosen, pure: !needsDelta(chosen), error: expectedError }
   const compared = [own, ...others].sort((a, b) => medianOf(a) - medianOf(b))
-  const level = !isDegrees(what) && what.levelled ? `, if the level is ${parameters.guess.toLocaleString('en')}` : ''
+  const level = !isDegrees(what) && what.levelled ? `, if the level is ${grouped(parameters.guess)}` : ''
   return {
     heading: `Mechanisms side by side, at the same ε${level}`,
     lines: [
@@ -145,7 +145,7 @@ function leftOut(plan: CountPlan, shown: readonly CountMechanism[]): Words[] {
   const missing = COUNT_MECHANISMS.filter((each) => each !== 'second-order' && !shown.includes(each))
   if (missing.length === 0) return []
   return [
-    words`Left out, because ${(plan.facts.nodes ?? 0).toLocaleString('en')} nodes would take them long: ${missing.join(', ')}. {mechanism} plans one of them all the same.`,
+    words`Left out, because ${grouped(plan.facts.nodes ?? 0)} nodes would take them long: ${missing.join(', ')}. {mechanism} plans one of them all the same.`,
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Released flows as artefacts, and what is said of them. */
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import { flowMap, MAP } from '../../flows/map.ts'
 import { type FlowRows, flowRows } from '../../flows/rows.ts'
@@ -56,7 +56,7 @@ function found({ level, from, to }: FlowRows): string[] {
   }
   if (level.length === 0) return []
   return [
-    `${pairs.toLocaleString('en')} pairs of the finest zones and the stays of ${stays.toLocaleString('en')} stand out; what lies between other pairs is published for the larger zones that they are in.`,
+    `${grouped(pairs)} pairs of the finest zones and the stays of ${grouped(stays)} stand out; what lies between other pairs is published for the larger zones that they are in.`,
   ]
 }
 
@@ -75,7 +75,7 @@ function leftOut({ from, to }: FlowsSettings, counts: Counts): Words[] {
     { column: to, count: outsideTo },
   ].filter(({ count }) => count > 0)
   const why = wrong.map(({ column, count }) => {
-    const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    const rowsOf = wrong.length === 1 ? '' : ` (${grouped(count)} ${count === 1 ? 'row' : 'rows'})`
     return `"${column}" names none of the zones${rowsOf}`
   })
   return leftOutInWords({
