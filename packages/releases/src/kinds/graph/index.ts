@@ -14,6 +14,7 @@ import {
 } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { XOR } from '../../options/binary.ts'
+import { refusePerson } from '../../options/promise.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { evaluated } from './evaluate.ts'
@@ -33,6 +34,7 @@ export const graph: Kind<'graph', typeof graphOptions> = {
 }
 
 function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  checkWhom(settings)
   checkDirection(settings, !declares(settings, desk.sources))
   checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
@@ -46,6 +48,15 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
       words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
     )
   }
+}
+
+/** A friendship is an edge; whoever asks for other neighbours has said something else. */
+function checkWhom({ protect, neighbours }: GraphSettings): void {
+  refusePerson({ protect }, words`{protect friendship} hides one edge.`)
+  if (protect === undefined || neighbours === undefined || neighbours === 'edge') return
+  throw new InvalidInput(
+    words`{protect friendship} hides an edge, and {neighbours ${neighbours}} something else: give one of them.`,
+  )
 }
 
 async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
