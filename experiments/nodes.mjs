@@ -1,6 +1,7 @@
 import { lineFigure } from '@tulle/core/page'
 import { readGraph } from '@tulle/engine'
-import { GRAPHS, settings } from './parts/nodes/design.mjs'
+import { madeUp, measureConstant } from './parts/nodes/constant.mjs'
+import { GRAPHS, OTHERS, settings } from './parts/nodes/design.mjs'
 import { measureCount, measureCuts, measureDegrees } from './parts/nodes/measure.mjs'
 import { nameOf, rowsOf } from './parts/nodes/tables.mjs'
 
@@ -13,18 +14,21 @@ export const title = 'A person hidden, or a friendship'
 export const question =
   'When counts and degrees of a graph are released so that a whole person is hidden, with all their edges, how much is lost beside hiding one edge; and which way is nearest to a cut, where one edge is hidden?'
 
-export const data = Object.values(GRAPHS).map(({ path, what }) => ({ path, what }))
+export const data = Object.values({ ...GRAPHS, ...OTHERS }).flatMap(({ path, what }) =>
+  path === undefined ? [] : [{ path, what }],
+)
 
 /** Only the last graph is kept. @param {{ path: (file: string) => string }} from */
 export function prepare({ path }) {
   /** @type {{ name: string, graph: Promise<import('@tulle/core').Graph> } | undefined} */
   let last
+  const graphAt = async (/** @type {string | undefined} */ file) => {
+    if (file === undefined) return madeUp()
+    return (await readGraph(path(file), { directed: false, weighted: false })).graph
+  }
   return {
-    graphOf(/** @type {import('./parts/nodes/design.mjs').GraphName} */ name) {
-      if (last?.name !== name) {
-        const read = readGraph(path(GRAPHS[name].path), { directed: false, weighted: false })
-        last = { name, graph: read.then(({ graph }) => graph) }
-      }
+    graphOf(/** @type {import('./parts/nodes/design.mjs').Case['graph']} */ name) {
+      if (last?.name !== name) last = { name, graph: graphAt({ ...GRAPHS, ...OTHERS }[name].path) }
       return last.graph
     },
   }
@@ -36,8 +40,17 @@ export function prepare({ path }) {
  */
 export async function measure({ graph: name, what }, from) {
   const graph = await from.graphOf(name)
-  if (what === 'cuts') return measureCuts(graph)
-  return what === 'degrees' ? measureDegrees(graph) : measureCount(what, graph)
+  switch (what) {
+    case 'cuts':
+      return measureCuts(graph)
+    case 'degrees':
+      return measureDegrees(graph)
+    case 'edges':
+    case 'triangles':
+      return measureCount(what, graph)
+    default:
+      return measureConstant(graph, what === 'constant, edges' ? 'edges' : 'triangles')
+  }
 }
 
 /** @param {any[]} rows */

@@ -1,13 +1,16 @@
 /** The rows as tables. */
-import { GRAPHS, settings } from './design.mjs'
+import { MISSES } from './constant.mjs'
+import { GRAPHS, OTHERS, settings } from './design.mjs'
 
 /** @param {any[]} rows @param {string} what */
 export function rowsOf(rows, what) {
   return rows.filter((row) => row.what === what)
 }
 
-/** @param {any} row */
-export const nameOf = (row) => GRAPHS[/** @type {import('./design.mjs').GraphName} */ (row.graph)].name
+const NAMES = Object.fromEntries(Object.entries({ ...GRAPHS, ...OTHERS }).map(([key, { name }]) => [key, name]))
+
+/** @param {any} row @returns {string} */
+export const nameOf = (row) => NAMES[row.graph] ?? row.graph
 
 const column = (/** @type {string} */ key, /** @type {string} */ heading, /** @type {number} */ digits) => ({
   key,
@@ -64,7 +67,32 @@ export function tables(rows) {
       ],
       rows: rowsOf(rows, 'cuts').flatMap((row) => cutRows(row, epsilon)),
     })),
+    constantTable(rows),
   ]
+}
+
+/** @param {any[]} rows */
+function constantTable(rows) {
+  const own = ['edges', 'triangles'].flatMap((count) =>
+    rowsOf(rows, `constant, ${count}`).map((row) => ({ graph: nameOf(row), count, errors: row.errors })),
+  )
+  const means = MISSES.map((_, i) =>
+    Math.exp(own.reduce((sum, { errors }) => sum + Math.log(errors[i]), 0) / Math.max(1, own.length)),
+  )
+  const columnsOf = (/** @type {number[]} */ errors) =>
+    Object.fromEntries(MISSES.map((miss, i) => [`m${miss}`, errors[i]]))
+  return {
+    heading: 'The constant of a private cap',
+    columns: [
+      { key: 'graph', heading: 'graph' },
+      { key: 'count', heading: 'count' },
+      ...MISSES.map((miss) => column(`m${miss}`, String(miss), 3)),
+    ],
+    rows: [
+      ...own.map(({ errors, ...row }) => ({ ...row, ...columnsOf(errors) })),
+      { graph: 'geometric mean', count: '', ...columnsOf(means) },
+    ],
+  }
 }
 
 const METHODS = { pairs: 'degrees and flipped pairs', sketch: 'sketch', response: 'flipped pairs alone' }

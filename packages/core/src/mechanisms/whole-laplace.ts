@@ -39,13 +39,16 @@ export function wholeLaplace({ sensitivity, epsilon, numbers, coverage }: Wanted
 } {
   checkCoverage(coverage)
   const scale = divideUp(sensitivity, epsilon)
+  const grid = wholeGrid(scale, epsilon)
+  // On a coarser grid noise lies up to half of its steps further out than the real one that it is rounded from.
+  const halfWidth = (miss: number) => reachOf(scale, miss) + (grid === 1 ? 0 : grid)
   return {
     parameters: {
       sensitivity,
       scale,
-      grid: wholeGrid(scale, epsilon),
+      grid,
       numbers,
-      ...(coverage === undefined ? {} : { interval: { coverage, halfWidth: reachOf(scale, 1 - coverage) } }),
+      ...(coverage === undefined ? {} : { interval: { coverage, halfWidth: halfWidth(1 - coverage) } }),
     },
     error: expectedError(scale, numbers),
   }
