@@ -16,6 +16,7 @@ export {
   predict,
   responseChannel,
 } from './mechanisms/binary/index.ts'
+export { beginParts, type KeyedPlan, releasePart } from './mechanisms/cell-parts.ts'
 export {
   type FilteredFacts,
   type FilteredParameters,
