@@ -9,7 +9,7 @@ import { type FilteredPlan, isFiltered, plan as planFiltered } from './filtered/
 import { filtered } from './filtered/release.ts'
 import { checked } from './mechanism.ts'
 import { plan as planResponse, type ResponsePlan } from './randomised-response/plan.ts'
-import { flipped } from './randomised-response/release.ts'
+import { flippedPart } from './randomised-response/release.ts'
 
 /** A plan whose noise is drawn in parts. */
 export type KeyedPlan = ResponsePlan | FilteredPlan
@@ -45,7 +45,9 @@ export async function releasePart(
   bits: Bits,
 ): Promise<PlacedCells> {
   const { facts } = plan
-  const cells = isFiltered(plan) ? await filteredPart(plan, part, bits) : await flipped(part, plan as ResponsePlan, bits, {})
+  const cells = isFiltered(plan)
+    ? await filteredPart(plan, part, bits)
+    : await flippedPart(part, plan as ResponsePlan, bits)
   return placesOf(
     cells.map((cell) => first + cell),
     facts as CellSpace,

@@ -3,8 +3,8 @@
  * from bits that follow from the part and a secret, and Spark writes what is released. A part that is drawn again, because
  * its task failed or was slow, is drawn alike; what is written was drawn once, and that is looked at.
  */
-import { beginParts, isFiltered, type KeyedPlan } from '@tulle/core/binary'
 import type { Run } from '@tulle/core'
+import { beginParts, type KeyedPlan } from '@tulle/core/binary'
 import { DONE, type NoiseGiven } from '../executor/noise.ts'
 import { moved } from '../rows/moved.ts'
 import type { Stage } from '../rows/stage.ts'
@@ -21,6 +21,12 @@ export interface Cells<P extends KeyedPlan> {
   readonly columns: { readonly view: string; readonly heading: string }
 }
 
+export interface DrawHow {
+  readonly workers: Workers
+  /** So many cells of a part are held at a time, as far as can be expected. */
+  readonly perPart: number
+}
+
 export interface Drawn<P extends KeyedPlan> {
   readonly plan: P
   readonly randomness: 'secure' | 'seeded'
@@ -32,7 +38,8 @@ export interface Drawn<P extends KeyedPlan> {
 export async function drawn<P extends KeyedPlan>(
   stage: Stage,
   { plan: given, ones, rows, columns }: Cells<P>,
-  { workers, run, perPart }: { readonly workers: Workers; readonly run: Run; readonly perPart: number },
+  run: Run,
+  { workers, perPart }: DrawHow,
 ): Promise<Drawn<P>> {
   await stage.keep('ones', ones)
   const { n = 0 } = await stage.one(`SELECT COUNT(*) AS n FROM ${stage.view('ones')}`)
@@ -67,7 +74,10 @@ export async function drawn<P extends KeyedPlan>(
 const LEAST_PARTS = 64
 
 /** From public facts alone: a part has so many released cells at most, as far as can be expected. */
-export function partsOf({ facts, parameters }: KeyedPlan, perPart: number): { readonly parts: number; readonly size: number } {
+export function partsOf(
+  { facts, parameters }: KeyedPlan,
+  perPart: number,
+): { readonly parts: number; readonly size: number } {
   const { cells, prediction } = parameters
   const zero = 'flipProbability' in parameters ? parameters.flipProbability : (parameters.channel?.zero ?? 0)
   const expected = zero * cells + (prediction?.kept ?? facts.rows)
@@ -78,7 +88,11 @@ export function partsOf({ facts, parameters }: KeyedPlan, perPart: number): { re
 
 /** Every part is there, and once: of one that was drawn twice, both would be seen. */
 async function checkOnce(stage: Stage, parts: number): Promise<void> {
-  const { lines = 0, each = 0, twice = 0 } = await stage.one(
+  const {
+    lines = 0,
+    each = 0,
+    twice = 0,
+  } = await stage.one(
     `SELECT SUM(done) AS lines, COUNT(DISTINCT CASE WHEN done = 1 THEN j END) AS each, SUM(n - 1) AS twice FROM
       (SELECT i, j, COUNT(*) AS n, COUNT_IF(i = ${DONE}) AS done FROM ${stage.view('drawn')} GROUP BY i, j)`,
   )

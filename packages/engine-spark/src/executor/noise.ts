@@ -32,7 +32,11 @@ export async function noise({ plan, size, secret: path }: NoiseGiven): Promise<v
     secret ??= await secretIn(path)
     const first = part * size
     const cells = Math.min(size, plan.parameters.cells - first)
-    const { row, column } = await releasePart(plan, { first, cells, ones: Float64Array.from(ones) }, keyedBits(secret, part))
+    const { row, column } = await releasePart(
+      plan,
+      { first, cells, ones: Float64Array.from(ones) },
+      keyedBits(secret, part),
+    )
     for (let k = 0; k < row.length; k++) await lines.add(row[k] as number, column[k] as number)
     await lines.add(DONE, part)
   }

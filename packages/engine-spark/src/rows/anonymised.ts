@@ -4,7 +4,6 @@
  * tried again cannot make two versions of anything; both promises are checked over all rows before anything is handed over.
  */
 import { type AnonymityPlan, InvalidInput } from '@tulle/core'
-import { words } from '@tulle/core/text'
 import type { AnonymisedRows, ItemRowsOptions, Watch } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { nobodyFault } from '../events/located.ts'
