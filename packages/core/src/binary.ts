@@ -16,7 +16,7 @@ export {
   predict,
   responseChannel,
 } from './mechanisms/binary/index.ts'
-export { beginParts, type KeyedPlan, releasePart } from './mechanisms/cell-parts.ts'
+export { beginParts, type KeyedPlan, releasePart } from './mechanisms/cell-parts/index.ts'
 export {
   type FilteredFacts,
   type FilteredParameters,

@@ -71,8 +71,12 @@ export {
   type ReleasedGram,
 } from './mechanisms/noisy-gram/index.ts'
 export {
+  exactGram,
+  exactSum,
+  exactSumsOf,
   type NumericRowFacts,
   type NumericRows,
+  type RowLimits,
   rowLimits,
   type VarianceAnswer,
 } from './mechanisms/numeric-rows/index.ts'

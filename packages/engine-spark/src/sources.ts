@@ -103,7 +103,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
     categories: fromFiles('Columns of categories'),
     baskets: fromFiles('Baskets'),
     graphRows: fromFiles('Rows of a graph'),
-    numbers: async (table) => numericRows(await session(), table),
+    numbers: async (table) => numericRows(await session(), table, workers),
     wholeTable: (table) => lists.wholeTable(table),
   }
 }

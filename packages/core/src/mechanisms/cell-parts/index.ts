@@ -1,15 +1,15 @@
 /** A release of zeros and ones in parts, wherever each of them is: what goes before, a part, and where its cells are. */
-import { InvalidInput } from '../errors.ts'
-import type { Bits } from '../random/index.ts'
-import { begin, type Run } from '../run.ts'
-import { type CellSpace, placesOf } from './binary/cells.ts'
-import { awaitsCount, drawCount } from './binary/count.ts'
-import type { CellsPart } from './binary/keyed.ts'
-import { type FilteredPlan, isFiltered, plan as planFiltered } from './filtered/plan.ts'
-import { filtered } from './filtered/release.ts'
-import { checked } from './mechanism.ts'
-import { plan as planResponse, type ResponsePlan } from './randomised-response/plan.ts'
-import { flippedPart } from './randomised-response/release.ts'
+import { InvalidInput } from '../../errors.ts'
+import type { Bits } from '../../random/index.ts'
+import { begin, type Run } from '../../run.ts'
+import { type CellSpace, placesOf } from '../binary/cells.ts'
+import { awaitsCount, drawCount } from '../binary/count.ts'
+import type { CellsPart } from '../binary/keyed.ts'
+import { type FilteredPlan, isFiltered, plan as planFiltered } from '../filtered/plan.ts'
+import { filtered } from '../filtered/release.ts'
+import { checked } from '../mechanism.ts'
+import { plan as planResponse, type ResponsePlan } from '../randomised-response/plan.ts'
+import { flippedPart } from '../randomised-response/release.ts'
 
 /** A plan whose noise is drawn in parts. */
 export type KeyedPlan = ResponsePlan | FilteredPlan
