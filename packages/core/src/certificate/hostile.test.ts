@@ -90,7 +90,7 @@ const ALWAYS_FEW = [
   'degrees',
   'node-counts',
   'node-degrees',
-  'flows',
+  'flow-levels',
 ]
 
 const sound = certify({

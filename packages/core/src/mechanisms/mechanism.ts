@@ -96,7 +96,7 @@ export type Contents =
   | 'count'
   | 'degree-numbers'
   | 'graph-sketch'
-  | 'cut-pairs'
+  | 'degrees-and-pairs'
   | 'cut-values'
   | 'row-sketch'
   | 'products'

@@ -1,7 +1,8 @@
 /** A published number of a graph, or its degrees, beside the graph. */
 import { type CountPlan, type DegreePlan, InvalidInput } from '@tulle/core'
-import { type NodeCountPlan, nodeCounter, type Observed, observe } from '@tulle/core/counts'
+import { type NodeCountPlan, nodeCounter, nodeCounts, type Observed, observe } from '@tulle/core/counts'
 import { degrees } from '@tulle/core/data'
+import { grouped } from '@tulle/core/text'
 import { type Evaluation, evaluateCount, evaluateDegrees } from '@tulle/core/utility'
 import { edgesNotShown, graphIn, listedGraph } from '../../worth/graphs.ts'
 import { jsonFile } from '../../worth/published.ts'
@@ -24,7 +25,7 @@ type CountWork = Work<typeof reading>
 async function ofCount(work: CountWork): Promise<Evaluation> {
   const { opened, run, title } = work
   const published = (await jsonFile(opened, 'count.json')) as unknown as Omit<Sides, 'title'>
-  if (opened.plan.mechanism === 'node-counts') return ofNodeCount(work, published)
+  if (opened.plan.mechanism === nodeCounts.name) return ofNodeCount(work, published)
   const plan = opened.plan as CountPlan
   const { graph, counts, notes } = await listedGraph(work, work.reading, plan.facts)
   const observed = await observe(plan.facts, graph, {
@@ -84,7 +85,7 @@ export function besideCount(
   const above =
     guessed !== undefined && level > guessed && plan.parameters.mechanism !== 'laplace'
       ? [
-          `The level is ${level.toLocaleString('en')}, above the guess of ${guessed.toLocaleString('en')}: there is more noise than the plan said.`,
+          `The level is ${grouped(level)}, above the guess of ${grouped(guessed)}: there is more noise than the plan said.`,
         ]
       : []
   return { ...evaluation, notes: above }

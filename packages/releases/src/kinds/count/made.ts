@@ -1,7 +1,7 @@
 /** A released count, or released degrees, as an artefact, and what is said of it. */
 import type { DegreePlan } from '@tulle/core'
-import type { NodeCountPlan, NodeDegreePlan, Observed } from '@tulle/core/counts'
-import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
+import { type NodeCountPlan, type NodeDegreePlan, nodeCounts, nodeDegrees, type Observed } from '@tulle/core/counts'
+import { edgesLeftOut, type GraphFileCounts, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { countOutcome } from './made-count.ts'
 import { degreeOutcome } from './made-degrees.ts'
@@ -14,7 +14,8 @@ import { isCount } from './shown.ts'
 import { asHeading, type What } from './what.ts'
 
 /** A graph that is elsewhere, and what was counted in it. */
-export interface SeenGraph extends Pick<ReadGraphFile, 'counts'> {
+export interface SeenGraph {
+  readonly counts: GraphFileCounts
   readonly observed: Observed
 }
 
@@ -30,9 +31,9 @@ function outcomeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Ou
   // Whatever else is made of a graph needs the graph: only counts are observed elsewhere.
   const { graph } = read as ReadGraphFile
   switch (plan.mechanism) {
-    case 'node-counts':
+    case nodeCounts.name:
       return nodeCountOutcome(plan as NodeCountPlan, graph, desk)
-    case 'node-degrees':
+    case nodeDegrees.name:
       return nodeDegreeOutcome(plan as NodeDegreePlan, graph, desk, what.name)
     default:
       return degreeOutcome(plan as DegreePlan, graph, desk)

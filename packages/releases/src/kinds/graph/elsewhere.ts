@@ -1,7 +1,7 @@
 /** A graph whose noise is drawn where its edges are. */
 import { InvalidInput } from '@tulle/core'
 import type { KeyedPlan } from '@tulle/core/binary'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import { checkDrawnElsewhere, madeElsewhere } from '../../binary/elsewhere.ts'
 import { isDirected } from '../../graph-direction.ts'
@@ -37,7 +37,7 @@ export async function drawnGraph(
   const { edges = 0, loops = 0, outsideNodes = 0, duplicates = 0 } = drawn.counts
   const counts = { edges, loops, outsideNodes, duplicates }
   return madeElsewhere(drawn, {
-    title: settings.title ?? `Graph of ${nodes.length.toLocaleString('en')} nodes`,
+    title: settings.title ?? `Graph of ${grouped(nodes.length)} nodes`,
     file: 'graph.parquet',
     besides: [published('nodes.csv', { is: 'nodes', names: nodes })],
     remarks: edgesLeftOut(counts, settings),

@@ -40,7 +40,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   count: countCheck,
   'degree-numbers': degreeCheck,
   'graph-sketch': cutSketchCheck,
-  'cut-pairs': cutPairCheck,
+  'degrees-and-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
   'row-sketch': covarianceCheck,
   products: gramCheck,
