@@ -107,6 +107,7 @@ export type {
   Sum,
   Trips,
 } from './source.ts'
+export type { DrawnCells } from './sources/drawn.ts'
 export {
   COMMENTS,
   type Comments,

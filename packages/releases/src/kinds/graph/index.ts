@@ -1,5 +1,6 @@
 /** A graph, such as who knows whom, with edges flipped at random. */
 import { InvalidInput } from '@tulle/core'
+import type { KeyedPlan } from '@tulle/core/binary'
 import { graphEstimates } from '@tulle/core/certificate'
 import { words } from '@tulle/core/text'
 import { checkDirection } from '../../graph-direction.ts'
@@ -17,6 +18,7 @@ import { XOR } from '../../options/binary.ts'
 import { refusePerson } from '../../options/promise.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { checkElsewhere, drawnGraph, ELSEWHERE } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { evaluatedMadeUp } from './made-up/evaluate.ts'
@@ -43,6 +45,7 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
     checkMadeUp(settings, desk.sources)
     return
   }
+  checkElsewhere(settings, desk)
   if (settings.mechanism !== XOR && settings.symmetrise === 'and') {
     throw new InvalidInput(
       words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
@@ -69,6 +72,8 @@ async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   return {
     shown: { plan },
     async make() {
+      if (settings.format === ELSEWHERE && 'names' in known)
+        return drawnGraph(plan as KeyedPlan, settings, known.names, desk)
       const read = 'graph' in known ? known : await readEdges(sources, settings, known)
       const released = await release(read.graph, desk.run())
       const estimates = await graphEstimates(released, desk.run('Counting triangles'))
