@@ -156,6 +156,21 @@ export {
   staircase,
 } from './mechanisms/staircase/index.ts'
 export {
+  type Estimated,
+  type Estimates,
+  estimatesOf,
+  type ReleasedStatistics,
+  type StatisticsBatch,
+  type StatisticsColumn,
+  type StatisticsFacts,
+  type StatisticsPlan,
+  type StatisticsRows,
+  type StatisticsSettings,
+  statisticName,
+  statistics,
+  type WantedStatistic,
+} from './mechanisms/statistics/index.ts'
+export {
   type ReleasedSynthetic,
   type SyntheticFacts,
   type SyntheticPlan,

@@ -45,6 +45,7 @@ export type { MechanismName } from './registry.ts'
 export { mechanismOf, mechanisms } from './registry.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
 export * from './staircase/index.ts'
+export * from './statistics/index.ts'
 export * from './synthetic-graph/index.ts'
 export {
   type ClippedSum,
