@@ -156,18 +156,17 @@ export {
   staircase,
 } from './mechanisms/staircase/index.ts'
 export {
-  type Estimated,
-  type Estimates,
-  estimatesOf,
   type ReleasedStatistics,
   type StatisticsBatch,
   type StatisticsColumn,
+  type StatisticsEstimates,
   type StatisticsFacts,
   type StatisticsPlan,
   type StatisticsRows,
   type StatisticsSettings,
   statisticName,
   statistics,
+  statisticsOf,
   type WantedStatistic,
 } from './mechanisms/statistics/index.ts'
 export {

@@ -1,4 +1,5 @@
 /** What is published of noisy measurements: it follows from them and from the plan alone, and costs nothing more. */
+import { normalQuantile } from '../../privacy/index.ts'
 import { variance } from '../additive.ts'
 import { halfWidth } from '../direct/index.ts'
 import { binsOf, columnNamed, type NumberColumn, type Wanted } from './facts.ts'
@@ -19,7 +20,7 @@ export interface StatisticEstimate {
   readonly numbers: readonly Estimated[]
 }
 
-export interface Estimates {
+export interface StatisticsEstimates {
   /** How many rows the statistics are about. */
   readonly rows: Estimated
   readonly statistics: readonly StatisticEstimate[]
@@ -31,21 +32,23 @@ const MISS = 0.05
 interface Look {
   readonly plan: StatisticsPlan
   readonly noisy: readonly Float64Array[]
-  readonly rows: Noisy
+  readonly rows: Rows
   /** Whole counts of each column that is in ranges or categories. */
   readonly margins: ReadonlyMap<string, Float64Array>
 }
 
-interface Noisy {
+/** How many rows there are, from everything that counts them. */
+interface Rows {
   readonly value: number
-  readonly measurement: Measurement | undefined
+  /** Of the noise; 0 where the number is declared. */
+  readonly deviation: number
 }
 
-export function estimatesOf(plan: StatisticsPlan, noisy: readonly Float64Array[]): Estimates {
+export function statisticsOf(plan: StatisticsPlan, noisy: readonly Float64Array[]): StatisticsEstimates {
   const rows = rowsIn(plan, noisy)
   const total = Math.max(0, Math.round(rows.value))
   const look: Look = { plan, noisy, rows, margins: marginsOf(plan, noisy, total) }
-  const width = widthOf(plan, rows.measurement, MISS)
+  const width = rowsWidth(plan, rows, MISS)
   return {
     rows: { estimate: total, low: Math.max(0, rows.value - width), high: Math.max(0, rows.value + width) },
     statistics: plan.settings.statistics.map((wanted) => ({ wanted, numbers: numbersOf(look, wanted) })),
@@ -67,11 +70,25 @@ function numbersOf(look: Look, wanted: Wanted): Estimated[] {
   }
 }
 
-function rowsIn({ facts, parameters }: StatisticsPlan, noisy: readonly Float64Array[]): Noisy {
-  const at = parameters.measurements.findIndex(({ of }) => of === 'rows')
-  if (at >= 0) return { value: noisy[at]?.[0] as number, measurement: parameters.measurements[at] }
-  const rows = facts.rows as { readonly declared: number }
-  return { value: rows.declared, measurement: undefined }
+/**
+ * Every histogram and table adds up to the rows too: all of these are pooled by their variances. Sums of Laplace noise have
+ * lighter tails than one Laplace of the same variance, so its quantile is on the safe side.
+ */
+function rowsIn({ facts, settings, parameters }: StatisticsPlan, noisy: readonly Float64Array[]): Rows {
+  if (facts.rows !== undefined && 'declared' in facts.rows) return { value: facts.rows.declared, deviation: 0 }
+  const totals = parameters.measurements.flatMap(({ of, numbers, scale }, k): NoisyMargin[] => {
+    if (of === 'sum') return []
+    const total = (noisy[k] as Float64Array).reduce((a, b) => a + b, 0)
+    return [{ values: Float64Array.of(total), variance: numbers * variance(settings.noise, scale) }]
+  })
+  const precision = totals.reduce((sum, each) => sum + 1 / each.variance, 0)
+  return { value: pooled(totals)[0] as number, deviation: Math.sqrt(1 / precision) }
+}
+
+/** Half a row is what rounding to whole ones may add. */
+function rowsWidth({ settings }: StatisticsPlan, { deviation }: Rows, miss: number): number {
+  if (deviation === 0) return 0
+  return deviation * (settings.noise === 'laplace' ? -Math.log(miss) / Math.SQRT2 : normalQuantile(miss)) + 0.5
 }
 
 function found({ plan, noisy }: Pick<Look, 'plan' | 'noisy'>, of: Measurement['of'], columns: readonly string[]) {
@@ -82,10 +99,8 @@ function found({ plan, noisy }: Pick<Look, 'plan' | 'noisy'>, of: Measurement['o
   return { measurement: plan.parameters.measurements[at] as Measurement, values: noisy[at] as Float64Array }
 }
 
-function widthOf({ settings }: StatisticsPlan, measurement: Measurement | undefined, miss: number): number {
-  return measurement === undefined
-    ? 0
-    : halfWidth(settings.noise, measurement, miss, measurement.grid === measurement.unit)
+function widthOf({ settings }: StatisticsPlan, measurement: Measurement, miss: number): number {
+  return halfWidth(settings.noise, measurement, miss, measurement.grid === measurement.unit)
 }
 
 /**
@@ -98,27 +113,26 @@ function meanOf(look: Look, name: string): Estimated {
   const { measurement, values } = found(look, 'sum', [name])
   const rows = Math.max(1, look.rows.value)
   const offset = (values[0] as number) / rows
-  const [ofSum, ofRows] = [
-    widthOf(look.plan, measurement, MISS / 2),
-    widthOf(look.plan, look.rows.measurement, MISS / 2),
-  ]
+  const [ofSum, ofRows] = [widthOf(look.plan, measurement, MISS / 2), rowsWidth(look.plan, look.rows, MISS / 2)]
   const least = rows - ofRows
   const width = least < 1 ? Infinity : (ofSum + Math.abs(offset) * ofRows) / least
   const within = (x: number) => Math.max(column.lower, Math.min(column.upper, x))
-  return {
-    estimate: within(middle + offset),
-    low: within(middle + offset - width),
-    high: within(middle + offset + width),
-  }
+  return readable(within(middle + offset), within(middle + offset - width), within(middle + offset + width))
+}
+
+/** Digits that the noise leaves no meaning to are not published: fifty steps to the width of the interval are plenty. */
+function readable(estimate: number, low: number, high: number): Estimated {
+  const digits = Math.max(0, Math.min(20, Math.ceil(-Math.log10(Math.max(high - low, 1e-20) / 100))))
+  const round = (x: number) => Number(x.toFixed(digits)) + 0
+  return { estimate: round(estimate), low: round(low), high: round(high) }
 }
 
 function sumOf(look: Look, name: string): Estimated {
   const { middle } = unitsOf(columnNamed(look.plan.facts.columns, name) as NumberColumn)
   const { measurement, values } = found(look, 'sum', [name])
   const estimate = (values[0] as number) + middle * look.rows.value
-  const width =
-    widthOf(look.plan, measurement, MISS / 2) + Math.abs(middle) * widthOf(look.plan, look.rows.measurement, MISS / 2)
-  return { estimate, low: estimate - width, high: estimate + width }
+  const width = widthOf(look.plan, measurement, MISS / 2) + Math.abs(middle) * rowsWidth(look.plan, look.rows, MISS / 2)
+  return readable(estimate, estimate - width, estimate + width)
 }
 
 /** Intervals are around the noisy numbers: what making them consistent gains is not counted on. */
@@ -171,7 +185,7 @@ function quantileOf(look: Look, name: string, share: number): Estimated {
   const { edges = [] } = columnNamed(plan.facts.columns, name) as NumberColumn
   const { measurement, values } = found(look, 'counts', [name])
   const each = variance(plan.settings.noise, measurement.scale)
-  const ofRows = rows.measurement === undefined ? 0 : variance(plan.settings.noise, rows.measurement.scale)
+  const ofRows = rows.deviation ** 2
   let [low, high, below] = [edges[0] as number, edges.at(-1) as number, 0]
   for (let j = 1; j < edges.length - 1; j++) {
     below += values[j - 1] as number
@@ -184,7 +198,7 @@ function quantileOf(look: Look, name: string, share: number): Estimated {
     }
   }
   const estimate = interpolated(margins.get(name) as Float64Array, edges, share)
-  return { estimate, low: Math.min(low, estimate), high: Math.max(high, estimate) }
+  return readable(estimate, Math.min(low, estimate), Math.max(high, estimate))
 }
 
 function interpolated(counts: Float64Array, edges: readonly number[], share: number): number {

@@ -11,7 +11,7 @@ import { type ReleasedStatistics, release } from './release.ts'
 import type { StatisticsRows } from './rows.ts'
 import { inWords } from './words.ts'
 
-export { type Estimated, type Estimates, estimatesOf } from './estimates.ts'
+export { type StatisticsEstimates, statisticsOf } from './estimates.ts'
 export {
   nameOf as statisticName,
   type StatisticsColumn,

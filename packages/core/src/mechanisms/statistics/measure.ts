@@ -23,7 +23,7 @@ export interface Measured {
 }
 
 export function measuredFor(facts: StatisticsFacts, law: Law, statistics: readonly Wanted[]): Measured[] {
-  const rows = facts.rows !== undefined && 'declared' in facts.rows ? [] : [rowsOf(facts)]
+  const rows = facts.rows !== undefined && 'declared' in facts.rows ? [] : [rowsOf(facts, statistics)]
   const sums = facts.columns.flatMap((column) => {
     const matters = mattersOf(statistics, ({ of }) => of === 'mean' || of === 'sum', column.name)
     return matters === 0 ? [] : [sumOf(facts, column as NumberColumn, matters)]
@@ -50,9 +50,16 @@ function rowsInStep({ neighbours, rowsPerPerson = 1 }: StatisticsFacts): number 
   return neighbours.kind === 'row' ? 1 : rowsPerPerson
 }
 
-/** Of individuals, somebody's rows come or go; a row that is replaced may turn complete, or the other way round. */
-function rowsOf(facts: StatisticsFacts): Measured {
-  return { of: 'rows', columns: [], numbers: 1, unit: 1, sensitivity: rowsInStep(facts), weight: 1 }
+/**
+ * Of individuals, somebody's rows come or go; a row that is replaced may turn complete, or the other way round. Every mean is
+ * divided by it: a mean that lies a deviation from the middle is off by as much of a deviation as the number of rows is.
+ */
+function rowsOf(facts: StatisticsFacts, statistics: readonly Wanted[]): Measured {
+  const matters = statistics.reduce(
+    (sum, { of, matters = 1 }) => sum + (of === 'mean' || of === 'sum' ? matters : 0),
+    1,
+  )
+  return { of: 'rows', columns: [], numbers: 1, unit: 1, sensitivity: rowsInStep(facts), weight: matters }
 }
 
 /** About a million units to half the range. */

@@ -59,7 +59,10 @@ export function plan(given: StatisticsFacts, wished: StatisticsSettings): Statis
   const measurements = measured.map((each, k) => calibrated(each, budgets[k] as number))
   const stages = measurements.map((each, k): Stage => {
     const budget = budgets[k] as number
-    const guarantee = noise === 'laplace' ? pureOf(facts, budget) : gaussianOf(facts, budget, delta as number)
+    const guarantee =
+      noise === 'laplace'
+        ? pureOf(facts, budget)
+        : gaussianOf(facts, budget, (delta as number) * (parts[k] as number) * ROOM)
     return { name: stageName(each), guarantee }
   })
   const errors = measurements.map((each) => roundedError(noise, each, each.numbers))
@@ -102,6 +105,7 @@ function pureOf({ neighbours }: StatisticsFacts, epsilon: number): PrivateGuaran
   return { kind: 'pure', epsilon, neighbours, exactness: 'bound', curve: laplaceBound(epsilon) }
 }
 
+/** By itself a stage is stated at its part of δ, so that these add up as the parts of ε do. */
 function gaussianOf({ neighbours }: StatisticsFacts, mu: number, delta: number): PrivateGuarantee {
   const curve = { kind: 'gaussian', mu } as const
   return { kind: 'approximate', epsilon: epsilonAt(curve, delta), delta, neighbours, exactness: 'exact', curve }

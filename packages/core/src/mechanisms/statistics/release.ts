@@ -2,7 +2,7 @@
 import { begin, breathe, type Run } from '../../run.ts'
 import { addNoise } from '../additive.ts'
 import { checked, type Release } from '../mechanism.ts'
-import { type Estimates, estimatesOf } from './estimates.ts'
+import { type StatisticsEstimates, statisticsOf } from './estimates.ts'
 import { NAME, plan as planAgain, type StatisticsPlan } from './plan.ts'
 import { exactSums, type StatisticsRows } from './rows.ts'
 
@@ -10,7 +10,7 @@ export interface ReleasedStatistics extends Release<StatisticsPlan> {
   /** Of each measurement of the plan, as the noise left it: rows, or sums less the middle of the bounds. */
   readonly noisy: readonly Float64Array[]
   /** What follows from them. */
-  readonly estimates: Estimates
+  readonly estimates: StatisticsEstimates
   /** Private: what was counted on the way. */
   readonly counted: { readonly used: number; readonly incomplete: number; readonly beyondCap: number }
 }
@@ -31,5 +31,5 @@ export async function release(given: StatisticsPlan, data: StatisticsRows, run: 
     return values.map((x) => x + 0)
   })
   await breathe(run, 2, 2)
-  return { plan, noisy, estimates: estimatesOf(plan, noisy), counted, randomness }
+  return { plan, noisy, estimates: statisticsOf(plan, noisy), counted, randomness }
 }

@@ -4,7 +4,7 @@ import { deltaAt } from '../../privacy/index.ts'
 import { add, dyadic, multiply } from '../../random/reals/dyadic.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import type { StatisticsFacts, StatisticsSettings } from './facts.ts'
-import { estimatesOf, statistics } from './index.ts'
+import { statistics, statisticsOf } from './index.ts'
 import { wholeMargin, wholeTable } from './margins.ts'
 import type { StatisticsRows } from './rows.ts'
 
@@ -212,7 +212,7 @@ describe('a release', () => {
     const plan = statistics.plan(facts, settings)
     const one = await statistics.release(plan, table(rows), { bits: seededBits(5) })
     expect(await statistics.release(plan, table(rows), { bits: seededBits(5) })).toEqual(one)
-    expect(estimatesOf(plan, one.noisy)).toEqual(one.estimates)
+    expect(statisticsOf(plan, one.noisy)).toEqual(one.estimates)
     expect(one.randomness).toBe('seeded')
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
     const changed = { ...plan, settings: { ...settings, epsilon: 2 } }

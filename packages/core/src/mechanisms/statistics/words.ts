@@ -3,7 +3,15 @@ import { counted, grouped, listed, plural } from '../../text/index.ts'
 import { ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import { halfWidth } from '../direct/index.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import { binsOf, columnNamed, nameOf, type StatisticsColumn, type StatisticsFacts, type Wanted } from './facts.ts'
+import {
+  binsOf,
+  columnNamed,
+  type NumberColumn,
+  nameOf,
+  type StatisticsColumn,
+  type StatisticsFacts,
+  type Wanted,
+} from './facts.ts'
 import { type Measurement, type StatisticsPlan, stageName } from './plan.ts'
 
 /** More than these in one sentence are not read. */
@@ -72,10 +80,12 @@ function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
   const name = nameOf(wanted)
   switch (wanted.of) {
     case 'mean': {
-      const width = within(plan, 'sum', [wanted.column])
-      return rows === undefined
-        ? `The ${name}: off by at most ${short(width)} divided by the number of rows, in 95 of 100 releases; a little more where it is far from the middle of the bounds.`
-        : `The ${name}: off by at most ${short(width / rows)} in 95 of 100 releases, of ${grouped(rows)} rows; a little more where it is far from the middle of the bounds.`
+      const width = meanWidth(plan, wanted.column)
+      const size =
+        rows === undefined
+          ? `${short(width)} divided by the number of rows`
+          : `${short(width / rows)}, of ${grouped(rows)} rows,`
+      return `The ${name}: off by at most about ${size} in 95 of 100 releases, if it lies in the middle third of its bounds.`
     }
     case 'sum':
       return `The ${name}: off by at most ${short(within(plan, 'sum', [wanted.column]))} in 95 of 100 releases${rows !== undefined && 'declared' in (facts.rows as object) ? '' : ', and by what the number of rows is off, times the middle of the bounds'}.`
@@ -99,6 +109,16 @@ function measurementOf({ parameters }: StatisticsPlan, of: Measurement['of'], co
 function within(plan: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): number {
   const measurement = measurementOf(plan, of, columns)
   return halfWidth(plan.settings.noise, measurement, 0.05, measurement.grid === measurement.unit)
+}
+
+/** Of a sum and of the rows that it is divided by, each for half of the 5 in 100; the mean a third of the way to a bound. */
+function meanWidth(plan: StatisticsPlan, name: string): number {
+  const { lower, upper } = columnNamed(plan.facts.columns, name) as NumberColumn
+  const rows = plan.parameters.measurements.find(({ of }) => of === 'rows')
+  const ofRows = rows === undefined ? 0 : halfWidth(plan.settings.noise, rows, 0.025, true)
+  const sum = measurementOf(plan, 'sum', [name])
+  const ofSum = halfWidth(plan.settings.noise, sum, rows === undefined ? 0.05 : 0.025, sum.grid === sum.unit)
+  return ofSum + ((upper - lower) / 6) * ofRows
 }
 
 function deviation(plan: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): number {
