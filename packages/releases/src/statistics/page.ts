@@ -20,7 +20,7 @@ export function statisticsPage(title: string, plan: StatisticsPlan, estimates: S
     kicker: 'Statistics of a table, published with differential privacy',
     body: [
       paragraph(
-        `About ${grouped(rows.estimate)} rows${rows.low === rows.high ? '' : ` (between ${grouped(Math.round(rows.low))} and ${grouped(Math.round(rows.high))})`}. Noise was added so that nobody can tell from this page whether any one ${plan.facts.neighbours.kind === 'row' ? 'row says one thing or another' : 'person is in the table'}. Each number comes with the range in which the true one lies in 95 of 100 cases; the certificate says what is promised.`,
+        `About ${grouped(rows.estimate)} rows${rows.low === rows.high ? '' : ` (between ${grouped(Math.round(rows.low))} and ${grouped(Math.round(rows.high))})`}. Noise was added, so that this page says much the same ${plan.facts.neighbours.kind === 'row' ? 'whatever any one row says' : 'whether or not any one person is in the table'}. Each number comes with the range in which the true one lies in 95 of 100 cases; the certificate says what is promised.`,
       ),
       ...(numbers.length === 0
         ? []
@@ -73,7 +73,7 @@ function table(plan: StatisticsPlan, wanted: WantedStatistic, found: Numbers): s
   if (wanted.of !== 'table') throw new Error('Only tables are drawn as cells.')
   const [down, across] = wanted.columns.map((name) => binNames(columnOf(plan, name))) as [string[], string[]]
   const heading = `${wanted.columns.join(' by ')}`
-  const width = (found[0]?.high ?? 0) - (found[0]?.low ?? 0)
+  const width = found.reduce((most, { low, high }) => Math.max(most, high - low), 0)
   const said = paragraph(
     `Rows of the table are ${wanted.columns[0]}, its columns ${wanted.columns[1]}. A count is off by at most about ${digits(Math.max(width / 2, 0.5), 2)} rows in 95 of 100 cases.`,
   )
@@ -100,7 +100,7 @@ function table(plan: StatisticsPlan, wanted: WantedStatistic, found: Numbers): s
       y: { label: wanted.columns[0] },
       value: { label: 'rows' },
     }),
-    `Rows by ${heading}: the darker, the more.`,
+    `Rows by ${wanted.columns.join(' and ')}: the darker, the more.`,
   ])
   return section(
     heading,

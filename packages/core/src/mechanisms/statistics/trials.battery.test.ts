@@ -40,13 +40,6 @@ auditSuite({
       trial: broken(SEVERAL, 0, (table, bits) => released(plan, table, bits)),
     },
     {
-      name: 'law of a row that is replaced with the noise of one that comes',
-      trial: {
-        ...(trialNamed(trials, 'noisy counts, a row is replaced') as ExactTrial<TinyTable>),
-        law: lawOf(countsPlan({}, EPSILON).parameters.measurements),
-      },
-    },
-    {
       name: 'the number of rows without noise',
       trial: broken(ONE, 0, async (table, bits) => [table.rows.length, ...(await released(plan, table, bits))]),
     },
