@@ -72,7 +72,7 @@ function histogram(plan: StatisticsPlan, wanted: WantedStatistic, found: Numbers
 function table(plan: StatisticsPlan, wanted: WantedStatistic, found: Numbers): string {
   if (wanted.of !== 'table') throw new Error('Only tables are drawn as cells.')
   const [down, across] = wanted.columns.map((name) => binNames(columnOf(plan, name))) as [string[], string[]]
-  const heading = `${wanted.columns.join(' by ')}`
+  const heading = wanted.columns.join(' by ')
   const width = found.reduce((most, { low, high }) => Math.max(most, high - low), 0)
   const said = paragraph(
     `Rows of the table are ${wanted.columns[0]}, its columns ${wanted.columns[1]}. A count is off by at most about ${digits(Math.max(width / 2, 0.5), 2)} rows in 95 of 100 cases.`,

@@ -102,7 +102,7 @@ function checkColumns(columns: readonly StatisticsColumn[]): void {
     if (column.of === 'numbers') checkNumbers(column)
     else if (column.of === 'categories') checkCategories(column)
     else
-      throw new InvalidInput(`The column "${String((column as { name: string }).name)}" holds numbers or categories.`)
+      throw new InvalidInput(`The column "${(column as { readonly name: string }).name}" holds numbers or categories.`)
   }
 }
 
@@ -153,7 +153,7 @@ function checkWanted({ columns }: StatisticsFacts, statistics: readonly Wanted[]
   let cells = 0
   for (const each of statistics) {
     checkOne(columns, each)
-    const key = `${each.of} ${JSON.stringify(each.of === 'table' ? [...each.columns].sort() : each.column)}`
+    const key = `${each.of} ${JSON.stringify(each.of === 'table' ? each.columns.toSorted((a: string, b: string) => (a < b ? -1 : 1)) : each.column)}`
     if (seen.has(key)) throw new InvalidInput(`The ${nameOf(each)} is asked for twice.`)
     seen.add(key)
     cells += cellsOf(columns, each)
@@ -169,7 +169,7 @@ function checkOne(columns: readonly StatisticsColumn[], wanted: Wanted): void {
   const { of, matters } = wanted ?? {}
   const known = { mean: 'column', sum: 'column', histogram: 'column', quantiles: 'column', table: 'columns' }
   if (!Object.hasOwn(known, of)) {
-    throw new InvalidInput(`There is no statistic "${String(of)}": a mean, a sum, a histogram, quantiles or a table.`)
+    throw new InvalidInput(`There is no statistic "${of}": a mean, a sum, a histogram, quantiles or a table.`)
   }
   requireKnown(wanted, ['of', known[of], ...(of === 'quantiles' ? ['at'] : []), 'matters'], `statistic "${of}"`)
   if (matters !== undefined && !(typeof matters === 'number' && matters >= 1e-3 && matters <= 1e3)) {
@@ -211,10 +211,9 @@ export function binsOf(column: StatisticsColumn): number {
 
 function cellsOf(columns: readonly StatisticsColumn[], wanted: Wanted): number {
   if (wanted.of === 'mean' || wanted.of === 'sum') return 1
-  const named = wanted.of === 'table' ? wanted.columns : [wanted.column]
+  const named: readonly string[] = wanted.of === 'table' ? wanted.columns : [wanted.column]
   return named.reduce((cells, name) => cells * binsOf(columnNamed(columns, name)), 1)
 }
-
 /** What a statistic is called. */
 export function nameOf(wanted: Wanted): string {
   switch (wanted.of) {

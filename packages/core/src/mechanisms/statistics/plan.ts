@@ -91,14 +91,14 @@ function gaussianBudgets(parts: readonly number[], epsilon: number, delta: numbe
   return parts.map((part) => Math.sqrt(part) * mu * ROOM)
 }
 
-function calibrated({ weight: _, ...each }: Measured, budget: number): Measurement {
-  const scale = divideUp(each.sensitivity, budget)
-  if (!(scale <= MOST_STEPS * each.sensitivity)) {
+function calibrated({ of, columns, numbers, unit, sensitivity }: Measured, budget: number): Measurement {
+  const scale = divideUp(sensitivity, budget)
+  if (!(scale <= MOST_STEPS * sensitivity)) {
     throw new NotFeasible(
       `The noise would be ${(1 / budget).toExponential(1)} times what one person adds, and nothing could be seen: take a larger ε, or ask for fewer statistics.`,
     )
   }
-  return { ...each, scale, grid: gridOfUnits(scale, each.unit) }
+  return { of, columns, numbers, unit, sensitivity, scale, grid: gridOfUnits(scale, unit) }
 }
 
 function pureOf({ neighbours }: StatisticsFacts, epsilon: number): PrivateGuarantee {

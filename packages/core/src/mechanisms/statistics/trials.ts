@@ -20,7 +20,7 @@ export interface TinyTable {
   readonly person?: readonly number[]
 }
 
-export const columns = [
+const columns = [
   { name: 'age', of: 'numbers', lower: 0, upper: 10, edges: [0, 5, 10] },
   { name: 'kind', of: 'categories', values: ['a', 'b'] },
 ] as const
@@ -169,7 +169,7 @@ export function lawOf(measurements: readonly Measurement[], cap = Infinity) {
     const law = new Map<string, number>()
     const choices = choicesOf(table, cap)
     for (const counts of choices) {
-      const [a = 0, b = 0] = counts
+      const [a, b] = counts
       const numbers = measurements.flatMap(
         (each) =>
           (each.of === 'rows'

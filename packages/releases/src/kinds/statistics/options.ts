@@ -6,7 +6,7 @@ import { columns, person } from '../../options/people.ts'
 import { delta, epsilon, neighbours, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
-export const STATISTICS = ['mean', 'sum', 'histogram', 'median', 'quartiles'] as const
+const STATISTICS = ['mean', 'sum', 'histogram', 'median', 'quartiles'] as const
 
 const table = group('The columns of the file:', {
   ...columns('the columns that statistics are about; a row that lacks one of them is left out', {

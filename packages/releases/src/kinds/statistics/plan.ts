@@ -8,7 +8,7 @@ import type { StatisticsSettings } from './options.ts'
 const USUAL_BINS = 10
 
 /** Stands for every category that is not listed. */
-export const OTHERS = '*'
+const OTHERS = '*'
 
 export function planStatistics(settings: StatisticsSettings): StatisticsPlan {
   const { epsilon, delta, neighbours, person, rows, expectedRows } = settings
@@ -70,12 +70,7 @@ export function checkStatistics(settings: StatisticsSettings): void {
 }
 
 /** What each column holds follows from what is said of it: nobody looks into the file. */
-export function columnsOf({
-  columns,
-  bounds = {},
-  bins = {},
-  categories = {},
-}: StatisticsSettings): StatisticsColumn[] {
+function columnsOf({ columns, bounds = {}, bins = {}, categories = {} }: StatisticsSettings): StatisticsColumn[] {
   return columns.map((name): StatisticsColumn => {
     const [range, ranges, values] = [bounds, bins, categories].map((given) =>
       Object.hasOwn(given, name) ? given[name] : undefined,
