@@ -1,6 +1,7 @@
 /** Ranges of numbers: by public edges, or so many of equal width between public bounds. */
 import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
+import type { NamedRange } from './sources/rows.ts'
 
 /** The most ranges of one column: more than anybody tells apart. */
 const MOST_BINS = 10_000
@@ -58,4 +59,14 @@ export function refuseStray(given: object | undefined, columns: readonly string[
 /** A range as people write it; the last one has its upper edge too. */
 export function rangeName(edges: readonly number[], k: number): string {
   return `${edges[k]} to ${edges[k + 1]}`
+}
+
+/** The ranges of a column, and those beyond both ends: each number is in one of them. */
+export function rangesOf(edges: readonly number[]): NamedRange[] {
+  const [lower, upper] = [edges[0] as number, edges.at(-1) as number]
+  return [
+    { name: `below ${lower}`, range: { below: lower } },
+    ...edges.slice(1).map((below, k) => ({ name: rangeName(edges, k), range: { from: edges[k] as number, below } })),
+    { name: `${upper} or more`, range: { from: upper } },
+  ]
 }

@@ -110,7 +110,7 @@ function numbersByName(flag: string, text: string): Record<string, number> {
   return found
 }
 
-function listsByName(flag: string, text: string, of: 'numbers' | 'texts'): Record<string, unknown[]> {
+export function listsByName(flag: string, text: string, of: 'numbers' | 'texts'): Record<string, unknown[]> {
   const found = Object.entries(listsIn(text, flag))
   const numbers = (name: string, list: readonly string[]) => list.map(numberFor(`${flag} of "${name}"`))
   return Object.fromEntries(found.map(([name, list]) => [name, of === 'texts' ? list : numbers(name, list)]))
