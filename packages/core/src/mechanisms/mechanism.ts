@@ -102,6 +102,7 @@ export type Contents =
   | 'products'
   | 'direction-values'
   | 'flows'
+  | 'statistics'
 
 export interface Mechanism<
   Facts,
