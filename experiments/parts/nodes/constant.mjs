@@ -36,7 +36,7 @@ export function madeUp() {
       last = j
     }
   }
-  return graphFromEdges({ nodes, directed: false, from, to }).graph
+  return graphFromEdges({ nodes, directed: false, from: Uint32Array.from(from), to: Uint32Array.from(to) }).graph
 }
 
 /**
@@ -49,6 +49,7 @@ export async function measureConstant(graph, count) {
   const facts = { count, neighbours: /** @type {const} */ ({ kind: 'node' }), cap: { public: 1 } }
   const counter = await nodeCounter(facts, graph)
   const gapOf = (/** @type {number} */ cap) => (count === 'edges' ? 0 : Math.max(2, Math.ceil(cap / 128)))
+  /** @type {{ cap: number, own: number, step: number }[]} */
   const choices = []
   for (let cap = 1; cap <= (count === 'edges' ? 2 ** 16 : 2 ** 32); cap *= 2) {
     const quick = counter.atMost(cap)
@@ -69,7 +70,7 @@ export async function measureConstant(graph, count) {
     const drawn = Array.from({ length: DRAWS }, () => {
       let left = random() * all
       const at = weights.findIndex((weight) => (left -= weight) <= 0)
-      const { cap, own } = /** @type {(typeof choices)[number]} */ (choices[at < 0 ? weights.length - 1 : at])
+      const { cap, own } = /** @type {typeof choices[0]} */ (choices[at < 0 ? weights.length - 1 : at])
       const scale = (cap + gapOf(cap)) / ((1 - CHOICE) * EPSILON)
       const noise = (random() < 0.5 ? 1 : -1) * scale * Math.log(1 - random())
       return Math.abs(own + noise - counter.total) / counter.total

@@ -51,7 +51,8 @@ export const settings = {
   draws: 200,
   error: 'of counts: the median of |released − true| / true over the draws',
   'friendship, counts': 'Laplace noise for edges, the ladder for triangles: what Tulle takes unless told otherwise',
-  'person, guess': 'a public cap that is twice what the graph needs: nothing is cut off, and the noise is twice the least',
+  'person, guess':
+    'a public cap that is twice what the graph needs: nothing is cut off, and the noise is twice the least',
   'person, chosen': 'a cap chosen privately, for six tenths of ε',
   R2T: 'Dong and others (2022), with the base of its authors: a peer that needs no cap either',
   degrees:

@@ -24,7 +24,7 @@ export async function measureCount(count, graph) {
   const nodes = graph.names.length
   const facts = (/** @type {KnownCap} */ cap) => ({ count, neighbours: node, cap })
   const counter = await nodeCounter(facts({ public: 1 }), graph)
-  const observed = await observe({ count, nodes, neighbours: edge }, graph)
+  const observed = await observe({ count, nodes }, graph)
   const raced = await underCaps(counter, count === 'edges' ? 2 ** 16 : 2 ** 32)
   const errors = []
   for (const epsilon of settings.epsilons) {
@@ -106,5 +106,11 @@ export function measureCuts(graph) {
     const of = (/** @type {string} */ method) => alternatives.find((each) => each.method === method)?.errors
     return { epsilon, sketch: of('cut-sketch'), pairs: of('cut-pairs'), response: of('randomised-response') }
   })
-  return { nodes, edges, sizes, average: sizes.map((s) => (edges * 2 * s * (nodes - s)) / (nodes * (nodes - 1))), errors }
+  return {
+    nodes,
+    edges,
+    sizes,
+    average: sizes.map((s) => (edges * 2 * s * (nodes - s)) / (nodes * (nodes - 1))),
+    errors,
+  }
 }

@@ -94,7 +94,8 @@ export async function untilDrawn<T>(
   try {
     const done = await work()
     // Whoever releases without any of these would be given back after its noise is drawn.
-    if (drawing.certainlyNot()) throw new Error('A release was made, and neither data nor a run nor a bit was asked for.')
+    if (drawing.certainlyNot())
+      throw new Error('A release was made, and neither data nor a run nor a bit was asked for.')
     return done
   } catch (error) {
     if (!drawing.certainlyNot()) throw error

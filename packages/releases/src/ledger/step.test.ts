@@ -186,7 +186,11 @@ describe('what fails', () => {
 describe('whether anything came of the data', () => {
   const sources = {
     graph: (file: string) =>
-      file === 'waiting' ? new Promise(() => undefined) : file === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve({}),
+      file === 'waiting'
+        ? new Promise(() => undefined)
+        : file === 'broken'
+          ? Promise.reject(new Error('broken'))
+          : Promise.resolve({}),
     events: async () => ({ names: async () => [] }),
   }
   const desk = { sources, run: () => ({}), openPool: () => ({}) as never } as unknown as Desk

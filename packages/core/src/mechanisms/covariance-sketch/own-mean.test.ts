@@ -1,8 +1,8 @@
 /** The rows' own mean is taken off for nothing where rows move, and only there: by trying, and by the law of the release. */
 import { describe, expect, test } from 'vitest'
 import { seededBits, uniform } from '../../testing/seeded.ts'
-import { leastEigenvalue, type NumericRowFacts } from '../numeric-rows/index.ts'
 import { noisyGram } from '../noisy-gram/index.ts'
+import { leastEigenvalue, type NumericRowFacts } from '../numeric-rows/index.ts'
 import { excessAt } from './calibrate.ts'
 import { factorise } from './factor.ts'
 import { covarianceSketch, sketchPart } from './index.ts'
@@ -69,7 +69,9 @@ describe.each([0.3, 1, 5])('with noise of %d', (w) => {
   test('a row that moves by a step stays within what rows without a mean taken off have', () => {
     const bound = 1 + excessAt(moves, w)
     const pair = (): readonly [Rows, Rows] => {
-      const rows = Array.from({ length: 1 + Math.floor(6 * random()) }, () => vector(random() < 0.5 ? 3 * w : 30 * random()))
+      const rows = Array.from({ length: 1 + Math.floor(6 * random()) }, () =>
+        vector(random() < 0.5 ? 3 * w : 30 * random()),
+      )
       const step = vector(random() < 0.5 ? 1 : random())
       return [rows, rows.map((row, i) => (i === 0 ? row.map((x, j) => x + (step[j] as number)) : row))]
     }

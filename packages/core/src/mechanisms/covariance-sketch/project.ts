@@ -14,7 +14,11 @@ export interface RowsToProject {
 }
 
 /** Room for the projections of every column; for a mean, also for M·1 and 1ᵀA. All of it adds up over parts of the rows. */
-export function sumsFor({ limits: { columns }, rows, centred }: Omit<RowsToProject, 'values'>): Float64Array {
+export function sumsFor({
+  limits: { columns },
+  rows,
+  centred,
+}: Omit<RowsToProject, 'values'>): Float64Array<ArrayBuffer> {
   return new Float64Array(columns * rows + (centred ? rows + columns : 0))
 }
 

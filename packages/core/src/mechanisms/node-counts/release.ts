@@ -30,11 +30,7 @@ export async function release(
   return { plan, value, randomness }
 }
 
-async function counterOf(
-  { facts }: NodeCountPlan,
-  data: NodeCountData,
-  run: CounterRun,
-): Promise<NodeCounter> {
+async function counterOf({ facts }: NodeCountPlan, data: NodeCountData, run: CounterRun): Promise<NodeCounter> {
   if (typeof data === 'object' && data !== null && 'under' in data) {
     if (data.of === labelOf(facts)) return data
     throw new InvalidInput('Something else was counted than the plan is for: release the graph itself.')

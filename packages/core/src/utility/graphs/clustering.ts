@@ -1,6 +1,7 @@
 /** How often two neighbours of a node are neighbours themselves. */
-import { orientedByDegree } from '../../data/counting/oriented.ts'
+
 import { trianglesAtNodes } from '../../data/counting/node-triangles.ts'
+import { orientedByDegree } from '../../data/counting/oriented.ts'
 import type { SparseMatrix } from '../../data/index.ts'
 import { breathing, type Pace } from './pace.ts'
 

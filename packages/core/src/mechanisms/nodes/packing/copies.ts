@@ -205,13 +205,7 @@ interface Begun {
 }
 
 /** All ways to take k of these nodes, told by the binding ones among them; the others are only counted. */
-function withSubsets(
-  around: Uint32Array,
-  row: Int32Array,
-  k: number,
-  { members, fixed }: Begun,
-  add: Adding,
-): number {
+function withSubsets(around: Uint32Array, row: Int32Array, k: number, { members, fixed }: Begun, add: Adding): number {
   const binding: number[] = []
   for (const node of around) if ((row[node] as number) >= 0) binding.push(row[node] as number)
   const others = around.length - binding.length

@@ -1,6 +1,7 @@
 /** How many copies of a pattern there are if no node may be in more than so many: an upper side that is certain. */
-import type { Graph } from '../../../data/index.ts'
+
 import type { Breathe } from '../../../data/counting/breaths.ts'
+import type { Graph } from '../../../data/index.ts'
 import { InvalidInput } from '../../../errors.ts'
 import { breathe, type Run } from '../../../run.ts'
 import type { Kind } from '../../counts/kinds.ts'

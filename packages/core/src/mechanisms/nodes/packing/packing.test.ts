@@ -208,7 +208,12 @@ describe('whatever the graph, a count comes out', () => {
     const draw = uniform(7)
     const [from, to]: [number[], number[]] = [[], []]
     for (let i = 0; i < 120; i++) for (let j = 0; j < i; j++) if (draw() < 30 / (i + 30)) from.push(i), to.push(j)
-    const { graph } = graphFromEdges({ nodes: 120, directed: false, from, to })
+    const { graph } = graphFromEdges({
+      nodes: 120,
+      directed: false,
+      from: Uint32Array.from(from),
+      to: Uint32Array.from(to),
+    })
     const [held, streamed] = [await cappedKind({ kind: 'triangles' }, graph), await withoutMemory('triangles', graph)]
     for (const cap of [20, 200]) {
       expect(held.most).toBeGreaterThan(cap)
@@ -221,8 +226,8 @@ describe('whatever the graph, a count comes out', () => {
       graphFromEdges({
         nodes: leaves + 1,
         directed: false,
-        from: Array.from({ length: leaves }, () => 0),
-        to: Array.from({ length: leaves }, (_, leaf) => leaf + 1),
+        from: new Uint32Array(leaves),
+        to: Uint32Array.from({ length: leaves }, (_, leaf) => leaf + 1),
       }).graph
     // 10^16 stars, which doubles do not tell apart, all of them at the hub; each leaf is in 8·10^10.
     const { total, most, under } = await cappedKind(kindOf('3-stars'), hub(400_000))
