@@ -38,6 +38,7 @@ async function both() {
   return {
     // Parts are made of all that is longer than this.
     spark: await onSpark(file, { most: 2 ** 10 }).events(columns),
+    large: await onSpark(file).events(columns),
     files: await onFiles().events(columns),
   }
 }
@@ -124,4 +125,23 @@ test('names, people in both, and everybody of a reference', async () => {
   const { spark, files } = await both()
   expect(await spark.names()).toEqual(await files.names())
   expect(await spark.peopleAlsoIn(spark, {})).toBe(await files.peopleAlsoIn(files, {}))
+})
+
+test('trips, for flows: everybody is there, and nobody without a name', async () => {
+  const { spark: small, large: spark, files } = await both()
+  await expect(small.trips({ zones: NAMES })).rejects.toThrow(/more than 1,024 events/)
+  const tripsOf = async (source: typeof spark) => {
+    const { trips, counts } = await source.trips({ zones: NAMES })
+    const people = new Map<number, string[]>()
+    trips.person.forEach((who, k) => {
+      people.set(who, [...(people.get(who) ?? []), [trips.row[k], trips.column[k], trips.value[k]].join()])
+    })
+    return { trips: [...people.values()].map((own) => own.sort().join(' ')).sort(), counts }
+  }
+  const [one, other] = [await tripsOf(spark), await tripsOf(files)]
+  expect(one.trips).toEqual(other.trips)
+  expect(one.counts).toMatchObject({ rows: other.counts.rows, outsideDomain: other.counts.outsideDomain })
+  const file = await parquet('nobody.parquet', { p: 'VARCHAR', a: 'VARCHAR', b: 'VARCHAR' }, [['', 'a', 'a']])
+  const unnamed = await onSpark(file).events({ file, person: 'p', from: 'a', to: 'b' })
+  await expect(unnamed.trips({ zones: ['a'] })).rejects.toThrow(/"p" is empty in 1 rows/)
 })

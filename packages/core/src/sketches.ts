@@ -42,7 +42,6 @@ export {
 export { type GramPlan, gramAnswer, gramOf, noisyGram } from './mechanisms/noisy-gram/index.ts'
 export {
   exactGram,
-  exactSum,
   exactSumsOf,
   type NumericRowFacts,
   type NumericRows,

@@ -83,7 +83,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
     graphFormat: (file) => (file === data ? 'parquet' : lists.graphFormat(file)),
     tableFormat: () => 'parquet',
     events: async (columns) =>
-      eventSource(await session(), columns, { workers, parts: { most: Math.min(most, HELD) } }),
+      eventSource(await session(), columns, { workers, most, parts: { most: Math.min(most, HELD) } }),
     graph: async (file, options) => readGraph(await session(), file, { ...options, most }),
     observed: async (file, facts, options) => observedOf(await session(), file, facts, options),
     answers: async (options) => readAnswers(await session(), options),

@@ -41,11 +41,11 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
   checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
   checkMechanism(graphOptions, settings, settings.mechanism)
+  checkElsewhere(settings, desk)
   if (settings.mechanism === MADE_UP) {
     checkMadeUp(settings, desk.sources)
     return
   }
-  checkElsewhere(settings, desk)
   if (settings.mechanism !== XOR && settings.symmetrise === 'and') {
     throw new InvalidInput(
       words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
