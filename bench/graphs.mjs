@@ -29,19 +29,28 @@ const FILES = {
 const EPSILONS = [0.5, 1, 2]
 /** Medians are of so many; TULLE_RUNS asks for fewer. */
 const RUNS = Number(process.env['TULLE_RUNS'] ?? 5)
+/** What is measured; TULLE_PARTS asks for some of it, and TULLE_GRAPHS for some of the graphs beside peers. */
+const PARTS = ['growth', 'alike', 'peers']
 /** Nodes of the graph of about a million edges, and of smaller ones. */
 const SIZES = [75_000, 150_000, 300_000]
 
 /** @type {import('./run.mjs').Bench['bench']} */
 export async function bench({ log }) {
-  const growth = await growing(log)
+  const parts = process.env['TULLE_PARTS']?.split(',') ?? PARTS
+  const growth = parts.includes('growth') ? await growing(log) : []
   const data = process.env['TULLE_DATA']
   if (data === undefined || !existsSync(join(data, FILES['ego-Facebook']))) {
     const note = `TULLE_DATA is no folder with ${Object.values(FILES).join(', ')}`
     return { figures: [...growth, { name: 'fb_ks', value: null, unit: '', note }] }
   }
   const only = process.env['TULLE_GRAPHS']?.split(',')
-  return { figures: [...growth, ...(await alike(data, log)), ...(await besidePeers(data, only, log))] }
+  return {
+    figures: [
+      ...growth,
+      ...(parts.includes('alike') ? await alike(data, log) : []),
+      ...(parts.includes('peers') ? await besidePeers(data, only, log) : []),
+    ],
+  }
 }
 
 /** @param {string} path */

@@ -35,6 +35,17 @@ export {
   type ReleasedDegrees,
 } from './mechanisms/degrees/index.ts'
 export {
+  type ClusteringClass,
+  type GraphProfile,
+  graphProfile,
+  type NoisyProfile,
+  PROFILES,
+  type ProfileForm,
+  type ProfilePlan,
+  type ReleasedProfile,
+  readProfile,
+} from './mechanisms/graph-profile/index.ts'
+export {
   type KnownCap,
   type NodeCounter,
   type NodeCountFacts,

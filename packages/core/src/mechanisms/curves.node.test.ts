@@ -161,6 +161,7 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     pures.flatMap((pure) => [pure, { ...pure, form: 'histogram' }]),
   ),
   'synthetic-graph': each([{ nodes: 40, neighbours: edge }], pures),
+  'graph-profile': each([{ nodes: 40, neighbours: edge }], pures),
   'node-counts': [
     ...each(
       [

@@ -14,6 +14,17 @@ export * from './cut-sketch/index.ts'
 export * from './degrees/index.ts'
 export * from './filtered/index.ts'
 export * from './flows/index.ts'
+export {
+  type ClusteringClass,
+  type GraphProfile,
+  graphProfile,
+  type NoisyProfile,
+  PROFILES,
+  type ProfileForm,
+  type ProfilePlan,
+  type ReleasedProfile,
+  readProfile,
+} from './graph-profile/index.ts'
 export * from './k-anonymity/index.ts'
 export type {
   AnyMechanism,

@@ -95,6 +95,7 @@ export type Contents =
   | 'made-up-graph'
   | 'count'
   | 'degree-numbers'
+  | 'profile'
   | 'graph-sketch'
   | 'cut-pairs'
   | 'cut-values'

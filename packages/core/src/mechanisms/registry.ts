@@ -8,6 +8,7 @@ import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { flows } from './flows/index.ts'
+import { graphProfile } from './graph-profile/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import { nodeCounts } from './node-counts/index.ts'
@@ -35,6 +36,7 @@ export const mechanisms = {
   counts,
   degrees: degreeRelease,
   'synthetic-graph': syntheticGraph,
+  'graph-profile': graphProfile,
   'node-counts': nodeCounts,
   'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,
