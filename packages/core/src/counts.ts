@@ -45,6 +45,7 @@ export {
   type ReleasedProfile,
   readProfile,
 } from './mechanisms/graph-profile/index.ts'
+export { edgesBetween, groupMixing, type MixingPlan, type ReleasedMixing } from './mechanisms/group-mixing/index.ts'
 export {
   type KnownCap,
   type NodeCounter,

@@ -17,6 +17,7 @@ export {
   evaluateMadeUp,
   evaluateMatrix,
   evaluateProducts,
+  evaluateProfile,
   evaluateRows,
   evaluateTable,
   evaluationJson,

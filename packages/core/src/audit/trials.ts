@@ -10,6 +10,7 @@ import { degreesTrials } from '../mechanisms/degrees/trials.ts'
 import { filteredTrials } from '../mechanisms/filtered/trials.ts'
 import { flowsTrials } from '../mechanisms/flows/trials.ts'
 import { graphProfileTrials } from '../mechanisms/graph-profile/trials.ts'
+import { groupMixingTrials } from '../mechanisms/group-mixing/trials.ts'
 import type { MechanismName } from '../mechanisms/index.ts'
 import { kAnonymityTrials } from '../mechanisms/k-anonymity/trials.ts'
 import { nodeCountsTrials } from '../mechanisms/node-counts/trials.ts'
@@ -35,6 +36,7 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   degrees: degreesTrials,
   'synthetic-graph': syntheticGraphTrials,
   'graph-profile': graphProfileTrials,
+  'group-mixing': groupMixingTrials,
   'node-counts': nodeCountsTrials,
   'node-degrees': nodeDegreesTrials,
   'cut-sketch': cutSketchTrials,

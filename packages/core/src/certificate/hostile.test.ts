@@ -89,6 +89,7 @@ const ALWAYS_FEW = [
   'randomised-response',
   'filtered',
   'degrees',
+  'group-mixing',
   'node-counts',
   'node-degrees',
   'flows',

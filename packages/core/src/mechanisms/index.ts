@@ -25,6 +25,7 @@ export {
   type ReleasedProfile,
   readProfile,
 } from './graph-profile/index.ts'
+export { edgesBetween, groupMixing, type MixingPlan, type ReleasedMixing } from './group-mixing/index.ts'
 export * from './k-anonymity/index.ts'
 export type {
   AnyMechanism,

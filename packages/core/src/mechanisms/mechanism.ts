@@ -96,6 +96,7 @@ export type Contents =
   | 'count'
   | 'degree-numbers'
   | 'profile'
+  | 'mixing'
   | 'graph-sketch'
   | 'cut-pairs'
   | 'cut-values'

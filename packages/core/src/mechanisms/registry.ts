@@ -9,6 +9,7 @@ import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { flows } from './flows/index.ts'
 import { graphProfile } from './graph-profile/index.ts'
+import { groupMixing } from './group-mixing/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import { nodeCounts } from './node-counts/index.ts'
@@ -37,6 +38,7 @@ export const mechanisms = {
   degrees: degreeRelease,
   'synthetic-graph': syntheticGraph,
   'graph-profile': graphProfile,
+  'group-mixing': groupMixing,
   'node-counts': nodeCounts,
   'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,

@@ -55,4 +55,4 @@ const mutants: Mutant[] = [
   },
 ]
 
-auditSuite({ mechanism: 'graph-profile', trials: graphProfileTrials, epsilon: EPSILON, samples: 2000, mutants })
+auditSuite({ mechanism: 'graph-profile', trials: graphProfileTrials, epsilon: EPSILON, samples: 1000, mutants })

@@ -7,7 +7,7 @@ import { refuseData } from '../../../lists.ts'
 import type { Sources } from '../../../source.ts'
 import type { NodeList } from '../../../sources/graphs.ts'
 import type { GraphSettings } from '../options.ts'
-import { type Groups, readGroups } from './groups.ts'
+import { type Groups, readGroups } from '../../../groups.ts'
 import { madeUpOf } from './made.ts'
 import { triedInWords } from './tried.ts'
 

@@ -8,7 +8,7 @@ import type { Made } from '../../../kind.ts'
 import { toldOf } from '../../../left-out.ts'
 import type { GraphSettings } from '../options.ts'
 import { besideMadeUp } from './evaluate.ts'
-import type { Groups } from './groups.ts'
+import type { Groups } from '../../../groups.ts'
 
 interface MadeUp {
   readonly read: ReadGraphFile
