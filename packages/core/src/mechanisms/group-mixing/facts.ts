@@ -15,6 +15,8 @@ export interface MixingFacts extends PublicFacts {
   readonly nodes?: number
   /** Where a whole node is hidden: the most edges that one node has with any one group, known without the data. */
   readonly maxPerGroup?: number
+  /** The same for groups that are not its own, where it has fewer edges; as many unless said. */
+  readonly maxOutside?: number
 }
 
 /** A number for every pair of them. */
@@ -22,8 +24,8 @@ const MOST_GROUPS = 2000
 const MOST_NODES = 2 ** 27
 
 export function checkMixing(facts: MixingFacts): void {
-  requireKnown(facts, ['groups', 'neighbours', 'nodes', 'maxPerGroup'], 'facts')
-  const { groups, neighbours, nodes, maxPerGroup } = facts
+  requireKnown(facts, ['groups', 'neighbours', 'nodes', 'maxPerGroup', 'maxOutside'], 'facts')
+  const { groups, neighbours, nodes, maxPerGroup, maxOutside } = facts
   const person = typeof neighbours === 'object' && neighbours !== null && areNodeNeighbours(neighbours)
   if (person) checkNodeNeighbours(facts, 'Edges between groups')
   else {
@@ -42,12 +44,17 @@ export function checkMixing(facts: MixingFacts): void {
       `Edges are counted between up to ${MOST_GROUPS} groups, not ${groups}: merge some, so that they have more nodes each.`,
     )
   }
-  if (!person && maxPerGroup !== undefined) {
+  if (!person && (maxPerGroup !== undefined || maxOutside !== undefined)) {
     throw new InvalidInput('One edge is hidden here, and no cap on the edges of a node is needed for that: leave it out.')
   }
   if (person && !isWhole(maxPerGroup, 1)) {
     throw new InvalidInput(
       words`To hide a whole person, somebody has to say how many edges one has with any one group at most ({maxDegree}), known without the data: a whole number of at least 1, not ${String(maxPerGroup)}.`,
+    )
+  }
+  if (maxOutside !== undefined && !isWhole(maxOutside, 1)) {
+    throw new InvalidInput(
+      words`How many edges somebody has at most with a group that is not their own ({maxOutside}) is a whole number of at least 1, not ${String(maxOutside)}.`,
     )
   }
 }

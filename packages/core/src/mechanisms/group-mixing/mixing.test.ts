@@ -13,8 +13,11 @@ import { edgesBetween, groupMixing, type MixingFacts } from './index.ts'
 const groupsOf = (graph: Graph, grouping: readonly number[]) =>
   Uint32Array.from(graph.names, (name) => grouping[name.charCodeAt(0) - 97] as number)
 
-const between = (grouping: readonly number[], groups: number, most?: number) => (graph: Graph) =>
-  edgesBetween(graph, groupsOf(graph, grouping), groups, most)
+const between = (grouping: readonly number[], groups: number, maxPerGroup?: number, maxOutside?: number) => (graph: Graph) =>
+  edgesBetween(graph, groupsOf(graph, grouping), groups, {
+    ...(maxPerGroup === undefined ? {} : { maxPerGroup }),
+    ...(maxOutside === undefined ? {} : { maxOutside }),
+  })
 
 /** All ways to put n nodes into at most so many groups, the first node into the first. */
 function groupings(nodes: number, groups: number): number[][] {
@@ -48,6 +51,22 @@ describe.each([1, 2])('at most %i edges of a node with each group', (most) => {
     // Attained where a node can have so many neighbours.
     expect(node).toBe(Math.min(groups * most, 3))
   })
+})
+
+test('a smaller cap for other groups: one node changes its own by the one, and each other by the other', () => {
+  let [node, rewired] = [0, 0]
+  for (const grouping of groupings(4, 3)) {
+    const step = largestStep(4, between(grouping, 3, 2, 1))
+    node = Math.max(node, step.node)
+    rewired = Math.max(rewired, step.rewired)
+  }
+  const { sensitivity } = groupMixing.plan(
+    { groups: 3, neighbours: { kind: 'node' }, maxPerGroup: 2, maxOutside: 1 },
+    { epsilon: 1 },
+  ).parameters
+  expect(sensitivity).toBe(4)
+  expect(Math.max(node, rewired)).toBeLessThanOrEqual(sensitivity)
+  expect(node).toBe(3)
 })
 
 test('five nodes in two groups: the same', () => {
@@ -105,6 +124,11 @@ describe('refused', () => {
     [{ groups: 3000 }, NotFeasible, 'up to 2000'],
     [{ nodes: undefined }, InvalidInput, 'number of nodes'],
     [{ maxPerGroup: 3 }, InvalidInput, 'no cap'],
+    [
+      { neighbours: { kind: 'rewired-node' }, maxPerGroup: 3, maxOutside: 0 },
+      InvalidInput,
+      'a group that is not their own',
+    ],
     [{ neighbours: { kind: 'rewired-node' } }, InvalidInput, 'with any one group at most'],
     [{ neighbours: { kind: 'node' }, maxPerGroup: 3 }, InvalidInput, 'leave "nodes" out'],
     [{ neighbours: { kind: 'row' } }, InvalidInput, 'not a row'],

@@ -37,9 +37,9 @@ export function plan(given: MixingFacts, wished: MixingSettings): MixingPlan {
   checkMixing(facts)
   const { epsilon } = settings
   const warnings = checkEpsilon(epsilon)
-  const { groups, neighbours, maxPerGroup = 1 } = facts
+  const { groups, neighbours, maxPerGroup = 1, maxOutside = maxPerGroup } = facts
   // One edge is in one pair of groups; a node is in as many as there are groups, by at most the cap in each.
-  const sensitivity = areNodeNeighbours(neighbours) ? groups * maxPerGroup : 1
+  const sensitivity = areNodeNeighbours(neighbours) ? maxPerGroup + (groups - 1) * maxOutside : 1
   const noise = wholeNoise(epsilon, sensitivity)
   const { guarantee, name } = stageFor(neighbours)('edges between groups', epsilon, 'laplace')
   return plannedAlone<MixingFacts, MixingSettings, MixingParameters, PureGuarantee, MixingError>({

@@ -13,7 +13,7 @@ test.each([
   ['a person', { groups: 4, nodes, neighbours: { kind: 'rewired-node' }, maxPerGroup: 5 } as const],
 ])('edges between groups that hide %s', async (_, facts) => {
   const plan = groupMixing.plan(facts, { epsilon: 0.7 })
-  const truth = edgesBetween(graph, groupOf, 4, 'maxPerGroup' in facts ? facts.maxPerGroup : undefined)
+  const truth = edgesBetween(graph, groupOf, 4, plan.facts)
   const all = await repeated(97, (bits) => groupMixing.release(plan, { graph, groupOf }, { bits }), 120)
   expectPredicted({
     number: {

@@ -22,13 +22,13 @@ export interface ReleasedMixing extends Release<MixingPlan> {
 export async function release(given: MixingPlan, data: MixingData, run: Run = {}): Promise<ReleasedMixing> {
   const plan = checkedPlan(given)
   const { bits, randomness } = begin(run)
-  const { groups, nodes, maxPerGroup } = plan.facts
+  const { groups, nodes } = plan.facts
   const graph = nodeGraph(data?.graph, nodes, 'Edges between groups are')
   const groupOf = new Uint32Array(data.groupOf ?? [])
   if (groupOf.length !== graph.adjacency.rows || groupOf.some((group) => group >= groups)) {
     throw new InvalidInput(`Every node needs a group, by a number from 0 to ${groups - 1}.`)
   }
-  const noisy = edgesBetween(graph, groupOf, groups, maxPerGroup)
+  const noisy = edgesBetween(graph, groupOf, groups, plan.facts)
   addLaplace(noisy, { scale: plan.parameters.scale, grid: 1 }, bits)
   return { plan, noisy, randomness }
 }

@@ -87,8 +87,8 @@ function people(name: string, plan: MixingPlan, pairs: readonly Pair<NamedGraph>
   }
 }
 
-export function capped(graph: NamedGraph, most: number | undefined = 1): Float64Array {
-  return edgesBetween(namedGraphOf(graph), groupsOf(graph), GROUPS, most)
+export function capped(graph: NamedGraph, maxPerGroup = 1): Float64Array {
+  return edgesBetween(namedGraphOf(graph), groupsOf(graph), GROUPS, { maxPerGroup })
 }
 
 export function lawOf(numbers: Float64Array, scale: number): Map<string, number> {

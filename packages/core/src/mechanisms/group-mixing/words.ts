@@ -6,7 +6,7 @@ import type { PlanInWords } from '../mechanism.ts'
 import type { MixingPlan } from './plan.ts'
 
 export function inWords({ facts, parameters, expectedError }: MixingPlan): PlanInWords {
-  const { groups, neighbours, nodes, maxPerGroup } = facts
+  const { groups, neighbours, nodes, maxPerGroup, maxOutside = maxPerGroup } = facts
   const { scale, numbers, sensitivity } = parameters
   const person = areNodeNeighbours(neighbours)
   const of = nodes === undefined ? '' : ` of a graph of ${count(nodes)} nodes`
@@ -16,10 +16,10 @@ export function inWords({ facts, parameters, expectedError }: MixingPlan): PlanI
       ...(maxPerGroup === undefined
         ? []
         : [
-            `Of every node at most ${count(maxPerGroup)} edges towards any one group are counted: edges are taken in the order of the names of their ends, and one counts if both ends have fewer so far.`,
+            `Of every node at most ${count(maxPerGroup)} edges towards ${maxOutside === maxPerGroup ? 'any one group' : `its own group, and ${count(maxOutside ?? 0)} towards any other,`} are counted: edges are taken in the order of the names of their ends, and one counts if both ends have fewer so far.`,
           ]),
       person
-        ? `Every number gets Laplace noise of scale ${short(scale)}, rounded to a whole number, because one node changes ${count(groups)} of them by at most ${count(maxPerGroup ?? 0)}, ${count(sensitivity)} in all.`
+        ? `Every number gets Laplace noise of scale ${short(scale)}, rounded to a whole number, because one node is in ${count(groups)} of them, and changes them by at most ${count(sensitivity)} in all.`
         : `Every number gets Laplace noise of scale ${short(scale)}, rounded to a whole number, because one edge changes one of them by 1.`,
     ],
     error: [

@@ -4,7 +4,7 @@ import { lineFigure } from '../../figure/index.ts'
 import type { GraphProfile } from '../../mechanisms/index.ts'
 import { clustering, graphMetrics } from '../graphs/index.ts'
 import { evaluateDegrees } from './degrees.ts'
-import { beside, type Evaluation, type Measure } from './evaluation.ts'
+import { beside, type Evaluation, type Measure, type MeasureGroup } from './evaluation.ts'
 import type { Picture } from './matrix-figures.ts'
 import { releaseMetrics } from './metrics.ts'
 import { type EvaluationRun, phase } from './run.ts'
@@ -45,10 +45,20 @@ export async function evaluateProfile(input: ProfileEvaluation, run: EvaluationR
     kind: 'profile',
     title,
     summary: `There are ${shown(triangles)} triangles, and ${shown(profile.triangles)} were published${off === undefined ? '' : `: off by ${percent(off)}`}.${ofDegrees === undefined ? '' : ` ${ofDegrees.summary}`}`,
-    groups: [{ heading: 'Counts and clustering', measures: counts }, ...(ofDegrees?.groups ?? [])],
+    groups: [{ heading: 'Counts and clustering', measures: counts }, ...(ofDegrees?.groups ?? []).map(asDegrees)],
     figures: [...(profile.clustering === undefined ? [] : [byDegree(input, corners)]), ...(ofDegrees?.figures ?? [])],
     notes: [],
   }
+}
+
+/** The edges that degrees come to stand beside those that were counted. */
+function asDegrees(group: MeasureGroup): MeasureGroup {
+  const measures = group.measures.map((measure) => {
+    if (measure.metric !== graphMetrics.edges) return measure
+    const { main: _, ...rest } = measure
+    return { ...rest, about: 'half of all degrees' } as Measure
+  })
+  return { ...group, measures }
 }
 
 function degreesIn({ adjacency: { rows, offsets } }: Graph): number[] {

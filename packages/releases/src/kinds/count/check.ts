@@ -47,10 +47,11 @@ function reason(key: string, what: What, settings: CountSettings): string {
     : 'one edge changes this number by at most 1, whatever the graph'
 }
 
-const CAPS: ReadonlySet<string> = new Set(['maxDegree', 'maxPerNode', 'capEpsilon'])
+const CAPS: ReadonlySet<string> = new Set(['maxDegree', 'maxOutside', 'maxPerNode', 'capEpsilon'])
 
 function capReason(key: string, what: What, person: boolean): string {
   if (!person) return 'one edge is hidden here, and no cap is needed for that'
+  if (key === 'maxOutside') return 'it is about groups, which mixing counts edges between'
   if (key === 'capEpsilon') return 'the largest degree of released degrees is set without the data'
   return key === 'maxDegree' && !isDegrees(what)
     ? 'the cap is on how many of these one person is in'

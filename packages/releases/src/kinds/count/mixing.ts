@@ -48,7 +48,7 @@ export async function prepareMixing(settings: CountSettings, desk: Desk): Promis
 
 /** Who is in which group is public, and so are the nodes: a person who is hidden has other edges, or the same. */
 function planOf(settings: CountSettings, { nodes, names }: Groups & { readonly nodes: readonly string[] }): MixingPlan {
-  const { maxDegree } = settings
+  const { maxDegree, maxOutside } = settings
   const person = hidesPerson(settings)
   return groupMixing.plan(
     {
@@ -56,6 +56,7 @@ function planOf(settings: CountSettings, { nodes, names }: Groups & { readonly n
       nodes: nodes.length,
       neighbours: { kind: person ? 'rewired-node' : 'edge' },
       ...(person ? { maxPerGroup: maxDegree as number } : {}),
+      ...(maxOutside === undefined ? {} : { maxOutside }),
     },
     { epsilon: settings.epsilon as number },
   )
@@ -67,7 +68,7 @@ function madeOf(released: ReleasedMixing, read: ReadGraphFile, groups: Groups, s
   const title = settings.title ?? `Edges between ${names.length.toLocaleString('en')} groups`
   const table = wholeTable(noisy, names.length)
   const truth = edgesBetween(read.graph, groupOf, names.length)
-  const kept = edgesBetween(read.graph, groupOf, names.length, plan.facts.maxPerGroup)
+  const kept = edgesBetween(read.graph, groupOf, names.length, plan.facts)
   const [all, left] = [truth, kept].map((numbers) => numbers.reduce((sum, x) => sum + x, 0)) as [number, number]
   const remarks: (string | Words)[] = [...edgesLeftOut(read.counts, settings), ...cutOff(all, left)]
   return {

@@ -29,7 +29,8 @@ const COUNTS: readonly Fit[] = ['levelled', 'flat']
 const SEQUENCE: readonly Fit[] = ['sequence']
 const FRIENDSHIP: readonly Fit[] = ['levelled', 'flat', 'sequence', 'histogram', 'profile']
 const DEGREE: readonly Fit[] = ['sequence', 'histogram', 'person-degrees', 'person-edges', 'person-mixing']
-const MIXING: readonly Fit[] = ['mixing', 'person-mixing']
+const PERSON_MIXING: readonly Fit[] = ['person-mixing']
+const MIXING: readonly Fit[] = ['mixing', ...PERSON_MIXING]
 const PERSON_DEGREES: readonly Fit[] = ['person-degrees']
 
 const COPIES: readonly Fit[] = ['person-copies']
@@ -61,6 +62,11 @@ const known = group('What is public:', {
     'the most edges that one person has, known without the data: others beyond count as this, or are left out where a person is hidden; with mixing, the most with any one group',
     100,
     { oneOf: THE_CAP, fits: DEGREE },
+  ),
+  maxOutside: whole(
+    'with mixing, where a person is hidden: the most edges with any one group that is not their own (default: as many as {maxDegree})',
+    5,
+    { fits: PERSON_MIXING },
   ),
   maxPerNode: whole(
     'where a person is hidden: the most triangles, or stars, that one person is in, known without the data',
