@@ -11,7 +11,10 @@ export function profileFiles(plan: ProfilePlan, noisy: NoisyProfile): Readonly<R
     ...(degrees === undefined || clustering === undefined
       ? {}
       : {
-          'degrees.csv': csv(['rank', 'degree'], Array.from(degrees, (degree, k) => [k + 1, degree])),
+          'degrees.csv': csv(
+            ['rank', 'degree'],
+            Array.from(degrees, (degree, k) => [k + 1, degree]),
+          ),
           'clustering.csv': csv(
             ['from', 'to', 'nodes', 'clustering'],
             clustering.map((each) => [each.from, each.to, each.nodes, Number(each.clustering.toPrecision(6))]),

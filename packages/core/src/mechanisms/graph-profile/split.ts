@@ -3,8 +3,8 @@
  * Every error is c/(share·ε), and Σ c/share is least where shares are as √c. From the number of nodes alone.
  */
 import { rowsFor } from '../synthetic-graph/hook.ts'
-import { momentLevels, type Power, UNIT, weightsOf } from '../synthetic-graph/moments.ts'
 import { guessOf } from '../synthetic-graph/moment-noise.ts'
+import { momentLevels, type Power, UNIT, weightsOf } from '../synthetic-graph/moments.ts'
 import { RELEASED } from '../synthetic-graph/split.ts'
 import type { ProfileForm } from './facts.ts'
 

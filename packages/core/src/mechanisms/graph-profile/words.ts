@@ -58,7 +58,9 @@ function errorOf({ parameters, expectedError }: ProfilePlan): string[] {
     ...(edges === undefined ? [] : [`The number of edges is off by ${short(edges)} on average.`]),
     ...(degree === undefined
       ? []
-      : [`A released degree is off by ${short(degree)} on average before the clean-up, which takes away most of that.`]),
+      : [
+          `A released degree is off by ${short(degree)} on average before the clean-up, which takes away most of that.`,
+        ]),
     `The number of triangles is off by ${short(triangles)} half of the times, if no two nodes have more than ${count(parameters.moments[0]?.guess ?? 0)} common neighbours, and by more in proportion if they have more.`,
   ]
 }

@@ -1,8 +1,8 @@
 /** How many edges there are between any two groups: all of them, or at most so many of a node in each pair of groups. */
 import type { Graph } from '../../data/index.ts'
 import { byName } from '../nodes/projection.ts'
-import type { MixingFacts } from './facts.ts'
 import { blocksOf, place } from '../synthetic-graph/groups/blocks.ts'
+import type { MixingFacts } from './facts.ts'
 
 /** Of groups a ≥ b at a(a + 1)/2 + b. */
 export function edgesBetween(graph: Graph, groupOf: Uint32Array, groups: number, caps: Caps = {}): Float64Array {

@@ -45,7 +45,9 @@ export function checkMixing(facts: MixingFacts): void {
     )
   }
   if (!person && (maxPerGroup !== undefined || maxOutside !== undefined)) {
-    throw new InvalidInput('One edge is hidden here, and no cap on the edges of a node is needed for that: leave it out.')
+    throw new InvalidInput(
+      'One edge is hidden here, and no cap on the edges of a node is needed for that: leave it out.',
+    )
   }
   if (person && !isWhole(maxPerGroup, 1)) {
     throw new InvalidInput(

@@ -13,11 +13,12 @@ import { edgesBetween, groupMixing, type MixingFacts } from './index.ts'
 const groupsOf = (graph: Graph, grouping: readonly number[]) =>
   Uint32Array.from(graph.names, (name) => grouping[name.charCodeAt(0) - 97] as number)
 
-const between = (grouping: readonly number[], groups: number, maxPerGroup?: number, maxOutside?: number) => (graph: Graph) =>
-  edgesBetween(graph, groupsOf(graph, grouping), groups, {
-    ...(maxPerGroup === undefined ? {} : { maxPerGroup }),
-    ...(maxOutside === undefined ? {} : { maxOutside }),
-  })
+const between =
+  (grouping: readonly number[], groups: number, maxPerGroup?: number, maxOutside?: number) => (graph: Graph) =>
+    edgesBetween(graph, groupsOf(graph, grouping), groups, {
+      ...(maxPerGroup === undefined ? {} : { maxPerGroup }),
+      ...(maxOutside === undefined ? {} : { maxOutside }),
+    })
 
 /** All ways to put n nodes into at most so many groups, the first node into the first. */
 function groupings(nodes: number, groups: number): number[][] {

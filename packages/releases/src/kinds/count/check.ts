@@ -6,8 +6,8 @@ import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
 import { checkProtected, hidesPerson } from '../../options/promise.ts'
 import { isAsked, mentioned, misfits } from '../../settings.ts'
-import { type CountSettings, countOptions } from './options.ts'
 import { checkMixing } from './mixing.ts'
+import { type CountSettings, countOptions } from './options.ts'
 import { fitOf, isDegrees, isMixing, isProfile, type What, whatOf } from './what.ts'
 
 export function check(settings: CountSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {

@@ -18,7 +18,9 @@ export const profileCheck: Check = async (look) => {
     (noisy.degrees === undefined) === (degrees === undefined) &&
     Array.isArray(noisy.moments) &&
     noisy.moments.length === moments.length &&
-    noisy.moments.every(({ power, value }, k) => power === moments[k]?.power && isOnGrid(value, power === 0 ? 1 : UNIT)) &&
+    noisy.moments.every(
+      ({ power, value }, k) => power === moments[k]?.power && isOnGrid(value, power === 0 ? 1 : UNIT),
+    ) &&
     [noisy.edges ?? 0, ...(noisy.degrees ?? [])].every((x) => isOnGrid(x, 1)) &&
     (noisy.degrees?.length ?? 0) <= (degrees === undefined ? 0 : degrees.rows + plan.facts.nodes - 1) &&
     (noisy.degrees?.length ?? 0) >= (degrees?.rows ?? 0)
