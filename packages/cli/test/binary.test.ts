@@ -198,9 +198,9 @@ describe('a released table', () => {
 
   test('is a folder with the table and estimates of its columns and pairs', async () => {
     done(await table(`${ASK} -o t`))
-    done(await table(`${ASK} --epsilon 30 -o told`))
+    done(await table(`${ASK} --epsilon 30 -o pairs-told`))
     // Of four people and at a small ε, pairs of columns say nothing and are not published.
-    expect(await readdir(join(place, 'told/release'))).toContain('pairs.csv')
+    expect(await readdir(join(place, 'pairs-told/release'))).toContain('pairs.csv')
     expect((await readdir(join(place, 't/release'))).sort()).toEqual([
       'certificate.html',
       'certificate.json',

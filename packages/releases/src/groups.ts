@@ -1,6 +1,6 @@
 /** The public group of every node: a line for each, and no node without. */
 import { InvalidInput } from '@tulle/core'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { TextSources } from './sources/texts.ts'
 import { parsed } from './worth/communities.ts'
 
@@ -61,7 +61,7 @@ export async function readGroups(
   if (missing >= 0) {
     const many = groupOf.filter((group) => group < 0).length
     throw new InvalidInput(
-      words`${file} has no group for ${many.toLocaleString('en')} of the ${nodes.length.toLocaleString('en')} nodes, such as ${nodes[missing] as string}: every node belongs to one. Put those that have none into a group of their own.`,
+      words`${file} has no group for ${grouped(many)} of the ${grouped(nodes.length)} nodes, such as ${nodes[missing] as string}: every node belongs to one. Put those that have none into a group of their own.`,
     )
   }
   const sizes = Array<number>(numbers.size).fill(0)

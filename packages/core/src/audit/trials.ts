@@ -8,7 +8,7 @@ import { cutPairsTrials } from '../mechanisms/cut-pairs/trials.ts'
 import { cutSketchTrials } from '../mechanisms/cut-sketch/trials.ts'
 import { degreesTrials } from '../mechanisms/degrees/trials.ts'
 import { filteredTrials } from '../mechanisms/filtered/trials.ts'
-import { flowsTrials } from '../mechanisms/flows/trials.ts'
+import { flowsTrials } from '../mechanisms/flow-levels/trials.ts'
 import { graphProfileTrials } from '../mechanisms/graph-profile/trials.ts'
 import { groupMixingTrials } from '../mechanisms/group-mixing/trials.ts'
 import type { MechanismName } from '../mechanisms/index.ts'
@@ -45,5 +45,5 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'covariance-sketch': covarianceSketchTrials,
   'noisy-gram': noisyGramTrials,
   'variance-answers': varianceAnswersTrials,
-  flows: flowsTrials,
+  'flow-levels': flowsTrials,
 }

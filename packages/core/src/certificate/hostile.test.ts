@@ -92,7 +92,7 @@ const ALWAYS_FEW = [
   'group-mixing',
   'node-counts',
   'node-degrees',
-  'flows',
+  'flow-levels',
 ]
 
 const sound = certify({

@@ -73,7 +73,7 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     ],
   ],
   degrees: [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
-  flows: [[{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }, laplace]],
+  'flow-levels': [[{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }, laplace]],
   'synthetic-graph': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
   'graph-profile': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
   'group-mixing': [

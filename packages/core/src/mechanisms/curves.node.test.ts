@@ -233,7 +233,7 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     ],
     epsilons.slice(1).map((epsilon) => ({ epsilon, delta: 1e-3 })),
   ),
-  flows: each(
+  'flow-levels': each(
     [{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }],
     [
       ...laplace,

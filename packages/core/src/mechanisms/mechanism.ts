@@ -98,7 +98,7 @@ export type Contents =
   | 'profile'
   | 'mixing'
   | 'graph-sketch'
-  | 'cut-pairs'
+  | 'degrees-and-pairs'
   | 'cut-values'
   | 'row-sketch'
   | 'products'

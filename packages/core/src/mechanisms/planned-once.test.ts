@@ -80,7 +80,7 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 1 },
     data: graph,
   },
-  flows: {
+  'flow-levels': {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
     settings: { epsilon: 1, noise: 'laplace' },
     data: contributions,

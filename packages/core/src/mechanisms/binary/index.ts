@@ -15,7 +15,6 @@ export {
 export {
   estimatePairs,
   type PairEstimates,
-  pairError,
   pairsTell,
   responseSignal,
   type Signal,
@@ -23,6 +22,4 @@ export {
 export { estimateTriangles, pathsOfTwo } from './estimate-triangles.ts'
 export { type BinaryFacts, type Ones } from './facts.ts'
 export type { BinaryData } from './input.ts'
-export { leakage } from './leakage.ts'
-export type { ReleasedBinary } from './opening.ts'
 export { type Channel, epsilonForJaccard, leastEpsilon, type Prediction, predict } from './prediction.ts'

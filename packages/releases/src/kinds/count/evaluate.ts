@@ -5,13 +5,14 @@ import {
   type NodeCountPlan,
   type NoisyProfile,
   nodeCounter,
+  nodeCounts,
   type Observed,
   observe,
   type ProfilePlan,
   readProfile,
 } from '@tulle/core/counts'
 import { degrees } from '@tulle/core/data'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { type Evaluation, evaluateCount, evaluateDegrees, evaluateProfile } from '@tulle/core/utility'
 import { readGrouped } from '../../groups.ts'
 import { MIXING } from '../../mixing/files.ts'
@@ -40,7 +41,7 @@ type CountWork = Work<typeof reading>
 async function ofCount(work: CountWork): Promise<Evaluation> {
   const { opened, run, title } = work
   const published = (await jsonFile(opened, 'count.json')) as unknown as Omit<Sides, 'title'>
-  if (opened.plan.mechanism === 'node-counts') return ofNodeCount(work, published)
+  if (opened.plan.mechanism === nodeCounts.name) return ofNodeCount(work, published)
   const plan = opened.plan as CountPlan
   const { graph, counts, notes } = await listedGraph(work, work.reading, plan.facts)
   const observed = await observe(plan.facts, graph, {
@@ -100,7 +101,7 @@ export function besideCount(
   const above =
     guessed !== undefined && level > guessed && plan.parameters.mechanism !== 'laplace'
       ? [
-          `The level is ${level.toLocaleString('en')}, above the guess of ${guessed.toLocaleString('en')}: there is more noise than the plan said.`,
+          `The level is ${grouped(level)}, above the guess of ${grouped(guessed)}: there is more noise than the plan said.`,
         ]
       : []
   return { ...evaluation, notes: above }

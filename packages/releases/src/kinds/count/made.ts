@@ -1,8 +1,16 @@
 /** A released count, or released degrees, as an artefact, and what is said of it. */
 import type { DegreePlan } from '@tulle/core'
-import type { NodeCountPlan, NodeDegreePlan, Observed, ProfilePlan } from '@tulle/core/counts'
+import {
+  graphProfile,
+  type NodeCountPlan,
+  type NodeDegreePlan,
+  nodeCounts,
+  nodeDegrees,
+  type Observed,
+  type ProfilePlan,
+} from '@tulle/core/counts'
 import type { Published } from '../../artefact.ts'
-import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
+import { edgesLeftOut, type GraphFileCounts, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { countOutcome } from './made-count.ts'
 import { degreeOutcome } from './made-degrees.ts'
@@ -16,7 +24,8 @@ import { isCount } from './shown.ts'
 import { asHeading, type What } from './what.ts'
 
 /** A graph that is elsewhere, and what was counted in it. */
-export interface SeenGraph extends Pick<ReadGraphFile, 'counts'> {
+export interface SeenGraph {
+  readonly counts: GraphFileCounts
   readonly observed: Observed
 }
 
@@ -32,11 +41,11 @@ function outcomeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Ou
   // Whatever else is made of a graph needs the graph: only counts are observed elsewhere.
   const { graph } = read as ReadGraphFile
   switch (plan.mechanism) {
-    case 'graph-profile':
+    case graphProfile.name:
       return profileOutcome(plan as ProfilePlan, graph, desk)
-    case 'node-counts':
+    case nodeCounts.name:
       return nodeCountOutcome(plan as NodeCountPlan, graph, desk)
-    case 'node-degrees':
+    case nodeDegrees.name:
       return nodeDegreeOutcome(plan as NodeDegreePlan, graph, desk, what.name)
     default:
       return degreeOutcome(plan as DegreePlan, graph, desk)

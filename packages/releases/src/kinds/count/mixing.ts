@@ -1,7 +1,7 @@
 /** Edges between any two groups that everybody may know: what is checked, planned, released and evaluated. */
 import { InvalidInput } from '@tulle/core'
 import { edgesBetween, groupMixing, type MixingPlan, type ReleasedMixing } from '@tulle/core/counts'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateMatrix } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import { checkGraphFile, checkUndirected, edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
@@ -65,7 +65,7 @@ function planOf(settings: CountSettings, { nodes, names }: Groups & { readonly n
 function madeOf(released: ReleasedMixing, read: ReadGraphFile, groups: Groups, settings: CountSettings): Made {
   const { plan, noisy } = released
   const { names, groupOf } = groups
-  const title = settings.title ?? `Edges between ${names.length.toLocaleString('en')} groups`
+  const title = settings.title ?? `Edges between ${grouped(names.length)} groups`
   const table = wholeTable(noisy, names.length)
   const truth = edgesBetween(read.graph, groupOf, names.length)
   const kept = edgesBetween(read.graph, groupOf, names.length, plan.facts)
@@ -79,7 +79,7 @@ function madeOf(released: ReleasedMixing, read: ReadGraphFile, groups: Groups, s
       published(MIXING_MAP, { is: 'text', text: mixingMap(names, table) }),
     ],
     names,
-    chosen: `Edges between any two of ${names.length.toLocaleString('en')} groups, with noise: a row and a column for each.`,
+    chosen: `Edges between any two of ${grouped(names.length)} groups, with noise: a row and a column for each.`,
     reported: 'how far each number is off',
     record: { counts: { ...read.counts }, found: { edges: all, counted: left } },
     told: toldOf(remarks, { leftOut: leftOutOf(read.counts) }),
@@ -92,7 +92,7 @@ function madeOf(released: ReleasedMixing, read: ReadGraphFile, groups: Groups, s
 function cutOff(all: number, left: number): string[] {
   if (all === left) return []
   return [
-    `The cap leaves out ${(all - left).toLocaleString('en')} of ${all.toLocaleString('en')} edges. How many is private.`,
+    `The cap leaves out ${grouped(all - left)} of ${grouped(all)} edges. How many is private.`,
   ]
 }
 

@@ -2,7 +2,7 @@
 import { type AnyPlan, InvalidInput, type SparseMatrix } from '@tulle/core'
 import type { Estimate } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateTable, type TableEvaluation } from '@tulle/core/utility'
 import type { Counts } from '../../left-out.ts'
 import type { OpenedRelease } from '../../open.ts'
@@ -50,7 +50,7 @@ async function evaluate(work: TableWork): Promise<Evaluation> {
     outsidePeople === 0
       ? []
       : [
-          `${outsidePeople.toLocaleString('en')} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
+          `${grouped(outsidePeople)} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
         ]
   return {
     ...evaluation,

@@ -1,6 +1,6 @@
 /** A released table as artefacts, and what is said of it. */
 import type { TableEstimates } from '@tulle/core/certificate'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import { cappedRows, countInWords, promiseOf } from '../../binary/counted.ts'
 import { tableEstimatesPublished } from '../../binary/estimates.ts'
@@ -83,5 +83,5 @@ function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
 
 /** From what the plan publishes: what the file is called may tell more than that. */
 function titleOf({ title }: TableSettings, { plan: { facts } }: ReleasedBinaryCells): string {
-  return title ?? `Table of ${facts.rows.toLocaleString('en')} × ${facts.columns.toLocaleString('en')}`
+  return title ?? `Table of ${grouped(facts.rows)} × ${grouped(facts.columns)}`
 }

@@ -44,7 +44,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   profile: profileCheck,
   mixing: mixingCheck,
   'graph-sketch': cutSketchCheck,
-  'cut-pairs': cutPairCheck,
+  'degrees-and-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
   'row-sketch': covarianceCheck,
   products: gramCheck,
