@@ -6,6 +6,7 @@ import { forEachEdge } from '@tulle/core/data'
 import { louvain } from '@tulle/core/utility'
 import { readGraph } from '@tulle/engine'
 import { peers } from '../experiments/parts/graphs/peers.mjs'
+import { printedPeers } from '../experiments/parts/graphs/printed-peers.mjs'
 import { runScript } from './parts/child.mjs'
 import { atLeast, atMost, steepness } from './parts/figures.mjs'
 import { communitiesLike, likeness, measured, median } from './parts/graph-likeness.mjs'
@@ -139,14 +140,14 @@ async function besidePeers(data, only, log) {
       log(`${name} ε = ${epsilon}: Tulle ${inFigures(ours)}`)
       /** @type {[string, Likeness][]} */
       const theirs = []
-      for (const [peer, { make }] of Object.entries(peers)) {
+      for (const [peer, { make }] of Object.entries({ ...peers, ...printedPeers })) {
         /** @type {Likeness[]} */
         const all = []
         for (let run = 0; run < RUNS; run++) {
           const made = make(edges, epsilon, 100 + run)
           all.push(await likeness(original, graphFromEdges({ directed: false, ...made }).graph.adjacency))
         }
-        theirs.push([peer, medians(all)])
+        if (peer in peers) theirs.push([peer, medians(all)])
         log(`${name} ε = ${epsilon}: ${peer} ${inFigures(medians(all))}`)
       }
       for (const what of COMPARED) {

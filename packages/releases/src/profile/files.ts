@@ -40,10 +40,14 @@ export function noisyIn(text: string): NoisyProfile | undefined {
 }
 
 /** What a person reads first, rounded as far as it means anything; then what it was worked out from. */
-export function headline({ degrees: _, clustering: __, globalClustering, averageClustering, ...counts }: GraphProfile) {
+export function headline(profile: GraphProfile): Readonly<Record<string, number>> {
+  const { edges, triangles, twoStars, threeStars, globalClustering, averageClustering } = profile
   const short = (x: number) => Number(x.toPrecision(6))
   return {
-    ...counts,
+    ...(edges === undefined ? {} : { edges }),
+    triangles,
+    ...(twoStars === undefined ? {} : { twoStars }),
+    ...(threeStars === undefined ? {} : { threeStars }),
     ...(globalClustering === undefined ? {} : { globalClustering: short(globalClustering) }),
     ...(averageClustering === undefined ? {} : { averageClustering: short(averageClustering) }),
   }

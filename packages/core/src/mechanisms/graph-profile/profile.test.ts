@@ -86,10 +86,12 @@ describe('refused', () => {
   test('a directed or weighted graph, and other nodes', async () => {
     const ends = { from: Uint32Array.of(0), to: Uint32Array.of(1) }
     const plan = planFor(60, 1)
-    const refused = (graph: Parameters<typeof graphProfile.release>[1]) => expect(graphProfile.release(plan, graph))
-    await refused(graphFromEdges({ directed: true, nodes: 60, ...ends }).graph).rejects.toThrow('undirected')
+    const released = (graph: Parameters<typeof graphProfile.release>[1]) => graphProfile.release(plan, graph)
+    const directed = graphFromEdges({ directed: true, nodes: 60, ...ends }).graph
+    await expect(released(directed)).rejects.toThrow('undirected')
     const weight = Float64Array.of(2)
-    await refused(graphFromEdges({ directed: false, nodes: 60, ...ends, weight }).graph).rejects.toThrow('weights')
-    await refused(graphOf(59, 0, 1)).rejects.toThrow('59')
+    const weighted = graphFromEdges({ directed: false, nodes: 60, ...ends, weight }).graph
+    await expect(released(weighted)).rejects.toThrow('weights')
+    await expect(released(graphOf(59, 0, 1))).rejects.toThrow('59')
   })
 })

@@ -43,7 +43,7 @@ export function planOf(kind: Relation, epsilon: number, nodes?: number): MixingP
 }
 
 /** A node belongs by its name, whoever else is there. */
-export function groupsOf({ names }: { readonly names: readonly string[] }): Uint32Array {
+function groupsOf({ names }: { readonly names: readonly string[] }): Uint32Array {
   return Uint32Array.from(names, (name) => (name.codePointAt(name.length - 1) as number) % GROUPS)
 }
 

@@ -91,9 +91,7 @@ function madeOf(released: ReleasedMixing, read: ReadGraphFile, groups: Groups, s
 
 function cutOff(all: number, left: number): string[] {
   if (all === left) return []
-  return [
-    `The cap leaves out ${grouped(all - left)} of ${grouped(all)} edges. How many is private.`,
-  ]
+  return [`The cap leaves out ${grouped(all - left)} of ${grouped(all)} edges. How many is private.`]
 }
 
 interface Sides {
