@@ -95,6 +95,8 @@ export type Contents =
   | 'made-up-graph'
   | 'count'
   | 'degree-numbers'
+  | 'profile'
+  | 'mixing'
   | 'graph-sketch'
   | 'degrees-and-pairs'
   | 'cut-values'

@@ -8,6 +8,8 @@ import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { flows } from './flow-levels/index.ts'
+import { graphProfile } from './graph-profile/index.ts'
+import { groupMixing } from './group-mixing/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import { nodeCounts } from './node-counts/index.ts'
@@ -36,6 +38,8 @@ export const mechanisms = {
   counts,
   degrees: degreeRelease,
   'synthetic-graph': syntheticGraph,
+  'graph-profile': graphProfile,
+  'group-mixing': groupMixing,
   'node-counts': nodeCounts,
   'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,

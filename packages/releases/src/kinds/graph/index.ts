@@ -24,7 +24,7 @@ import { madeOf } from './made.ts'
 import { evaluatedMadeUp } from './made-up/evaluate.ts'
 import { checkMadeUp, prepareMadeUp } from './made-up/index.ts'
 import { type GraphSettings, graphOptions, MADE_UP } from './options.ts'
-import { planGraph } from './plan.ts'
+import { isWeighted, planGraph } from './plan.ts'
 import { readEdges } from './read.ts'
 
 export const graph: Kind<'graph', typeof graphOptions> = {
@@ -62,6 +62,16 @@ function checkWhom({ protect, neighbours }: GraphSettings): void {
   )
 }
 
+/** Without it nothing is known of what comes out, and mostly that is false edges. */
+function checkHowMany(settings: GraphSettings): void {
+  const { expectedEdges, countEpsilon, anyway } = settings
+  // Of weights, what is false is a matter of degree.
+  if (expectedEdges !== undefined || countEpsilon !== undefined || anyway || isWeighted(settings)) return
+  throw new InvalidInput(
+    words`About how many edges are there? Say it with {expectedEdges}, known without the data, or have them counted with noise ({countEpsilon}): without it nobody can tell beforehand whether false edges would bury the true ones. To release without knowing, say {anyway}.`,
+  )
+}
+
 async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   await checkNodeList(sources, settings, words`{nodesFromData}`)
@@ -69,6 +79,7 @@ async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   if (settings.mechanism === MADE_UP) return prepareMadeUp(settings, desk)
   const known = await nodesOf(desk, settings)
   const { plan, release } = planGraph(settings, 'graph' in known ? known.graph.names.length : known.names.length)
+  checkHowMany(settings)
   return {
     shown: { plan },
     async make() {
