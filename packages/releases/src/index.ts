@@ -54,7 +54,7 @@ export type { Counted } from './ledger/counted.ts'
 export { accountInWords, accountsInWords, entriesInWords } from './ledger/in-words.ts'
 export { ledgerOn } from './ledger/keeper.ts'
 export type { AccountShown, AskedAccount, EarlierRelease, Ledger, Reservation } from './ledger/ledger.ts'
-export { memoryLedger } from './ledger/memory.ts'
+export { memoryStore } from './ledger/memory.ts'
 export { NoLedger } from './ledger/no-ledger.ts'
 export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
 export { accountPage } from './ledger/page.ts'
@@ -108,6 +108,7 @@ export type {
   Sum,
   Trips,
 } from './source.ts'
+export type { DrawnCells } from './sources/drawn.ts'
 export {
   COMMENTS,
   type Comments,

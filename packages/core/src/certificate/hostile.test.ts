@@ -60,6 +60,7 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
     },
   ],
   'synthetic-graph': [{ facts: { nodes: 1e9, neighbours: edge }, settings: { epsilon: 1 } }],
+  'graph-profile': [{ facts: { nodes: 1e9, neighbours: edge }, settings: { epsilon: 1 } }],
   'cut-pairs': [
     { facts: { nodes: 100, neighbours: edge }, settings: { epsilon: 1, sizes: Array.from({ length: 6e5 }, () => 1) } },
   ],
@@ -98,9 +99,10 @@ const ALWAYS_FEW = [
   'randomised-response',
   'filtered',
   'degrees',
+  'group-mixing',
   'node-counts',
   'node-degrees',
-  'flows',
+  'flow-levels',
 ]
 
 const sound = certify({

@@ -162,6 +162,15 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     pures.flatMap((pure) => [pure, { ...pure, form: 'histogram' }]),
   ),
   'synthetic-graph': each([{ nodes: 40, neighbours: edge }], pures),
+  'graph-profile': each([{ nodes: 40, neighbours: edge }], pures),
+  'group-mixing': each(
+    [
+      { groups: 3, nodes: 9, neighbours: edge },
+      { groups: 3, neighbours: node, maxPerGroup: 4 },
+      { groups: 3, nodes: 9, neighbours: rewired, maxPerGroup: 4 },
+    ],
+    pures,
+  ),
   'node-counts': [
     ...each(
       [
@@ -239,7 +248,7 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
       ],
     })),
   ),
-  flows: each(
+  'flow-levels': each(
     [{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }],
     [
       ...laplace,
@@ -293,7 +302,7 @@ test('every kind of curve that a mechanism can have is here, and more than one s
     'pure',
     'response',
   ])
-  expect(Math.max(...cases.map(({ curves }) => curves.length))).toBe(4)
+  expect(Math.max(...cases.map(({ curves }) => curves.length))).toBe(5)
 })
 
 /** Whether a curve keeps what a stage promises. */

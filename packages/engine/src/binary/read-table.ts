@@ -4,6 +4,7 @@
  */
 import type { DuckDBDataChunk, DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { ColumnRule, ReadTable, TableOptions } from '@tulle/releases'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
@@ -68,9 +69,9 @@ function checkColumns({ file, person, columns }: TableOptions): void {
 function sentence(table: Texts, { columns }: TableOptions, { row, word, cell, missing }: Fault): InvalidInput {
   const { column, threshold, range } = columns[word * CELLS + cell] as ColumnRule
   const what = missing
-    ? `the column "${column}" has no answer (--missing 0 counts such cells as no, --missing 1 as yes).`
+    ? words`the column "${column}" has no answer ({missing 0} counts such cells as no, {missing 1} as yes).`
     : threshold === undefined && range === undefined
-      ? `the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). Say what counts as yes: --yes ${column}=value. A column of numbers needs a threshold, --thresholds ${column}=value, or ranges, --bins ${column}=0,18,65.`
+      ? words`the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). Say what counts as yes: {yes ${column}=value}. A column of numbers needs a threshold, {thresholds ${column}=value}, or ranges, {bins ${column}=0,18,65}.`
       : `the column "${column}" does not hold a number, to be compared with its ${range === undefined ? 'threshold' : 'ranges'}.`
   return lineFault(table, table.header + row, what)
 }

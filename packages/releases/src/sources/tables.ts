@@ -1,5 +1,7 @@
 /** Tables of yes and no: people × questions, or a line for each person and item that go together. */
-import type { SparseMatrix } from '@tulle/core'
+import type { Run, SparseMatrix } from '@tulle/core'
+import type { KeyedPlan } from '@tulle/core/binary'
+import type { DrawnCells } from './drawn.ts'
 import type { Watch } from './watch.ts'
 
 export interface ColumnRule {
@@ -83,4 +85,10 @@ export interface TableSources {
   answers(options: TableOptions): Promise<ReadTable>
   /** A line for each person and item. */
   items(options: ItemsOptions): Promise<ReadItems>
+  /** The same between two lists, released where it is by a plan that is drawn in parts; not every engine does so. */
+  drawnItems?(
+    plan: KeyedPlan,
+    options: ItemsOptions & Required<Pick<ItemsOptions, 'people' | 'columns'>>,
+    run: Run,
+  ): Promise<DrawnCells>
 }

@@ -10,6 +10,7 @@ export type EvaluationKind =
   | 'rows'
   | 'count'
   | 'degrees'
+  | 'profile'
   | 'cuts'
   | 'products'
   | 'variances'

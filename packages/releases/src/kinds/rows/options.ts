@@ -6,6 +6,7 @@ import { bins, bounds } from '../../options/bins.ts'
 import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
 import { columns, items, person } from '../../options/people.ts'
+import { alike } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 /** The ways in which people's rows are given. */
@@ -67,7 +68,7 @@ const edges = group(
 )
 
 const promise = group('What is promised:', {
-  k: whole('how many rows at least are alike', 8, {
+  ...alike('how many rows at least are alike', {
     missing: 'how many rows at least should be alike? 8 is a common choice.',
   }),
   kind: choice(

@@ -10,7 +10,7 @@ export interface Told {
   readonly found: AnonymityFigures
   readonly settings: RowsSettings
   readonly way: Way
-  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'> } & Pick<Rows, 'groups' | 'counts'>
+  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'>; readonly counts: Counts } & Pick<Rows, 'groups'>
 }
 
 export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {

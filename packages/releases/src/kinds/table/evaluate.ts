@@ -2,7 +2,7 @@
 import { type AnyPlan, InvalidInput, type SparseMatrix } from '@tulle/core'
 import type { Estimate } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateTable, type TableEvaluation } from '@tulle/core/utility'
 import type { Counts } from '../../left-out.ts'
 import type { OpenedRelease } from '../../open.ts'
@@ -43,7 +43,7 @@ async function evaluate(work: TableWork): Promise<Evaluation> {
       release: released.matrix,
       columns: released.columns,
       ...(await publishedEstimates(opened, released.columns)),
-      ...labelOf(wishes, released.columns),
+      ...(await labelIn(work, released)),
       ...quickly(wishes),
     },
     run,
@@ -53,13 +53,39 @@ async function evaluate(work: TableWork): Promise<Evaluation> {
     outsidePeople === 0
       ? []
       : [
-          `${outsidePeople.toLocaleString('en')} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
+          `${grouped(outsidePeople)} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
         ]
   return {
     ...evaluation,
     notes: [...strangers, ...evaluation.notes],
     doubts: [...otherFile(work, { rows: lines }), ...(evaluation.doubts ?? [])],
   }
+}
+
+/** A column of the release; or one of the original alone, which is taken to be public: a model has it of everybody. */
+async function labelIn(
+  work: TableWork,
+  { people, columns, person: heading }: PublishedTable,
+): Promise<Pick<TableEvaluation, 'label' | 'publicLabel'>> {
+  const { wishes, sources, file, reading } = work
+  const { label } = wishes
+  const { person = heading, items } = reading
+  const beside =
+    label !== undefined && person !== undefined && items === undefined && !columns.includes(label)
+      ? (await sources.columnsOf(file)).includes(label)
+      : false
+  if (!beside || label === undefined || person === undefined) return labelOf(wishes, columns)
+  const read = await sources.items({ file, person, items: label, people, ...watchOf(work) })
+  if (read.columns.length !== 2) {
+    throw new InvalidInput(
+      words`{label} names "${label}", which has ${read.columns.length} different values in ${file}: a model tells two apart.`,
+    )
+  }
+  const values = Uint8Array.from(people, (_, i) => {
+    const [first, end] = [read.matrix.offsets[i] as number, read.matrix.offsets[i + 1] as number]
+    return read.matrix.indices.subarray(first, end).includes(1) ? 1 : 0
+  })
+  return { publicLabel: { name: label, values } }
 }
 
 type Sides = Omit<TableEvaluation, 'aligned' | 'expected' | 'channel'>

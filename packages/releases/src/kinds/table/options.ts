@@ -68,8 +68,8 @@ export const tableOptions = {
   ...group(WITH_XOR, xor),
   ...group(THE_RELEASE, {
     ...format(
-      ['csv', 'parquet', 'mtx', 'pairs'],
-      'the released file: a table (csv, parquet), or its ones (mtx, pairs)',
+      ['csv', 'parquet', 'mtx', 'pairs', 'pairs-parquet'],
+      'the released file: a table (csv, parquet), or its ones (mtx, pairs; pairs-parquet, which Spark draws and writes)',
       { default: 'csv' },
     ),
     ...escapeNames,
