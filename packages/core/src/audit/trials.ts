@@ -18,6 +18,7 @@ import { nodeDegreesTrials } from '../mechanisms/node-degrees/trials.ts'
 import { noisyGramTrials } from '../mechanisms/noisy-gram/trials.ts'
 import { randomisedResponseTrials } from '../mechanisms/randomised-response/trials.ts'
 import { staircaseTrials } from '../mechanisms/staircase/trials.ts'
+import { statisticsTrials } from '../mechanisms/statistics/trials.ts'
 import { syntheticGraphTrials } from '../mechanisms/synthetic-graph/trials.ts'
 import { uniformNoiseTrials } from '../mechanisms/uniform-noise/trials.ts'
 import { varianceAnswersTrials } from '../mechanisms/variance-answers/trials.ts'
@@ -46,4 +47,5 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'noisy-gram': noisyGramTrials,
   'variance-answers': varianceAnswersTrials,
   'flow-levels': flowsTrials,
+  statistics: statisticsTrials,
 }

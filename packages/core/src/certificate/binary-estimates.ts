@@ -109,8 +109,9 @@ function sumOf({ values, standardErrors }: Estimates, plan: BinaryPlan): Estimat
   return { value, standardError: Math.sqrt(independent + together) }
 }
 
-/** How cells are published, where each is on its own. */
+/** How cells are published, where each is on its own. Of what was drawn in parts, nobody holds it all to estimate from. */
 function independentCells(plan: BinaryPlan): Channel | undefined {
+  if ('drawn' in plan.settings) return undefined
   if (isResponse(plan)) return responseChannel(plan.parameters.flipProbability)
   if (isFiltered(plan)) return plan.facts.weighted === true ? undefined : plan.parameters.channel
   if (isXor(plan)) return cellByCell(plan) ? plan.parameters.channel : undefined

@@ -73,6 +73,12 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     ],
   ],
   degrees: [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
+  statistics: [individual, row].flatMap((neighbours) =>
+    [laplace, gaussian].map((noise) => [
+      { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours },
+      { ...noise, statistics: [{ of: 'mean', column: 'age' }] },
+    ]),
+  ),
   'flow-levels': [[{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }, laplace]],
   'synthetic-graph': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
   'graph-profile': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],

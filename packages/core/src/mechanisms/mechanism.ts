@@ -104,6 +104,7 @@ export type Contents =
   | 'products'
   | 'direction-values'
   | 'flows'
+  | 'statistics'
 
 export interface Mechanism<
   Facts,

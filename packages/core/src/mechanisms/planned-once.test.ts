@@ -80,6 +80,11 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 1 },
     data: graph,
   },
+  statistics: {
+    facts: { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours: people },
+    settings: { epsilon: 1, noise: 'laplace', statistics: [{ of: 'mean', column: 'age' }] },
+    data: { batches: () => [{ rows: 2, columns: [Float64Array.of(1, 2)] }] },
+  },
   'flow-levels': {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
     settings: { epsilon: 1, noise: 'laplace' },

@@ -17,6 +17,7 @@ import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
+import { statistics } from './statistics/index.ts'
 import { syntheticGraph } from './synthetic-graph/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
@@ -48,6 +49,7 @@ export const mechanisms = {
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
   'flow-levels': flows,
+  statistics,
 }
 
 /** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */

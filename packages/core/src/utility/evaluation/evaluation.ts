@@ -14,6 +14,7 @@ export type EvaluationKind =
   | 'cuts'
   | 'products'
   | 'variances'
+  | 'statistics'
 
 /** A metric with what was measured, and with what else is known of it. */
 export type Measure = Measured & {

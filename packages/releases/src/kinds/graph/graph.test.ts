@@ -90,6 +90,8 @@ describe('refusals mention options by key', () => {
     [{ symmetrise: 'and' }, /^symmetrise and goes with mechanism xor;/],
     [{ mechanism: 'filtered', maxChange: 1, ignoreWeights: true }, /^ignoreWeights leaves weights out/],
     [{ expectedEdges: 2, countEpsilon: 1 }, /^How many there are is declared \(expectedEdges, expectedOnes\)/],
+    [{ protect: 'person' }, /^A whole person cannot be hidden .* release numbers of the graph: .*protect friendship/],
+    [{ protect: 'friendship', neighbours: 'row' }, /^protect friendship hides an edge, and neighbours row something/],
     [{ nodes: 'friends' }, /^friends is the data itself, and nodes is for a list/],
   ])('%j', async (more, sentence) => {
     const refused = await job(graph, asked(more), host(false).made).catch((error: unknown) => error)

@@ -1,5 +1,6 @@
 /** A graph, such as who knows whom, with edges flipped at random. */
 import { InvalidInput } from '@tulle/core'
+import type { KeyedPlan } from '@tulle/core/binary'
 import { graphEstimates } from '@tulle/core/certificate'
 import { words } from '@tulle/core/text'
 import { checkDirection } from '../../graph-direction.ts'
@@ -14,8 +15,10 @@ import {
 } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { XOR } from '../../options/binary.ts'
+import { refusePerson } from '../../options/promise.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { checkElsewhere, drawnGraph, ELSEWHERE } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { evaluatedMadeUp } from './made-up/evaluate.ts'
@@ -33,10 +36,12 @@ export const graph: Kind<'graph', typeof graphOptions> = {
 }
 
 function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  checkWhom(settings)
   checkDirection(settings, !declares(settings, desk.sources))
   checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
   checkMechanism(graphOptions, settings, settings.mechanism)
+  checkElsewhere(settings, desk)
   if (settings.mechanism === MADE_UP) {
     checkMadeUp(settings, desk.sources)
     return
@@ -46,6 +51,15 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
       words`{symmetrise and} goes with {mechanism xor}; the others perturb the upper triangle, where an edge is one cell.`,
     )
   }
+}
+
+/** A friendship is an edge; whoever asks for other neighbours has said something else. */
+function checkWhom({ protect, neighbours }: GraphSettings): void {
+  refusePerson({ protect }, words`{protect friendship} hides one edge.`)
+  if (protect === undefined || neighbours === undefined || neighbours === 'edge') return
+  throw new InvalidInput(
+    words`{protect friendship} hides an edge, and {neighbours ${neighbours}} something else: give one of them.`,
+  )
 }
 
 /** Without it nothing is known of what comes out, and mostly that is false edges. */
@@ -69,6 +83,8 @@ async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   return {
     shown: { plan },
     async make() {
+      if (settings.format === ELSEWHERE && 'names' in known)
+        return drawnGraph(plan as KeyedPlan, settings, known.names, desk)
       const read = 'graph' in known ? known : await readEdges(sources, settings, known)
       const released = await release(read.graph, desk.run())
       const estimates = await graphEstimates(released, desk.run('Counting triangles'))

@@ -14,9 +14,12 @@ import { otherFile } from '../../worth/same-file.ts'
 import { type Evaluated, quickly, type Work, watchOf } from '../../worth/work.ts'
 import { tableOptions } from './options.ts'
 import { readAnswers } from './read.ts'
+import { releasedColumns } from './rules.ts'
 
-const { person, columns, columnsFile, items, people, thresholds, missing, multiline } = tableOptions
-const reading = { person, columns, columnsFile, items, people, thresholds, missing, multiline }
+const { person, columns, columnsFile, items, people, missing, multiline } = tableOptions
+const { thresholds, bins, bounds, yesValues } = tableOptions
+const rules = { thresholds, bins, bounds, yesValues }
+const reading = { person, columns, columnsFile, items, people, missing, multiline, ...rules }
 
 /** Graphs say of themselves that they are some. */
 const made = ({ facts }: AnyPlan) => (facts as BinaryPlan['facts']).graph === undefined
@@ -104,8 +107,9 @@ export function besideTable(plan: BinaryPlan, sides: Sides, run: EvaluationRun):
 
 async function releasedTable(work: TableWork): Promise<PublishedTable> {
   const { sources, opened, reading } = work
-  const { people, columnsFile, columns } = reading
-  const listed = columnsFile === undefined ? columns : await sources.names(columnsFile)
+  const { people, columnsFile, columns, items } = reading
+  const named = columnsFile === undefined ? columns : await sources.names(columnsFile)
+  const listed = named === undefined || items !== undefined ? named : releasedColumns(named, reading)
   const lists = {
     ...(people === undefined ? {} : { people: await sources.names(people) }),
     ...(listed === undefined ? {} : { columns: listed }),
@@ -129,13 +133,13 @@ async function originalTable(
   { people, columns, person: heading }: PublishedTable,
 ): Promise<OriginalTable> {
   const { sources, file, opened, reading } = work
-  const { person = heading, items, thresholds, missing } = reading
+  const { person = heading, items, missing, ...ruled } = reading
   if (person === undefined) {
     throw new InvalidInput(words`Which column of ${file} says who a row is about? Give it with {person}.`)
   }
   const read = await readAnswers(
     sources,
-    { file, person, items, thresholds, missing },
+    { ...ruled, file, person, items, missing },
     { people, columns },
     watchOf(work),
   )

@@ -23,6 +23,7 @@ import {
   gramCheck,
   varianceAnswerCheck,
 } from './sketches.ts'
+import { statisticsCheck } from './statistics.ts'
 import { tableCheck } from './table.ts'
 
 export interface DataFaults {
@@ -50,6 +51,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   products: gramCheck,
   'direction-values': varianceAnswerCheck,
   flows: flowsCheck,
+  statistics: statisticsCheck,
 }
 
 /** The files are the ones that the certificate lists. */
