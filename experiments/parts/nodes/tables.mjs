@@ -32,7 +32,7 @@ export function tables(rows) {
         column('guess', 'a person, guess', 2),
         column('chosen', 'a person, chosen', 2),
         column('race', 'a person, R2T', 2),
-        column('price', 'person (chosen) over friendship', 2),
+        column('price', 'person (guess) over friendship', 2),
       ],
       rows: rowsOf(rows, what).flatMap(({ total, most, errors, ...row }) =>
         errors.map((/** @type {any} */ each) => ({
@@ -40,7 +40,7 @@ export function tables(rows) {
           total,
           most,
           ...each,
-          price: each.chosen / each.friendship,
+          price: each.guess / each.friendship,
         })),
       ),
     })),
