@@ -16,6 +16,7 @@ export {
   predict,
   responseChannel,
 } from './mechanisms/binary/index.ts'
+export { beginParts, type KeyedPlan, releasePart } from './mechanisms/cell-parts/index.ts'
 export { type FilteredPlan, filteredRelease, isFiltered, type Keep, movedWeights } from './mechanisms/filtered/index.ts'
 export {
   flippedEstimate,

@@ -41,8 +41,11 @@ export {
 } from './mechanisms/cut-sketch/index.ts'
 export { type GramPlan, gramAnswer, gramOf, noisyGram } from './mechanisms/noisy-gram/index.ts'
 export {
+  exactGram,
+  exactSumsOf,
   type NumericRowFacts,
   type NumericRows,
+  type RowLimits,
   rowLimits,
   type VarianceAnswer,
 } from './mechanisms/numeric-rows/index.ts'

@@ -14,6 +14,7 @@ import {
   unsetFlag,
 } from '../../option.ts'
 import { account } from '../../options/account.ts'
+import { engine } from '../../options/engine.ts'
 import { from, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
@@ -88,6 +89,7 @@ const written = group(THE_RELEASE, {
 
 export const flowsOptions = {
   ...group('', source),
+  ...engine,
   ...columns,
   ...zones,
   ...promise,

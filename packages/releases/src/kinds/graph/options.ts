@@ -70,7 +70,11 @@ export const graphOptions = {
     ),
   }),
   ...group(THE_RELEASE, {
-    ...format(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'], 'the released file', { default: 'csv' }),
+    ...format(
+      ['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json', 'parquet'],
+      'the released file; parquet is drawn and written by Spark',
+      { default: 'csv' },
+    ),
     ...escapeNames,
     ...title,
   }),
