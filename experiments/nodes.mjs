@@ -59,7 +59,7 @@ export function figures(rows) {
     name: `nodes-${what}`,
     svg: lineFigure({
       title: `What hiding a person costs: ${what}`,
-      subtitle: 'median relative error; dashed: a friendship hidden; solid: a person, the cap guessed twice too large',
+      subtitle: 'median relative error; for a person, the cap is guessed twice too large',
       x: { label: 'ε', scale: 'log' },
       y: { label: 'median relative error', scale: 'log' },
       series: rowsOf(rows, what).flatMap((row) => [

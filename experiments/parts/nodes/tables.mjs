@@ -25,8 +25,8 @@ export function tables(rows) {
       heading: `${what === 'edges' ? 'Edges' : 'Triangles'}: median relative error`,
       columns: [
         { key: 'graph', heading: 'graph' },
-        column('total', what, 6),
-        column('most', 'most at one node', 6),
+        { key: 'total', heading: what },
+        { key: 'most', heading: 'most at one node' },
         { key: 'epsilon', heading: 'ε' },
         column('friendship', 'a friendship hidden', 2),
         column('guess', 'a person, guess', 2),
@@ -49,7 +49,7 @@ export function tables(rows) {
       columns: [
         { key: 'graph', heading: 'graph' },
         column('mean', 'mean degree', 3),
-        column('largest', 'largest', 5),
+        { key: 'largest', heading: 'largest' },
         { key: 'epsilon', heading: 'ε' },
         column('friendship', 'a friendship hidden', 2),
         column('person', 'a person hidden', 2),
