@@ -456,6 +456,7 @@ describe('help', () => {
       { name: 'noisy-gram' },
       { name: 'variance-answers' },
       { name: 'flow-levels' },
+      { name: 'statistics' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

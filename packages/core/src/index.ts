@@ -87,6 +87,20 @@ export type { MechanismName } from './mechanisms/registry.ts'
 export { mechanismOf, mechanisms } from './mechanisms/registry.ts'
 export { type StaircasePlan, staircase } from './mechanisms/staircase/index.ts'
 export {
+  type ReleasedStatistics,
+  type StatisticsBatch,
+  type StatisticsColumn,
+  type StatisticsEstimates,
+  type StatisticsFacts,
+  type StatisticsPlan,
+  type StatisticsRows,
+  type StatisticsSettings,
+  statisticName,
+  statistics,
+  statisticsOf,
+  type WantedStatistic,
+} from './mechanisms/statistics/index.ts'
+export {
   type ReleasedSynthetic,
   type SyntheticPlan,
   type SyntheticSettings,

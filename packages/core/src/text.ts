@@ -10,6 +10,7 @@ export {
   isFormulaLike,
   isYours,
   joined,
+  listed,
   type Mention,
   namesIn,
   percent,

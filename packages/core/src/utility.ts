@@ -13,6 +13,7 @@ export {
   evaluateMadeUp,
   evaluateMatrix,
   evaluateProducts,
+  evaluateProfile,
   evaluateRows,
   evaluateTable,
   evaluationJson,

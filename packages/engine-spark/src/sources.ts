@@ -104,6 +104,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
     baskets: fromFiles('Baskets'),
     graphRows: fromFiles('Rows of a graph'),
     numbers: async (table) => numericRows(await session(), table, workers),
+    statistics: fromFiles('Tables for statistics'),
     wholeTable: (table) => lists.wholeTable(table),
   }
 }

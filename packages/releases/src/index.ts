@@ -60,6 +60,7 @@ export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
 export { accountPage } from './ledger/page.ts'
 export type { Books, Store } from './ledger/store.ts'
 export { linesInWords } from './left-out.ts'
+export { listsIn } from './lists-by-name.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
 export { type MemoryWriter, memoryWriter, type Written } from './memory/writer.ts'
@@ -136,16 +137,19 @@ export type {
   GraphRowsOptions,
   ItemRowsOptions,
   Kept,
+  NamedRange,
   ReadBaskets,
   ReadCategories,
   ReadGraphRows,
   ReadItemRows,
   RowSources,
 } from './sources/rows.ts'
+export type { StatisticsSource, StatisticsTable } from './sources/statistics.ts'
 export type {
   ColumnRule,
   ItemCounts,
   ItemsOptions,
+  NumberRange,
   ReadItems,
   ReadTable,
   TableCounts,

@@ -15,6 +15,7 @@ export {
   estimateTriangles,
   leastEpsilon,
   type PairEstimates,
+  pairsTell,
   pathsOfTwo,
   predict,
   responseChannel,
@@ -49,6 +50,7 @@ export {
   type ReleasedFlows,
   simulateFlows,
 } from './flow-levels/index.ts'
+export type { GraphProfile } from './graph-profile/index.ts'
 export { anonymity, type Likeness, likeness, type ReleasedRows, rowsOf } from './k-anonymity/index.ts'
 export type {
   AnyMechanism,

@@ -95,6 +95,8 @@ export type Contents =
   | 'made-up-graph'
   | 'count'
   | 'degree-numbers'
+  | 'profile'
+  | 'mixing'
   | 'graph-sketch'
   | 'degrees-and-pairs'
   | 'cut-values'
@@ -102,6 +104,7 @@ export type Contents =
   | 'products'
   | 'direction-values'
   | 'flows'
+  | 'statistics'
 
 export interface Mechanism<
   Facts,

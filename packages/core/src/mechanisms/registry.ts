@@ -8,6 +8,8 @@ import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
 import { flows } from './flow-levels/index.ts'
+import { graphProfile } from './graph-profile/index.ts'
+import { groupMixing } from './group-mixing/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import { nodeCounts } from './node-counts/index.ts'
@@ -15,6 +17,7 @@ import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
+import { statistics } from './statistics/index.ts'
 import { syntheticGraph } from './synthetic-graph/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
@@ -35,6 +38,8 @@ export const mechanisms = {
   counts,
   degrees: degreeRelease,
   'synthetic-graph': syntheticGraph,
+  'graph-profile': graphProfile,
+  'group-mixing': groupMixing,
   'node-counts': nodeCounts,
   'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,
@@ -44,6 +49,7 @@ export const mechanisms = {
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
   'flow-levels': flows,
+  statistics,
 }
 
 /** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */

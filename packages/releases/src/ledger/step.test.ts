@@ -126,7 +126,7 @@ test('whoever says no reserves nothing', async () => {
 })
 
 describe('what fails', () => {
-  const failing = (where: 'reading' | 'noise' | 'writing', ledger: Kept) => {
+  const failing = (where: 'reading' | 'counting' | 'noise' | 'writing', ledger: Kept) => {
     const sources = memorySources(HELD)
     const fail = () => {
       throw new InvalidInput(`failed in ${where}`)
@@ -137,10 +137,22 @@ describe('what fails', () => {
       ...(where === 'reading'
         ? { sources: { ...sources, events: async (c) => ({ ...(await sources.events(c)), sumByPerson: fail }) } }
         : {}),
+      // What was read is no longer as it was: whatever the kind does with it fails.
+      ...(where === 'counting'
+        ? {
+            sources: {
+              ...sources,
+              events: async (c) => ({
+                ...(await sources.events(c)),
+                sumByPerson: async () => Object.defineProperty({} as never, 'matrix', { get: fail, enumerable: true }),
+              }),
+            },
+          }
+        : {}),
     })
   }
 
-  test('before anything is drawn is given back', async () => {
+  test('before the data was read is given back', async () => {
     const ledger = await opened()
     const { host, told } = failing('reading', ledger)
     await expect(job(matrix, asked(), host)).rejects.toThrow('failed in reading')
@@ -148,7 +160,7 @@ describe('what fails', () => {
     expect(told).toEqual([])
   })
 
-  test.each(['noise', 'writing'] as const)('in %s stays counted, and that is said', async (where) => {
+  test.each(['counting', 'noise', 'writing'] as const)('in %s stays counted, and that is said', async (where) => {
     const ledger = await opened()
     const { host, told } = failing(where, ledger)
     await expect(job(matrix, asked(), host)).rejects.toThrow(`failed in ${where}`)
@@ -171,27 +183,53 @@ describe('what fails', () => {
   })
 })
 
-describe('whether noise was drawn', () => {
-  const desk = { run: () => ({}), openPool: () => ({}) as never } as unknown as Desk
+describe('whether anything came of the data', () => {
+  const sources = {
+    graph: (file: string) =>
+      file === 'waiting'
+        ? new Promise(() => undefined)
+        : file === 'broken'
+          ? Promise.reject(new Error('broken'))
+          : Promise.resolve({}),
+    events: async () => ({ names: async () => [] }),
+  }
+  const desk = { sources, run: () => ({}), openPool: () => ({}) as never } as unknown as Desk
   const broken = () => {
     throw new Error('broken')
   }
-  const ways: readonly (readonly [string, (desk: Desk) => void, boolean])[] = [
+  const ways: readonly (readonly [string, (desk: Desk) => unknown, boolean])[] = [
     ['nothing happened', () => undefined, true],
     ['bits were made ready and none was taken', () => new SecureBits(), true],
     ['a bit was taken', () => new SecureBits().word(), false],
     ['a run was taken', (seen) => seen.run(), false],
     ['threads were opened', (seen) => seen.openPool?.(), false],
+    ['a source was asked, and has not answered', (seen) => void seen.sources.graph('waiting'), true],
+    ['a source refused', (seen) => seen.sources.graph('broken').catch(() => undefined), true],
+    ['a graph was read', (seen) => seen.sources.graph('graph'), false],
+    ['events were opened', (seen) => seen.sources.events({ file: 'events', from: 'a', to: 'b' }), true],
+    [
+      'events were read',
+      async (seen) => (await seen.sources.events({ file: 'events', from: 'a', to: 'b' })).names(),
+      false,
+    ],
   ]
   test.each(ways)('%s', async (_name, happens, given) => {
     let back = 0
     const drawing = watched(desk)
     const work = async () => {
-      happens(drawing.desk)
+      await happens(drawing.desk)
       return broken()
     }
     await expect(untilDrawn(drawing, work, async () => void back++)).rejects.toThrow('broken')
     expect(back).toBe(given ? 1 : 0)
+  })
+
+  test('data that was read before the release was reserved was read', async () => {
+    let back = 0
+    const drawing = watched(desk)
+    await drawing.desk.sources.graph('graph')
+    await expect(untilDrawn(drawing, broken, async () => void back++)).rejects.toThrow('broken')
+    expect(back).toBe(0)
   })
 
   test('a kind that asks for none of these is at fault', async () => {
@@ -201,7 +239,7 @@ describe('whether noise was drawn', () => {
         async () => 1,
         async () => undefined,
       ),
-    ).rejects.toThrow(/neither a run nor/)
+    ).rejects.toThrow(/neither data nor a run/)
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * The step of a job between agreement and noise. A release is reserved before anything is drawn, and its reservation ends
- * in one of three ways: its certificate was written; it failed before a single bit of noise was drawn, and is given back;
+ * in one of three ways: its certificate was written; it failed before anything was made of the data, and is given back;
  * or neither is certain, and it stays counted.
  */
 import { type AnyPlan, InvalidInput } from '@tulle/core'
@@ -29,7 +29,7 @@ export interface LedgerStep {
 export interface Reserved {
   /** What the certificate is to say of the account, if its owner wants that. */
   readonly total: AccountTotal | undefined
-  /** Makes the release, and gives the reservation back if that fails before anything is drawn. */
+  /** Makes the release, and gives the reservation back if that fails before anything was read or drawn. */
   make<T extends { readonly release: { readonly plan: AnyPlan } }>(drawing: Drawing, make: () => Promise<T>): Promise<T>
   /** Whatever comes between: should it fail, it is said that the release stays counted. */
   write<T>(work: () => Promise<T>): Promise<T>
@@ -114,7 +114,7 @@ function reservedIn(books: Ledger, reservation: Reservation, plan: AnyPlan, { pu
     } catch (error) {
       if (after !== undefined && isCounted()) {
         tell?.(
-          `The release failed after it was reserved, and noise may have been drawn: it stays counted in account "${after.account.name}".`,
+          `The release failed after its data was read, or noise drawn: it stays counted in account "${after.account.name}".`,
         )
       }
       throw error

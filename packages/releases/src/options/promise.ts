@@ -42,15 +42,13 @@ export const neighbours = <const C extends string, M extends More<C>>(who: reado
 /** Whom a graph hides, in plain words or as neighbours. */
 const WHOM = 'whom it hides'
 
+/** In plain words alone: for whoever has neighbours of other kinds. */
+export const protectWhom = <const M extends More<'friendship' | 'person'>>(help: string, more: M) => ({
+  protect: choice(['friendship', 'person'], help, { ...more, shown: 'whom' }),
+})
+
 export const protect = {
-  protect: choice(
-    ['friendship', 'person'],
-    'hide any one edge, or any one person with all their edges (default: friendship)',
-    {
-      shown: 'whom',
-      oneOf: WHOM,
-    },
-  ),
+  ...protectWhom('hide any one edge, or any one person with all their edges (default: friendship)', { oneOf: WHOM }),
   neighbours: choice(['edge', 'node'], 'the same as {protect friendship}, or {protect person}', {
     shown: 'who',
     oneOf: WHOM,

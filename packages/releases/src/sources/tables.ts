@@ -8,6 +8,16 @@ export interface ColumnRule {
   readonly column: string
   /** The column holds numbers, and this one or more counts as yes. */
   readonly threshold?: number
+  /** The column holds numbers, and those of this range count as yes: see inRange of bins.ts. */
+  readonly range?: NumberRange
+  /** These values count as yes, and whatever else is said as no. Capitals and blanks around them do not matter. */
+  readonly yes?: readonly string[]
+}
+
+/** From a number on, and below another; without one of them, nothing bounds it on that side. */
+export interface NumberRange {
+  readonly from?: number
+  readonly below?: number
 }
 
 interface PeopleRows extends Watch {

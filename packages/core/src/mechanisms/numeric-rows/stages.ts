@@ -97,7 +97,7 @@ export async function drawRowStages<F extends NumericRowFacts>(
   }
   const people = drawCount(facts.people, rows, bits)
   const withCount: F = people === undefined ? facts : { ...facts, people }
-  if (centre === undefined || 'public' in centre) return withCount
+  if (centre === undefined || !('private' in centre)) return withCount
   return { ...withCount, centre: drawCentre(centre.private, withCount, sums, bits) }
 }
 

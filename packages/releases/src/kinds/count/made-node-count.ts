@@ -11,10 +11,10 @@ import { asHeading } from './what.ts'
 
 export async function nodeCountOutcome(plan: NodeCountPlan, graph: Graph, desk: Desk): Promise<Outcome> {
   const run = desk.run(COUNTING)
-  const counter = await nodeCounter(plan.facts, graph)
+  const counter = await nodeCounter(plan.facts, graph, run)
   const release = await nodeCounts.release(plan, counter, run)
   const { cap = 0, gap = 0 } = release.plan.parameters
-  const under = await counter.under(cap, gap)
+  const under = await counter.under(cap, gap, run)
   const { value } = release
   const error = value - BigInt(counter.total)
   return {

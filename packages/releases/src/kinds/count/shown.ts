@@ -16,7 +16,7 @@ import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { CountSettings } from './options.ts'
 import { type AnyCountPlan, levelShare } from './plan.ts'
-import { isDegrees, type What } from './what.ts'
+import { isLevelled, type What } from './what.ts'
 
 /** For those that need one, where none is given. */
 export const USUAL_DELTA = 1e-6
@@ -90,7 +90,7 @@ function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountSettings, wha
   // As planned, with its floor.
   const own: ComparedCount = { mechanism: chosen, pure: !needsDelta(chosen), error: expectedError }
   const compared = [own, ...others].sort((a, b) => medianOf(a) - medianOf(b))
-  const level = !isDegrees(what) && what.levelled ? `, if the level is ${grouped(parameters.guess)}` : ''
+  const level = isLevelled(what) ? `, if the level is ${grouped(parameters.guess)}` : ''
   return {
     heading: `Mechanisms side by side, at the same ε${level}`,
     lines: [

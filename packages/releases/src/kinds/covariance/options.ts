@@ -6,7 +6,7 @@ import { columns, peopleCount } from '../../options/people.ts'
 import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours, noise } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { confidence, drowned, projections, queries } from '../../options/sketch.ts'
-import { ANSWERS, PRODUCTS, SKETCH } from './ways.ts'
+import { ANSWERS, OWN_MEAN, PRODUCTS, SKETCH } from './ways.ts'
 
 const HOW_MANY = 'how many people there are'
 
@@ -18,8 +18,8 @@ const rows = group('The rows:', {
     { shown: 'column=value,…|file' },
   ),
   centre: numbersByNameOrFile(
-    'what is taken off every row: public numbers, a file with one such pair on each line, or a noisy mean (default: 0)',
-    { shown: 'column=value,…|file|private' },
+    'what is taken off every row: public numbers, a file with one such pair on each line, a noisy mean (private), or with {neighbours row-change} the mean itself, which costs nothing there (default: 0)',
+    { shown: `column=value,…|file|private|${OWN_MEAN}` },
   ),
   centreGuess: numbersByNameOrFile(
     'of a private centre: public numbers near the middle, from which rows are shortened while the mean is taken (default: 0)',

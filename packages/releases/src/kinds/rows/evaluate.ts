@@ -11,7 +11,8 @@ import { wayOf } from './ways.ts'
 
 const { person, columns, items, baskets, separator, edges, nodes, directed, undirected } = rowsOptions
 const { header, delimiter, comments, multiline, inputFormat } = rowsOptions
-const given = { person, columns, items, baskets, separator, edges, nodes, directed, undirected }
+const { bins, bounds } = rowsOptions
+const given = { bins, bounds, person, columns, items, baskets, separator, edges, nodes, directed, undirected }
 const reading = { ...given, header, delimiter, comments, multiline, inputFormat }
 
 export const evaluated: readonly Evaluated[] = [{ contents: 'rows', reading, evaluate }]

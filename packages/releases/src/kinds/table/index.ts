@@ -14,6 +14,7 @@ import { madeOf } from './made.ts'
 import { type TableSettings, tableOptions } from './options.ts'
 import { mechanismFor, planTable } from './plan.ts'
 import { namesOf, readRows, type TableNames } from './read.ts'
+import { fileColumns } from './rules.ts'
 
 export const table: Kind<'table', typeof tableOptions> = {
   name: 'table',
@@ -40,7 +41,8 @@ async function prepare(settings: TableSettings, desk: Desk): Promise<Prepared> {
   checkTableHeadings({ person, columns, format })
   const { plan, release } = planTable(settings, people.length, columns.length)
   const { items } = settings
-  if (early === undefined) await checkColumns(sources, file, [person, ...(items === undefined ? columns : [items])])
+  if (early === undefined)
+    await checkColumns(sources, file, [person, ...(items === undefined ? fileColumns(columns, settings) : [items])])
   return {
     shown: { plan },
     async make() {

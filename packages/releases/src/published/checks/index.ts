@@ -13,6 +13,8 @@ import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
 import { madeUpCheck } from './made-up.ts'
 import { matrixCheck } from './matrix.ts'
+import { mixingCheck } from './mixing.ts'
+import { profileCheck } from './profile.ts'
 import {
   covarianceCheck,
   cutAnswerCheck,
@@ -21,6 +23,7 @@ import {
   gramCheck,
   varianceAnswerCheck,
 } from './sketches.ts'
+import { statisticsCheck } from './statistics.ts'
 import { tableCheck } from './table.ts'
 
 export interface DataFaults {
@@ -39,6 +42,8 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   rows: rowsCheck,
   count: countCheck,
   'degree-numbers': degreeCheck,
+  profile: profileCheck,
+  mixing: mixingCheck,
   'graph-sketch': cutSketchCheck,
   'degrees-and-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
@@ -46,6 +51,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   products: gramCheck,
   'direction-values': varianceAnswerCheck,
   flows: flowsCheck,
+  statistics: statisticsCheck,
 }
 
 /** The files are the ones that the certificate lists. */

@@ -5,11 +5,11 @@ import { epsilonInWords } from '@tulle/core/privacy'
 import { grouped } from '@tulle/core/text'
 import { type Published, published, publishedJson } from '../../../artefact.ts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../../graph-file.ts'
+import type { Groups } from '../../../groups.ts'
 import type { Made } from '../../../kind.ts'
 import { toldOf } from '../../../left-out.ts'
 import type { GraphSettings } from '../options.ts'
 import { besideMadeUp } from './evaluate.ts'
-import type { Groups } from './groups.ts'
 
 interface MadeUp {
   readonly read: ReadGraphFile
