@@ -50,9 +50,7 @@ describe('comments above the first edge', () => {
     ['a path', 'a.csv', '//host/a,b\n1,2\n', 1],
     ['nothing but hashtags', 'a.csv', '#x,#y\n#y,#z\n', 1],
   ])('are not taken for some where they could be edges: %s', async (_, name, text, line) => {
-    const sentence = new RegExp(
-      `, line ${line}: is this line a comment, or data\\? Say comments '#' .*--comments none`,
-    )
+    const sentence = new RegExp(`, line ${line}: is this line a comment, or data\\? Say comments '#' .*--comments none`)
     await expect(read(name, text)).rejects.toThrow(sentence)
   })
 })

@@ -107,7 +107,9 @@ function timeText(nanos: bigint): string {
 
 function clockText(nanos: bigint): string {
   const seconds = Number(nanos / 1_000_000_000n)
-  const fraction = String(nanos % 1_000_000_000n).padStart(9, '0').replace(/0+$/, '')
+  const fraction = String(nanos % 1_000_000_000n)
+    .padStart(9, '0')
+    .replace(/0+$/, '')
   const two = (x: number) => String(Math.floor(x)).padStart(2, '0')
   const clock = `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
   return fraction === '' ? clock : `${clock}.${fraction}`

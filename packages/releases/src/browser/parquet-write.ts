@@ -81,7 +81,8 @@ async function columnsOf(table: ParquetTable): Promise<Column[]> {
       const cells = columns.map(() => new Int32Array(people.length))
       for (let i = 0; i < matrix.rows; i++) {
         const end = matrix.offsets[i + 1] as number
-        for (let k = matrix.offsets[i] as number; k < end; k++) (cells[matrix.indices[k] as number] as Int32Array)[i] = 1
+        for (let k = matrix.offsets[i] as number; k < end; k++)
+          (cells[matrix.indices[k] as number] as Int32Array)[i] = 1
       }
       return [
         { name: person, is: 'text', data: people },

@@ -111,7 +111,9 @@ async function textsIn(
 ): Promise<readonly (string | null)[]> {
   try {
     const data = await scan.readColumn({ column: name, rowStart, rowEnd })
-    return Array.from(data as ArrayLike<unknown>, (value) => (value === null || value === undefined ? null : text(value)))
+    return Array.from(data as ArrayLike<unknown>, (value) =>
+      value === null || value === undefined ? null : text(value),
+    )
   } catch {
     throw cannotRead(file.name, COMPLAINTS.parquet)
   }
