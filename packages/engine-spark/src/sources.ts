@@ -82,6 +82,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
       ending.push(made.forget)
       return made
     },
+    placedTrips: fromFiles('Trips with coordinates'),
     categories: fromFiles('Columns of categories'),
     baskets: fromFiles('Baskets'),
     graphRows: fromFiles('Rows of a graph'),

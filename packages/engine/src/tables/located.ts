@@ -3,7 +3,7 @@ import type { InvalidInput } from '@tulle/core'
 import type { Counts, Shape } from '@tulle/releases'
 import type { Events } from './events.ts'
 import type { Tables } from './open.ts'
-import { type Fault, faultyLines, linesFault } from './rows.ts'
+import { type Fault, faultyLines, linesFault, NOBODY } from './rows.ts'
 
 /** Which name of an event is in no list, of those in which one is: 0 the origin, 1 the destination, 2 both. */
 export const OUTSIDE = '(CASE WHEN j IS NULL THEN CASE WHEN i IS NULL THEN 2 ELSE 1 END ELSE 0 END)'
@@ -28,7 +28,15 @@ export function cellOf({ symmetric, columns }: Shape): string {
   return symmetric ? `CASE WHEN i > j THEN j * ${columns.length} + i ELSE ${cell} END` : cell
 }
 
-export const NOT_A_NUMBER = ({ value }: Events) => ({
+/** Who a row is about, as a number; -1 where nobody is named. */
+export const PERSON_NUMBER = `CASE WHEN person IS NULL OR person = '' THEN -1 ELSE dense_rank() OVER (ORDER BY person) END::INTEGER`
+
+export const EMPTY = ({ person }: Pick<Events, 'person'>): Fault => ({
+  what: `the column "${person ?? ''}" is empty: who is this row about?`,
+  mend: NOBODY,
+})
+
+export const NOT_A_NUMBER = ({ value }: Pick<Events, 'value'>): Fault => ({
   what: `the column "${value ?? ''}" does not hold a number, such as 4.3 (with a point).`,
   mend: 'Mend it',
 })

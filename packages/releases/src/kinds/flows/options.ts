@@ -22,8 +22,12 @@ import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../.
 
 const columns = group('The columns of the file:', {
   ...person('who made the trip', { missing: 'which column says who made a trip?' }),
-  from: column('the zone where it starts', { missing: 'which column names the zone where a trip starts?' }),
-  ...to('the zone where it ends', { missing: 'which column names the zone where a trip ends?' }),
+  from: column('the zone where it starts'),
+  ...to('the zone where it ends'),
+  fromLat: column('or where it starts on a map: the latitude, in degrees'),
+  fromLon: column('and the longitude'),
+  toLat: column('where it ends on a map: the latitude'),
+  toLon: column('and the longitude'),
   value: column('how many such trips the row stands for (without it: 1)'),
   ...multiline,
 })
