@@ -68,10 +68,17 @@ async function writeContent(
       await writeFile(join(folder, name), content.text)
       return [name]
     case 'matrix': {
-      const { matrix, rows, columns, headings, format } = content
+      const { matrix, rows, columns, headings, format, sparse = false } = content
       const [from = '', to = '', value = ''] = named([headings.from, headings.to, headings.value])
-      const file = { folder, name, format, rows: named(rows), columns: named(columns), headings: { from, to, value } }
-      return writeMatrix(await tables(), matrix, file)
+      const names = { rows: named(rows), columns: named(columns) }
+      return writeMatrix(await tables(), matrix, {
+        folder,
+        name,
+        format,
+        ...names,
+        headings: { from, to, value },
+        sparse,
+      })
     }
     case 'flows':
       await writeFlows(

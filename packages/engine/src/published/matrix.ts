@@ -6,6 +6,7 @@ import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
 import { checkRows } from '../tables/rows.ts'
+import { ARRAY, ENTRIES } from '../tables/write-matrix.ts'
 import { namesBeside } from './names.ts'
 
 /** Cells that are larger do not fit in memory. */
@@ -76,20 +77,40 @@ async function namesIn(tables: Tables, lines: string, square: boolean, file: str
   return { rows: both, columns: both }
 }
 
-/** An array of Matrix Market as Tulle writes it, with the names that stand beside it. */
-export async function readMarketArray(path: string): Promise<Pick<LongMatrix, 'matrix' | 'names'>> {
+/** The names of all rows and columns, in lists beside the file. */
+export async function namesBesideMatrix(path: string): Promise<Names> {
+  return { rows: await namesBeside(`${path}.rows`), columns: await namesBeside(`${path}.columns`) }
+}
+
+/** A file of Matrix Market as Tulle writes it, with the names that stand beside it. */
+export async function readMarket(
+  path: string,
+): Promise<Pick<LongMatrix, 'matrix' | 'names'> & { readonly lines: number }> {
   const [banner = '', ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n')
-  const [rows = 0, columns = 0] = (lines.shift() ?? '').split(' ').map(Number)
-  const names = { rows: await namesBeside(`${path}.rows`), columns: await namesBeside(`${path}.columns`) }
-  const whole = banner === '%%MatrixMarket matrix array real general' && lines.length === rows * columns
+  const [rows = 0, columns = 0, entries] = (lines.shift() ?? '').split(' ').map(Number)
+  const names = await namesBesideMatrix(path)
+  const sparse = banner === ENTRIES && lines.length === entries
+  const whole = sparse || (banner === ARRAY && lines.length === rows * columns)
   if (!whole || rows !== names.rows.length || columns !== names.columns.length) {
     throw new InvalidInput(`${path} is not a matrix as Tulle writes it, or names are missing beside it.`)
   }
   const matrix = denseMatrix(rows, columns)
-  // The file has columns one after the other.
-  for (let at = 0; at < lines.length; at++)
-    matrix.values[(at % rows) * columns + Math.floor(at / rows)] = numberIn(lines[at] as string)
-  return { matrix, names }
+  lines.forEach((line, at) => {
+    if (!sparse) {
+      // The file has columns one after the other.
+      matrix.values[(at % rows) * columns + Math.floor(at / rows)] = numberIn(line)
+      return
+    }
+    const [i = '', j = '', value = ''] = line.split(' ')
+    const [row, column] = [Number(i) - 1, Number(j) - 1]
+    const cell = row * columns + column
+    const placed = Number.isInteger(row) && Number.isInteger(column) && row >= 0 && row < rows && column >= 0
+    if (!placed || column >= columns || matrix.values[cell] !== 0) {
+      throw new InvalidInput(`${path} has a line about a cell that it does not have, or has already.`)
+    }
+    matrix.values[cell] = numberIn(value)
+  })
+  return { matrix, names, lines: lines.length }
 }
 
 /** A line with nothing on it is no number, and not 0. */

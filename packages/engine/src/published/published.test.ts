@@ -9,7 +9,7 @@ import { writeRelease } from '../release/write-release.ts'
 import { readEvents } from '../tables/events.ts'
 import { writeMatrix } from '../tables/index.ts'
 import { readContributions } from './contributions.ts'
-import { readLongMatrix, readMarketArray } from './matrix.ts'
+import { readLongMatrix, readMarket } from './matrix.ts'
 import { readNumbers } from './numbers.ts'
 import { readNamedPairs } from './pairs.ts'
 import { withRelease } from './release.ts'
@@ -36,10 +36,10 @@ describe('a released matrix comes back as it was', () => {
 
   test('as mtx', async () => {
     const path = await written(matrix, 'mtx')
-    expect(await readMarketArray(path)).toEqual({ matrix, names: NAMES })
+    expect(await readMarket(path)).toEqual({ matrix, names: NAMES, lines: matrix.values.length })
     // A line with nothing on it is no 0.
     await writeFile(path, (await readFile(path, 'utf8')).replace('\n0.1\n', '\n\n'))
-    expect((await readMarketArray(path)).matrix.values[0]).toBeNaN()
+    expect((await readMarket(path)).matrix.values[0]).toBeNaN()
   })
 })
 

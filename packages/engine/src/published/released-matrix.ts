@@ -4,7 +4,7 @@ import { matrixFileIn, type ReleasedCells, type Watch } from '@tulle/releases'
 import { columnsOfFile } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { codingOf } from './coding.ts'
-import { readLongMatrix, readMarketArray } from './matrix.ts'
+import { namesBesideMatrix, readLongMatrix, readMarket } from './matrix.ts'
 import type { ReleasedFiles } from './released-files.ts'
 
 /** `names` where the file cannot be trusted to name all of them, in their order. */
@@ -16,8 +16,7 @@ export async function readReleasedMatrix(
   const name = matrixFileIn(files)
   const file = path(name)
   if (name.endsWith('.mtx')) {
-    const read = await readMarketArray(file)
-    return { ...read, lines: read.matrix.values.length }
+    return readMarket(file)
   }
   const columns = await columnsOfFile(tables, file)
   const [from, to, value] = columns
@@ -26,6 +25,10 @@ export async function readReleasedMatrix(
   }
   const { read, written } = codingOf(certificate, name)
   const coded = (list: readonly string[], by: (name: string) => string) => list.map(by)
+  // Cells that are 0 have no line where the names are in lists of their own; else a cell without one was masked.
+  const sparse = files.includes(`${name}.rows`)
+  const listed = sparse ? await namesBesideMatrix(file) : undefined
+  if (listed !== undefined) watch.check?.(listed)
   const {
     matrix,
     names: found,
@@ -35,11 +38,12 @@ export async function readReleasedMatrix(
     from,
     to,
     value,
-    // A cell that was masked has no line.
-    absent: Number.NaN,
-    ...(names === undefined
-      ? {}
-      : { names: { rows: coded(names.rows, written), columns: coded(names.columns, written) } }),
+    absent: sparse ? 0 : Number.NaN,
+    ...(names !== undefined
+      ? { names: { rows: coded(names.rows, written), columns: coded(names.columns, written) } }
+      : listed === undefined
+        ? {}
+        : { names: listed }),
     ...watch,
   })
   return {

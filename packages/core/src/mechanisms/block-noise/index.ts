@@ -10,7 +10,7 @@ import { type BlockParameters, NAME, plan } from './plan.ts'
 import { type BlockData, type ReleasedBlocks, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export type { Spectrum } from './after.ts'
+export { leastPublished, type Spectrum } from './after.ts'
 export {
   type Blocks,
   blocksFrom,
@@ -41,7 +41,7 @@ export {
 export { type FoundPartition, findPartition, type Partition, type PartitionWish } from './find-partition.ts'
 export { blockLimit, type Replacement } from './limit.ts'
 export { intoBlockRanges } from './perturb.ts'
-export type { BlockParameters, BlockPlan, NoisyBlock } from './plan.ts'
+export { type BlockParameters, type BlockPlan, clipOf, type NoisyBlock } from './plan.ts'
 export { GatheredPeople, matrixLike, type Reference, referenceFrom, unitsFor } from './reference.ts'
 export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
 export { type SimulatedError, simulateError } from './simulate.ts'
