@@ -36,10 +36,15 @@ export interface Entries {
 }
 
 /** Of an undirected graph, each edge once. */
+export function onesIn({ indices }: SparseMatrix, { graph }: CellSpace): number {
+  return graph === 'undirected' ? indices.length / 2 : indices.length
+}
+
+/** Of an undirected graph, each edge once. */
 export function entriesOf(matrix: SparseMatrix, space: CellSpace): Entries {
   const { rows, offsets, indices, values } = matrix
   const halved = space.graph === 'undirected'
-  const size = halved ? indices.length / 2 : indices.length
+  const size = onesIn(matrix, space)
   const cells = new Float64Array(size)
   const kept = values && new Float64Array(size)
   let place = 0

@@ -7,7 +7,7 @@ import { InvalidInput } from '../../errors.ts'
 import { addLaplace, type Bits, fillTail, positions, probability, tailProbability } from '../../random/index.ts'
 import { begin, breathe, type Run } from '../../run.ts'
 import { type Range, within } from '../additive.ts'
-import { type Entries, Growing, matrixOf } from '../binary/cells.ts'
+import { type Entries, entriesOf, Growing, matrixOf } from '../binary/cells.ts'
 import { awaitsCount, drawCount } from '../binary/count.ts'
 import { type BinaryData, onesOf, weightsOf } from '../binary/input.ts'
 import { checked, type Release } from '../mechanism.ts'
@@ -37,7 +37,7 @@ function counted(plan: FilteredPlan, { cells, values }: Required<Entries>, bits:
 
 function entriesFor({ facts, parameters }: FilteredPlan, data: BinaryData, bits: Bits): Required<Entries> {
   if (facts.weighted !== true) {
-    const cells = onesOf(facts, data, bits)
+    const { cells } = entriesOf(onesOf(facts, data, bits), facts)
     return { cells, values: new Float64Array(cells.length).fill(1) }
   }
   const { cells, values } = weightsOf(facts, data)
