@@ -49,7 +49,7 @@ const zones = group('The zones, known without looking at the trips:', {
     'or a list of zones, one on each line, that lie in no larger ones; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
     { oneOf: THE_ZONES },
   ),
-  ...foundNames,
+  ...foundNames('{domain private}'),
   weights: file('a table of zones and public numbers, such as their population, by which small flows are spread'),
 })
 

@@ -38,7 +38,7 @@ const names = group('What is public:', {
   ),
   domainTo: file('the names of the columns, where they differ from the rows'),
   domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),
-  ...foundNames,
+  ...foundNames('{domain private}'),
   ...onePair,
 })
 
