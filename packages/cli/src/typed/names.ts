@@ -55,7 +55,9 @@ function withValue(given: Mention, name: (key: string) => string, folder = 'DIR'
       ? commandLine(command.split(' '), wordsFor(of, settings), planOnly === true ? '--plan' : ['-o', 'DIR'])
       : commandLine(command.split(' '), folder, flagsFor(settings))
   }
-  return value === undefined ? name(mention) : `${name(mention)} ${value}`
+  if (value === undefined) return name(mention)
+  // What is said with a word of its own: --no-header.
+  return value === 'false' && name === flagOf ? `--no-${dashed(mention)}` : `${name(mention)} ${value}`
 }
 
 /** All that a kind is told, as it is typed: what has no heading stands by itself before the flags. */

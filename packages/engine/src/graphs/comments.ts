@@ -3,6 +3,7 @@
  * could be either is refused, and what is taken for a comment is counted.
  */
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { Comments } from '@tulle/releases'
 
 /** Whether a line that begins with these two bytes begins with such a mark, or with any where none is given. */
@@ -19,8 +20,7 @@ export function isMarked(byte: number, next: number, comments: Comments | undefi
   }
 }
 
-export const AMBIGUOUS =
-  "is this line a comment, or data? Say --comments '#' (or '%', or '//') to leave out all lines that begin like that, or --comments none if they are data."
+export const AMBIGUOUS = words`is this line a comment, or data? Say {comments '#'} (or '%', or '//') to leave out all lines that begin like that, or {comments none} if they are data.`
 
 /** Lines of a preamble that are kept to be looked at. */
 const MOST_LINES = 1000
@@ -56,7 +56,7 @@ export class Preamble {
   }
 
   #ambiguous(line: number): InvalidInput {
-    return new InvalidInput(`${this.#path}, line ${line}: ${AMBIGUOUS}`)
+    return new InvalidInput(words`${this.#path}, line ${line}: ${AMBIGUOUS}`)
   }
 }
 

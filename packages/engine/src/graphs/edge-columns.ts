@@ -1,5 +1,6 @@
 /** Which columns of an edge list hold what. */
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { type EdgeColumns, missingColumn } from '@tulle/releases'
 import type { DelimitedRecord } from './records.ts'
 
@@ -74,7 +75,7 @@ export function columnsByPlace(record: DelimitedRecord): Columns {
   if (count === 2 || count === 3) return { from: 0, to: 1, weight: count === 3 ? 2 : undefined, count }
   throw record.fault(
     count === 1
-      ? 'there is one column, but an edge has two ends. If the delimiter was not found, give it (--delimiter).'
+      ? words`there is one column, but an edge has two ends. If the delimiter was not found, give it ({delimiter}).`
       : `there are ${count} columns, and no header such as source,target,weight says which ones matter.`,
   )
 }

@@ -1,7 +1,7 @@
 /** Edge lists: a line for each edge, with its two ends and perhaps a weight. Streams, whatever the size. */
 import { InvalidInput } from '@tulle/core'
 import { GraphBuilder } from '@tulle/core/data'
-import { counted } from '@tulle/core/text'
+import { counted, words } from '@tulle/core/text'
 import { readBytes } from './bytes.ts'
 import { type Columns, columnsAsked, columnsByName, columnsByPlace } from './edge-columns.ts'
 import { extensionOf } from './formats.ts'
@@ -48,7 +48,7 @@ export async function readEdgeList(path: string, options: ReadGraphOptions): Pro
     headerGuessed = options.header === undefined && named === undefined
     if (headerGuessed && options.unclearHeader === 'refuse' && !cells.some((cell) => /\d/.test(cell))) {
       throw new InvalidInput(
-        `Is the first line of ${path} a header, or the first edge? Say --header or --no-header ("header" in a program).`,
+        words`Is the first line of ${path} a header, or the first edge? Say {header} or {header false}.`,
       )
     }
     columns = named ?? columnsByPlace(record)
@@ -97,17 +97,17 @@ function weightIn(record: DelimitedRecord, column: number, maybeHeader: boolean)
   if (integer >= 0) return integer
   const weight = parseDecimal(record.text(column))
   if (weight !== undefined) return weight
-  const hint = maybeHeader ? ' If this line is a header, say so with --header.' : ''
-  throw record.fault(`the weight is not a finite number in decimal.${hint}`, column)
+  const hint = maybeHeader ? words` If this line is a header, say so with {header}.` : ''
+  throw record.fault(words`the weight is not a finite number in decimal.${hint}`, column)
 }
 
 /** A first line of words above numbers is a header in all likelihood, and no pair of nodes. */
 function refuseLikelyHeader(path: string, { nodes }: GraphBuilder): void {
-  const words = nodes.names.length - nodes.integers
+  const worded = nodes.names.length - nodes.integers
   const inFirst = nodes.names.slice(0, 2).filter((name) => !/^\d/.test(name)).length
-  if (words === 2 && inFirst === 2 && nodes.integers > 0) {
+  if (worded === 2 && inFirst === 2 && nodes.integers > 0) {
     throw new InvalidInput(
-      `The first line of ${path} looks like a header: all nodes below it are whole numbers. Say --header or --no-header.`,
+      words`The first line of ${path} looks like a header: all nodes below it are whole numbers. Say {header} or {header false}.`,
     )
   }
 }

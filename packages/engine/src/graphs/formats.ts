@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { GraphFormat } from '@tulle/releases'
 
 const formats: Record<string, GraphFormat> = {
@@ -21,7 +22,7 @@ export function formatOf(path: string): GraphFormat {
   const format = formats[extensionOf(path)]
   if (format !== undefined) return format
   throw new InvalidInput(
-    `The name of ${path} does not tell its format: graphs are in ${Object.keys(formats).join(', ')} files, or compressed as .gz. Rename it, or give the format (--input-format).`,
+    words`The name of ${path} does not tell its format: graphs are in ${Object.keys(formats).join(', ')} files, or compressed as .gz. Rename it, or give the format ({inputFormat}).`,
   )
 }
 

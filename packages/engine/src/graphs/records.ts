@@ -4,6 +4,7 @@
  * hold anything, a line break only where that is allowed. Unquoted ones lose the blanks around them.
  */
 import { InvalidInput } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
 import type { Comments, RecordCounts } from '@tulle/releases'
 import { AMBIGUOUS, isMarked, Preamble } from './comments.ts'
 
@@ -80,9 +81,9 @@ export class DelimitedRecord {
   }
 
   /** An error that says where it is. Columns are numbered from 0 here and from 1 in the sentence. */
-  fault(message: string, column?: number): InvalidInput {
+  fault(message: string | Words, column?: number): InvalidInput {
     const place = column === undefined ? '' : `, column ${column + 1}`
-    return new InvalidInput(`${this.#path}, line ${this.line}${place}: ${message}`)
+    return new InvalidInput(words`${this.#path}, line ${this.line}${place}: ${message}`)
   }
 
   #decode(column: number, start: number, end: number): string {
@@ -201,8 +202,7 @@ function scanner(options: RecordOptions, visit: (record: DelimitedRecord) => voi
   return { scan, counts }
 }
 
-const SPANS_LINES =
-  'a quoted cell begins here and does not end on the same line. If a quotation mark was lost, mend the line; if names do hold line breaks, say so with --multiline.'
+const SPANS_LINES = words`a quoted cell begins here and does not end on the same line. If a quotation mark was lost, mend the line; if names do hold line breaks, say so with {multiline}.`
 
 /** For each byte: does it end an unquoted cell (1), and is it to be skipped around a cell (2)? */
 function marksOf(delimiter: Delimiter): Uint8Array {

@@ -36,7 +36,7 @@ export function releasedData(folder: string, certificate: Certificate, tables: (
     matrix: (options) => reading((tables) => readReleasedMatrix(tables, released, options)),
     flows: (names) => reading((tables) => readReleasedFlows(tables, released, names)),
     graph: (options) => readReleasedGraph(released, options),
-    graphFaults: (options) => releasedGraphFaults(released, options),
+    graphFaults: (options) => releasedGraphFaults(released, options, tables),
     table: (lists, watch = {}) => reading((tables) => readReleasedTable(tables, released, lists, watch)),
     tableFaults: () => reading((tables) => releasedTableFaults(tables, released)),
     rows: (separator) => reading((tables) => readPublishedRows(tables, released, separator)),

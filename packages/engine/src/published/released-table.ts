@@ -31,7 +31,7 @@ export async function readReleasedTable(
 export async function releasedTableFaults(tables: Tables, { files, path }: ReleasedFiles): Promise<string[]> {
   const file = tableFileIn(files)
   if (file.endsWith('.mtx')) return []
-  const pairs = file === 'table-pairs.csv'
+  const pairs = file.startsWith('table-pairs.')
   const table = await openTexts(ofOurs(tables), path(file))
   const [person = '', ...cells] = table.columns
   if (pairs && cells.length !== 1) return [`${file} has other columns than those of a person and an item.`]

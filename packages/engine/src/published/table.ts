@@ -16,7 +16,7 @@ export async function readPublishedTable(
 ): Promise<PublishedTable> {
   if (path.endsWith('.mtx')) return readMarketTable(path)
   const [person = '', ...columns] = await columnsOfFile(tables, path)
-  if (!path.endsWith('table-pairs.csv')) {
+  if (!/table-pairs\.(csv|parquet)$/.test(path)) {
     const rules = columns.map((column) => ({ column }))
     const { matrix, people } = await readTable(ofOurs(tables), { file: path, person, columns: rules, ...watch })
     return { matrix, people, columns, person }

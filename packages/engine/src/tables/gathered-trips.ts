@@ -1,6 +1,6 @@
 /** Trips between zones as they are read, in arrays that grow. */
 import { contributions } from '@tulle/core'
-import type { Trips } from '@tulle/releases'
+import type { Counts, Trips } from '@tulle/releases'
 import { outsideCounts } from './located.ts'
 
 export class GatheredTrips {
@@ -40,7 +40,7 @@ export class GatheredTrips {
     return { trips: contributions({ person, row, column, value: this.#value.subarray(0, this.#size) }) }
   }
 
-  counts(): Trips['counts'] {
+  counts(): Counts {
     return { rows: this.rows, ...outsideCounts(this.#left) }
   }
 

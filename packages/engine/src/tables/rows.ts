@@ -1,5 +1,6 @@
 /** Small public tables, row by row: lists of places, of blocks, of masked cells. */
 import { InvalidInput } from '@tulle/core'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { type Texts, unreadable } from './events.ts'
 import { inOrder, type Tables } from './open.ts'
 
@@ -49,8 +50,12 @@ export async function faultyLines(tables: Tables, rows: string, wrong: string): 
   return { first: Number(first), count: Number(count) }
 }
 
-export function lineFault({ file, header }: Pick<Texts, 'file' | 'header'>, line: number, what: string): InvalidInput {
-  return new InvalidInput(`${file}, ${header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`)
+export function lineFault(
+  { file, header }: Pick<Texts, 'file' | 'header'>,
+  line: number,
+  what: string | Words,
+): InvalidInput {
+  return new InvalidInput(words`${file}, ${header === 0 ? 'row' : 'line'} ${line}: ${what} Mend it and try again.`)
 }
 
 /** What is wrong with some lines, and what to do about each, as "Mend it". */
@@ -69,7 +74,7 @@ export function linesFault(
   { what, mend }: Fault,
 ): InvalidInput {
   const line = header === 0 ? 'row' : 'line'
-  const all = count > 1 ? ` There are ${count.toLocaleString('en')} such ${line}s in all.` : ''
+  const all = count > 1 ? ` There are ${grouped(count)} such ${line}s in all.` : ''
   const each = count > 1 ? `For each of them: ${mend.charAt(0).toLowerCase()}${mend.slice(1)}` : mend
   return new InvalidInput(`${file}, ${line} ${first + header}: ${what}${all} ${each} and try again.`)
 }

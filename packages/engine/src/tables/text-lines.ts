@@ -5,6 +5,7 @@
  */
 import { open } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { unpackedBytes } from './gzip.ts'
 
 export interface TextLines {
@@ -237,7 +238,7 @@ class JsonLines {
 
 function spansLines(file: string, line: number): InvalidInput {
   return new InvalidInput(
-    `${file}, line ${line}: a quoted field begins here and does not end on the same line. If a quotation mark was lost, mend the line; if fields do hold line breaks, say so with --multiline.`,
+    words`${file}, line ${line}: a quoted field begins here and does not end on the same line. If a quotation mark was lost, mend the line; if fields do hold line breaks, say so with {multiline}.`,
   )
 }
 

@@ -1,7 +1,5 @@
 /** Books in memory: for tests, and for a page that keeps them elsewhere. */
 import type { Account, LedgerEntry } from './account.ts'
-import { ledgerOn } from './keeper.ts'
-import type { Ledger } from './ledger.ts'
 import type { Books, Store } from './store.ts'
 
 interface Held {
@@ -14,11 +12,7 @@ interface Kept {
   readonly plan: string
 }
 
-export function memoryLedger(now?: () => Date): Ledger {
-  return ledgerOn(memoryStore(), now)
-}
-
-function memoryStore(): Store {
+export function memoryStore(): Store {
   let held: Held = { accounts: [], entries: [] }
   return {
     read: async (work) => work(booksOf(held)),

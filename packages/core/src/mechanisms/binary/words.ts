@@ -1,4 +1,6 @@
 /** Sentences that the mechanisms for binary data share. */
+
+import { grouped } from '../../text/index.ts'
 import { namesInWords, RELEASES_ADD_UP, short } from '../additive.ts'
 import { FOUND_NAMES, foundInWords, selection } from '../partition-selection/index.ts'
 import { stepOfCount } from './count.ts'
@@ -86,5 +88,5 @@ const RELATION = {
 } as const
 
 export function count(x: number): string {
-  return Math.round(x).toLocaleString('en')
+  return grouped(Math.round(x))
 }

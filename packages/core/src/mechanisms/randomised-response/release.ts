@@ -14,6 +14,7 @@ import {
 import { breathe, type Run } from '../../run.ts'
 import { entriesOf, Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryData } from '../binary/input.ts'
+import { type CellsPart, refuseKeyed } from '../binary/keyed.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
 import { overlaid } from '../binary/overlay.ts'
 import { NAME, plan as planAgain, type ResponsePlan } from './plan.ts'
@@ -25,6 +26,7 @@ export type ReleasedResponse = ReleasedBinary<ResponsePlan>
  * released with the count drawn, and says it.
  */
 export async function release(given: ResponsePlan, data: BinaryData, run: Run = {}): Promise<ReleasedResponse> {
+  refuseKeyed(given.settings)
   const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
   return { plan, matrix: await flipped(ones, plan, bits, run), randomness }
 }
@@ -39,6 +41,11 @@ async function flipped(ones: SparseMatrix, plan: ResponsePlan, bits: Bits, run: 
     return overlaid(ones, (words) => fillFlipWords(words, p, bits), run)
   }
   return matrixOf({ cells: await byGaps(entriesOf(ones, facts).cells, parameters.cells, { p, bits, run }) }, facts)
+}
+
+/** Of the cells of a part, those that are released. */
+export function flippedPart({ ones, cells }: CellsPart, plan: ResponsePlan, bits: Bits): Promise<Float64Array> {
+  return byGaps(ones, cells, { p: probability(flipProbability(plan.parameters.epsilonPerCell)), bits, run: {} })
 }
 
 interface Drawn {

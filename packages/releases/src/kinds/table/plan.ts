@@ -1,6 +1,7 @@
 /** From what was asked for to the plan of a table: public facts alone. */
 import { type BinaryWish, keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { RESPONSE, STAIRCASE } from '../../options/binary.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import type { TableSettings } from './options.ts'
 import { foundColumns, namesFromData } from './origin.ts'
 
@@ -22,5 +23,6 @@ export function planTable(settings: TableSettings, rows: number, columns: number
     },
     expected: expectedOnes,
     keep: keepOf({ ones, falseOnes, threshold }),
+    drawn: settings.format === ELSEWHERE ? 'keyed' : undefined,
   })
 }

@@ -17,7 +17,7 @@ import { afterSelection, type Selection } from '../partition-selection/index.ts'
 import { checkAll, type FlowFacts, type FlowSettings, type Spread, spreadOf } from './facts.ts'
 import { relativeScales } from './scales.ts'
 
-export const NAME = 'flows'
+export const NAME = 'flow-levels'
 
 /** Cells that are always drawn: those of the coarsest level. */
 const MOST_CELLS = 2 ** 24

@@ -108,4 +108,4 @@ const mutants: Mutant[] = [
   }),
 ]
 
-auditSuite({ mechanism: 'flows', trials: flowsTrials, epsilon: EPSILON, mutants })
+auditSuite({ mechanism: 'flow-levels', trials: flowsTrials, epsilon: EPSILON, mutants })
