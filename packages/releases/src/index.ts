@@ -128,6 +128,7 @@ export type {
   ReadNumbers,
   WideTable,
 } from './sources/numbers.ts'
+export type { PlacedTripColumns } from './sources/placed-trips.ts'
 export type {
   AnonymisedRows,
   BasketsOptions,
