@@ -5,7 +5,7 @@ import { type PureGuarantee, remaining } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
 import { composedGuarantee, leftForGaussian } from '../composed.ts'
-import { type ExpectedError, type Plan, planned, plannedFor, type Stage } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { curveOf } from '../stage-curves.ts'
 import { partitionOf } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
@@ -117,7 +117,7 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
     expectedError: errors.all,
     warnings,
   } as const
-  return composed ? plannedFor(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
+  return composed ? plannedAs(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
 }
 
 /** The caps that the plan reckons with; those still to be chosen are no larger than the largest candidate. */
