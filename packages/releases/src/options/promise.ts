@@ -19,8 +19,19 @@ export const delta = (help: string, more: More<number> = {}) => ({ delta: number
 export const deltaOnTop = (things: string) =>
   delta(`comes on top of what ε allows: far below 1 over the number of ${things}, such as 1e-6`)
 
+/** What a step is, for whoever chooses whom to protect. */
+const STEPS: Readonly<Record<string, string>> = {
+  individual: 'any one person, with everything that they add',
+  cell: 'any one answer or number by itself',
+  weight: 'how strong any one tie is',
+  row: 'all that any one row says',
+  'row-change': 'a small move of any one row',
+  edge: 'any one tie, such as a friendship',
+  node: 'any one person, with all their ties',
+}
+
 export const neighbours = <const C extends string, M extends More<C>>(who: readonly C[], help: string, more: M) => ({
-  neighbours: choice(who, help, { ...more, shown: 'who' }),
+  neighbours: choice(who, help, { ...more, shown: 'who', inWords: STEPS }),
 })
 
 /** Whom a graph hides, in plain words or as neighbours. */
@@ -33,11 +44,13 @@ export const protect = {
     {
       shown: 'whom',
       oneOf: WHOM,
+      inWords: { friendship: STEPS['edge'] as string, person: STEPS['node'] as string },
     },
   ),
   neighbours: choice(['edge', 'node'], 'the same as {protect friendship}, or {protect person}', {
     shown: 'who',
     oneOf: WHOM,
+    inWords: STEPS,
   }),
 }
 

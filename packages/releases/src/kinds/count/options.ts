@@ -25,8 +25,19 @@ const PERSON_COUNTS: readonly Fit[] = ['person-edges', 'person-copies']
 export const COUNTABLE =
   'edges, triangles, 2-triangles (or any k-triangles:K), 3-stars (or any k-stars:K), max-degree, max-common-neighbours, degrees or degree-histogram'
 
+const COUNTED = [
+  'edges',
+  'triangles',
+  '2-triangles',
+  '3-stars',
+  'max-degree',
+  'max-common-neighbours',
+  'degrees',
+  'degree-histogram',
+]
+
 /** What is counted is given by itself, after the file. */
-const given = group('', { ...source, count: anyText(COUNTABLE) })
+const given = group('', { ...source, count: anyText(COUNTABLE, { suggested: COUNTED }) })
 
 const file = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 

@@ -15,6 +15,11 @@ import { namesOf, readRows, type TableNames } from './read.ts'
 
 export const table: Kind<'table', typeof tableOptions> = {
   name: 'table',
+  about: {
+    title: 'Answers to yes/no questions',
+    such: 'A survey, a register, test results: one row for each person.',
+    hides: 'what any one person answered',
+  },
   options: tableOptions,
   check(settings, desk) {
     checkNames(settings, desk)
