@@ -11,6 +11,7 @@ export {
   advicePage,
   advise,
   adviseOptions,
+  gravityMatrix,
   questionOf,
   type ReleaseRequest,
   type SaidAdvice,
@@ -58,6 +59,7 @@ export { memoryLedger } from './ledger/memory.ts'
 export { NoLedger } from './ledger/no-ledger.ts'
 export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
 export { accountPage } from './ledger/page.ts'
+export { type Standing, standingOf } from './ledger/standing.ts'
 export type { Books, Store } from './ledger/store.ts'
 export { linesInWords } from './left-out.ts'
 export { memoryHost } from './memory/host.ts'

@@ -1,0 +1,4 @@
+/** What was released, as the page keeps it. */
+export interface Made {
+  readonly title: string
+}
