@@ -9,6 +9,8 @@ import { EXAMPLES } from './src/work/examples.ts'
 
 const examples = fileURLToPath(new URL('../../examples', import.meta.url))
 
+const source = (name: string) => fileURLToPath(new URL(`../releases/src/${name}.ts`, import.meta.url))
+
 /** Pages of reports and certificates are shown in frames: their one style, and no other, may stand in a page. */
 function styleHash(): string {
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page({ title: '', kicker: '', body: [] })) ?? []
@@ -70,6 +72,13 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   plugins: [svelte({ compilerOptions: { runes: true } }), beside()],
+  // From its sources, so that what only a release or advice needs is loaded by these alone.
+  resolve: {
+    alias: [
+      { find: /^@tulle\/releases$/, replacement: source('index') },
+      { find: /^@tulle\/releases\/([a-z]+)$/, replacement: source('$1') },
+    ],
+  },
   worker: { format: 'es' },
   build: {
     target: 'es2023',

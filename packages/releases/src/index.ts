@@ -11,6 +11,8 @@ export {
   advicePage,
   advise,
   adviseOptions,
+  adviseTasks,
+  factKey,
   gravityMatrix,
   questionOf,
   type ReleaseRequest,
@@ -170,4 +172,6 @@ export type {
   ZoneTexts,
   Zoning,
 } from './transitions/source.ts'
+export { commandLine } from './typed/command-line.ts'
+export { commandOf, flagOf, flagsFor, wordsFor } from './typed/request.ts'
 export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'

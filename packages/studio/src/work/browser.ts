@@ -24,7 +24,7 @@ export function browserSources(files: readonly OpenedFile[]): Sources {
   }
 }
 
-export async function indexedDbStore(): Promise<Store> {
+export async function indexedDbStore(_files: readonly OpenedFile[] = []): Promise<Store> {
   void memoryLedger
   throw new Error('not there yet')
 }
@@ -44,4 +44,18 @@ export async function headOf(file: OpenedFile): Promise<Head> {
   return columns.length < 2
     ? { format: 'list', columns: undefined, rows, roles: {} }
     : { format: 'csv', columns, rows: rows.slice(1), roles: {} }
+}
+
+export function browserWriter() {
+  return {
+    check: async () => undefined,
+    write: async (): Promise<never> => {
+      throw new Error('not there yet')
+    },
+    written: (): { published: OpenedFile[]; private: OpenedFile[] } => ({ published: [], private: [] }),
+  }
+}
+
+export function publishedFiles(_files: readonly OpenedFile[]): import('@tulle/releases').PublishedRelease {
+  throw new Error('not there yet')
 }

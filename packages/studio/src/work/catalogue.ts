@@ -1,6 +1,16 @@
 /** Everything that the page makes forms of, as plain data: kinds and their options, in the words of the page. */
 import { wordsOf } from '@tulle/core/text'
-import { adviseOptions, type Kind, kinds, type Option, type Options, openOptions, questions } from '@tulle/releases'
+import {
+  adviseOptions,
+  adviseTasks,
+  factKey,
+  type Kind,
+  kinds,
+  type Option,
+  type Options,
+  openOptions,
+  questions,
+} from '@tulle/releases'
 import { labelOf, saidHere } from './labels.ts'
 
 /** An option as a field of a form. */
@@ -24,6 +34,8 @@ export interface KindCard {
 export interface Catalogue {
   readonly kinds: readonly KindCard[]
   readonly advise: readonly Section[]
+  /** What advice can be about, each with the facts that belong to it, by key. */
+  readonly tasks: readonly { readonly name: string; readonly about: string; readonly facts: readonly string[] }[]
   readonly questions: readonly {
     readonly name: string
     readonly title: string
@@ -43,6 +55,11 @@ export function catalogue(): Catalogue {
       sections: sectionsOf(options),
     })),
     advise: sectionsOf(adviseOptions),
+    tasks: Object.entries(adviseTasks).map(([name, { about, facts }]) => ({
+      name,
+      about,
+      facts: Object.keys(facts).map(factKey),
+    })),
     questions: Object.values(questions).map(({ name, options }) => ({
       name,
       title: labelOf(name),
