@@ -12,7 +12,14 @@ export function whomField({ sections }: KindCard): Field | undefined {
 
 /** What the data is and what is public: all before the section that says what is promised. */
 export function dataSections(card: KindCard): Section[] {
-  return without(card.sections.slice(0, promiseAt(card)), WHOM)
+  return headed(without(card.sections.slice(0, promiseAt(card)), WHOM))
+}
+
+/** What stands by itself, such as the file, goes with what comes next. */
+function headed([first, second, ...others]: readonly Section[]): Section[] {
+  if (first === undefined || second === undefined || first.heading !== '')
+    return [first, second, ...others].filter((each) => each !== undefined)
+  return [{ heading: second.heading, fields: [...first.fields, ...second.fields] }, ...others]
 }
 
 /** What is promised, without whom. */
@@ -40,10 +47,16 @@ function without(sections: readonly Section[], keys: readonly string[]): Section
 }
 
 /** Whether an option means something with the mechanism that is chosen; what is given is shown in any case. */
-export function isInForce({ key, mechanisms }: Field, _among: readonly Field[], given: Given): boolean {
+export function isInForce({ key, mechanisms }: Field, given: Given): boolean {
   const { mechanism } = given
   if (mechanisms === undefined || given[key] !== undefined) return true
   return typeof mechanism !== 'string' || mechanism === '' || mechanisms.includes(mechanism)
+}
+
+/** Whether few need it: what goes with something else alone, and switches that stand by themselves. */
+export function isRare({ help, form, missing, oneOf }: Field): boolean {
+  if (missing !== undefined) return false
+  return /^(with|likewise|and|of)\b/.test(help) || (form.is === 'switch' && oneOf === undefined)
 }
 
 /** On a slider, ε goes by ratios: from hardly anything to hardly any protection. */

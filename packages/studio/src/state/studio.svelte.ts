@@ -119,9 +119,9 @@ function guessed(kind: string): Given {
     const field = fields?.find(({ key, form }) => form.is === 'column' && key === role)
     if (field !== undefined) given[field.key] = column
   }
-  const lists = studio.files.filter((file) => file !== data)
+  const other = studio.files.find((file) => file !== data)
   const list = fields?.find(({ key, form }) => form.is === 'file' && ['domain', 'nodes', 'people'].includes(key))
-  if (list !== undefined && lists[0] !== undefined) given[list.key] = lists[0].name
+  if (list !== undefined && other !== undefined) given[list.key] = other.name
   return given
 }
 

@@ -1,5 +1,5 @@
 /** What options are called on this page: every sentence that mentions one names its field. */
-import { type Mention, said, visible, type Words } from '@tulle/core/text'
+import { isYours, type Mention, said, visible, type Words } from '@tulle/core/text'
 import { type KindName, kinds, type Options } from '@tulle/releases'
 
 /** Where the key read aloud would not do. All others are their keys in words: maxPerPerson is "Max per person". */
@@ -61,8 +61,8 @@ function withSettings(settings: Readonly<Record<string, unknown>>): string {
 }
 
 function plainly(value: unknown): string {
-  if (typeof value === 'object' && value !== null && 'yours' in value) return String(value.yours).toLowerCase()
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (isYours(value)) return value.yours.toLowerCase()
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The options of a kind that a sentence mentions, by key. */

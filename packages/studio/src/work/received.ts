@@ -12,6 +12,7 @@ import {
 import { browserSources, type OpenedFile, publishedFiles } from './browser.ts'
 import { type Given, settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
+import { unpacked } from './unzip.ts'
 
 export interface Verdict {
   readonly sound: boolean
@@ -25,7 +26,8 @@ export interface Verdict {
   readonly page?: string
 }
 
-export async function verify({ files }: { readonly files: readonly OpenedFile[] }): Promise<Verdict> {
+export async function verify(given: { readonly files: readonly OpenedFile[] }): Promise<Verdict> {
+  const files = await unpacked(given.files)
   const { certificate, faults, unchecked, remarks } = await verifyRelease(publishedFiles(files))
   const page = files.find(({ name }) => name === 'certificate.html')
   return {
@@ -51,7 +53,8 @@ interface Asking {
   readonly files: readonly OpenedFile[]
 }
 
-export async function askRelease({ question: name, given, files }: Asking): Promise<Answered> {
+export async function askRelease({ question: name, given, files: dropped }: Asking): Promise<Answered> {
+  const files = await unpacked(dropped)
   const question = questions[name as keyof typeof questions] as unknown as Question<string, Options, MatrixDesk>
   let csv: string | undefined
   const { lines } = await question.ask(settingsFrom(`ask ${name}`, question.options, given), {
