@@ -12,6 +12,7 @@ const checks = [
   { name: 'types of engine', command: ['tsc', '--noEmit', '-p', 'packages/engine'] },
   { name: 'types of engine-spark', command: ['tsc', '--noEmit', '-p', 'packages/engine-spark'] },
   { name: 'types of studio', command: ['svelte-check', '--workspace', 'packages/studio', '--fail-on-warnings'] },
+  { name: "types of studio's tests", command: ['tsc', '--noEmit', '-p', 'packages/studio/tsconfig.test.json'] },
   { name: 'types of cli', command: ['tsc', '--noEmit', '-p', 'packages/cli'] },
   { name: 'types of the tooling', command: ['tsc', '--noEmit', '-p', '.'] },
   {

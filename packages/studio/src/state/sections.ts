@@ -47,10 +47,11 @@ function without(sections: readonly Section[], keys: readonly string[]): Section
 }
 
 /** Whether an option means something with the mechanism that is chosen; what is given is shown in any case. */
-export function isInForce({ key, mechanisms }: Field, given: Given): boolean {
-  const { mechanism } = given
+export function isInForce({ key, mechanisms }: Field, { sections }: KindCard, given: Given): boolean {
   if (mechanisms === undefined || given[key] !== undefined) return true
-  return typeof mechanism !== 'string' || mechanism === '' || mechanisms.includes(mechanism)
+  const usual = sections.flatMap(({ fields }) => fields).find((field) => field.key === 'mechanism')?.default
+  const mechanism = given['mechanism'] ?? usual
+  return typeof mechanism !== 'string' || mechanisms.includes(mechanism)
 }
 
 /** Whether few need it: what goes with something else alone, and switches that stand by themselves. */

@@ -3,7 +3,7 @@
  * private data would be a release: the data is not at hand here.
  */
 import { mechanismOf, type NoisePlan, uniformNoise } from '@tulle/core'
-import { heatMapFigure, lineFigure } from '@tulle/core/page'
+import { barFigure, heatMapFigure, lineFigure } from '@tulle/core/page'
 import { gravityMatrix } from '@tulle/releases'
 import type { CurvePoint } from './curve.ts'
 import type { Headline } from './headline.ts'
@@ -20,12 +20,38 @@ export interface Wanted {
 
 export interface Pictures {
   readonly curve?: string
+  /** What is expected to come through, where the plan says how many there are. */
+  readonly through?: string
   readonly made?: { readonly before: string; readonly after: string; readonly note: string }
 }
 
 export async function preview(wanted: Wanted): Promise<Pictures> {
   const made = await madeUp(wanted)
-  return { ...(wanted.curve.length < 2 ? {} : { curve: curveOf(wanted) }), ...(made === undefined ? {} : { made }) }
+  const through = throughOf(wanted)
+  return {
+    ...(wanted.curve.length < 2 ? {} : { curve: curveOf(wanted) }),
+    ...(through === undefined ? {} : { through }),
+    ...(made === undefined ? {} : { made }),
+  }
+}
+
+interface Prediction {
+  readonly ones?: number
+  readonly kept?: number
+  readonly falseOnes?: number
+}
+
+function throughOf({ plan }: Wanted): string | undefined {
+  const { parameters } = JSON.parse(plan) as { readonly parameters?: { readonly prediction?: Prediction } }
+  const { ones, kept, falseOnes } = parameters?.prediction ?? {}
+  if (ones === undefined || kept === undefined || falseOnes === undefined) return undefined
+  return barFigure({
+    title: 'What is expected to come through',
+    categories: ['true, and published', 'true, and lost', 'false, and published'],
+    series: [{ name: 'expected', values: [kept, ones - kept, falseOnes] }],
+    y: { label: 'how many' },
+    height: 180,
+  })
 }
 
 function curveOf({ curve, epsilon, headline }: Wanted): string {

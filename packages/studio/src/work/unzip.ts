@@ -19,7 +19,8 @@ export async function unpacked(files: readonly OpenedFile[]): Promise<readonly O
 }
 
 export async function unzipped({ name, blob }: OpenedFile): Promise<OpenedFile[]> {
-  const broken = () => new InvalidInput(`${visible(name)} is no archive that can be read: unpack it, and drop its files.`)
+  const broken = () =>
+    new InvalidInput(`${visible(name)} is no archive that can be read: unpack it, and drop its files.`)
   const { count, at, length } = await directoryOf(blob, broken)
   if (count > MOST_FILES) throw broken()
   const view = new DataView(await blob.slice(at, at + length).arrayBuffer())
