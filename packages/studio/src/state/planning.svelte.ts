@@ -21,6 +21,8 @@ class Planning {
   busy: boolean = $state.raw(false)
   /** From a change to its picture, in milliseconds. */
   took: number = $state.raw(0)
+  /** How many were shown. */
+  plans: number = $state.raw(0)
 }
 
 export const planning = new Planning()
@@ -56,6 +58,7 @@ export async function replan(asked: Asked): Promise<void> {
     studio.marked = []
     await draw(asked, view, signal)
     planning.took = performance.now() - started
+    planning.plans++
     if (curveKey(asked) !== curveOf) void recurve(asked)
   } catch (error) {
     if (isStopped(error)) return
