@@ -49,7 +49,8 @@ export default defineConfig({
     alias: [
       { find: /^@tulle\/core\/([a-z]+)$/, replacement: source('core/src/$1.ts') },
       { find: /^@tulle\/core$/, replacement: source('core/src/index.ts') },
-      { find: '@tulle/releases', replacement: source('releases/src/index.ts') },
+      { find: /^@tulle\/releases\/([a-z]+)$/, replacement: source('releases/src/$1.ts') },
+      { find: /^@tulle\/releases$/, replacement: source('releases/src/index.ts') },
       { find: '@tulle/engine-spark', replacement: source('engine-spark/src/index.ts') },
       { find: '@tulle/engine', replacement: source('engine/src/index.ts') },
     ],

@@ -16,7 +16,43 @@ interface TextEncoder {
 declare var TextEncoder: { new (): TextEncoder }
 
 interface TextDecoder {
-  decode(bytes: Uint8Array): string
+  decode(bytes?: Uint8Array, options?: { stream?: boolean }): string
 }
 
-declare var TextDecoder: { new (label: 'utf-8', options: { ignoreBOM: boolean }): TextDecoder }
+declare var TextDecoder: {
+  new (label?: 'utf-8' | 'latin1', options?: { ignoreBOM?: boolean; fatal?: boolean }): TextDecoder
+}
+
+interface Blob {
+  readonly size: number
+  slice(start?: number, end?: number): Blob
+  arrayBuffer(): Promise<ArrayBuffer>
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+declare var Blob: {
+  new (parts?: (string | Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>)[], options?: { type?: string }): Blob
+}
+
+interface ReadableStreamReader<T> {
+  read(): Promise<{ done: false; value: T } | { done: true; value?: T | undefined }>
+  cancel(reason?: unknown): Promise<void>
+}
+
+interface ReadableStream<T> {
+  getReader(): ReadableStreamReader<T>
+  pipeThrough<R>(transform: { readonly readable: ReadableStream<R>; readonly writable: unknown }): ReadableStream<R>
+}
+
+interface DecompressionStream {
+  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly writable: unknown
+}
+
+declare var DecompressionStream: { new (format: 'gzip' | 'deflate-raw'): DecompressionStream }
+
+interface Crypto {
+  readonly subtle: {
+    digest(algorithm: 'SHA-256', data: ArrayBuffer | ArrayBufferView<ArrayBuffer>): Promise<ArrayBuffer>
+  }
+}

@@ -2,12 +2,11 @@
 
 import { dirname } from 'node:path'
 import { type PublishedRows, rowsFileIn } from '@tulle/releases'
-import { classesOf } from '../rows/classes.ts'
+import { classesOf, type ReleasedFiles } from '@tulle/releases/files'
 import { readBaskets } from '../rows/read-baskets.ts'
 import { readReleased } from '../rows/read-released.ts'
 import { escapedIn } from '../rows/released-row-faults.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
-import type { ReleasedFiles } from './released-files.ts'
 
 interface Facts {
   readonly columns: string | readonly string[]

@@ -1,15 +1,15 @@
 /** The files of a release of rows, read back. */
 
 import { basename, join } from 'node:path'
+import type { DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput } from '@tulle/core'
 import type { CategoryRowsFile, ItemRowsFile, Kept, RowClasses } from '@tulle/releases'
 import { bare } from '@tulle/releases'
+import { asWritten, classesOf, KeptRows } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
-import { asWritten, classesOf } from './classes.ts'
 import { aliased } from './columns.ts'
-import { KeptRows } from './kept.ts'
 import { readWholeLines } from './read-baskets.ts'
 import { readCategories } from './read-categories.ts'
 import { readItemRows } from './read-item-rows.ts'
@@ -100,7 +100,7 @@ async function readKept(tables: Tables, { folder, beside, kept }: Published, row
   const found = new KeptRows(kept, words)
   let row = 0
   await eachChunk(tables, `SELECT ${columns.join(', ')} FROM ${relation} ORDER BY number::BIGINT`, (chunk) => {
-    const vectors = found.vectors(chunk, 0)
+    const vectors = kept.map((_, c) => chunk.getColumnVector(c) as DuckDBIntegerVector)
     for (let k = 0; k < chunk.rowCount; k++) found.set(row++, vectors, k)
   })
   checkLines(row, lines)

@@ -4,13 +4,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type AnyPlan, InvalidInput, isAnonymity } from '@tulle/core'
 import { KEPT } from '@tulle/releases'
+import { rareRows } from '@tulle/releases/files'
+import { writeRows } from '../parts/index.ts'
 import { unreadable } from '../tables/events.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
+import { saveText } from '../write/csv.ts'
 import { removeTree } from '../write/remove-tree.ts'
-import { rareRows } from './classes.ts'
 import { type Released, readReleased } from './read-released.ts'
 import { sameContents } from './same-contents.ts'
-import { saveLines, writeRows } from './write-rows.ts'
 
 interface Facts {
   readonly columns: string | readonly string[]
@@ -78,7 +79,7 @@ async function rewrittenFaults(
   const aside = await mkdtemp(join(tables.scratch, 'verify-'))
   try {
     await writeRows(tables, release, { ...file, folder: aside, escape })
-    if (lines !== undefined) await saveLines(lines, join(aside, 'rows.txt'))
+    if (lines !== undefined) await saveText(lines, join(aside, 'rows.txt'))
     const faults: string[] = []
     for (const name of files) {
       if (await sameContents(tables, join(folder, name), join(aside, name))) continue

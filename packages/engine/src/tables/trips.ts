@@ -2,17 +2,12 @@
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import { contributions } from '@tulle/core'
 import type { Trips, Watch } from '@tulle/releases'
+import { checkRows, nobody, notANumber } from '@tulle/releases/files'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
-import { fault, located, NOT_A_NUMBER, outsideCounts } from './located.ts'
+import { fault, located, outsideCounts } from './located.ts'
 import { loadNames } from './names.ts'
 import { type Tables, watched } from './open.ts'
-import { checkRows, NOBODY } from './rows.ts'
-
-const EMPTY = ({ person }: Events) => ({
-  what: `the column "${person ?? ''}" is empty: who is this row about?`,
-  mend: NOBODY,
-})
 
 /** Trips that start or end in no zone are counted, and left out. */
 export async function readTrips(
@@ -36,8 +31,8 @@ export async function readTrips(
         gathered.add(person.getItem(k) as number, from.getItem(k) as number, to.getItem(k) as number, value.getItem(k))
       }
     })
-    if (gathered.nobody) throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
-    if (gathered.unread) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+    if (gathered.nobody) throw await fault(tables, events, `person IS NULL OR person = ''`, nobody(events.person))
+    if (gathered.unread) throw await fault(tables, events, 'v IS NULL', notANumber(events.value))
     checkRows(events, gathered.rows)
     return { ...gathered.trips(), counts: { ...gathered.counts(), ...events.lines } }
   }
