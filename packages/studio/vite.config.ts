@@ -7,6 +7,9 @@ import { page } from '@tulle/core/page'
 import { defineConfig, type Plugin } from 'vite'
 import { EXAMPLES } from './src/work/examples.ts'
 
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+}
 const examples = fileURLToPath(new URL('../../examples', import.meta.url))
 
 const source = (name: string) => fileURLToPath(new URL(`../releases/src/${name}.ts`, import.meta.url))
@@ -79,6 +82,7 @@ export default defineConfig({
       { find: /^@tulle\/releases\/([a-z]+)$/, replacement: source('$1') },
     ],
   },
+  define: { __TULLE_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: {
     target: 'es2023',

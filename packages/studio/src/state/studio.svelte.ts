@@ -110,17 +110,32 @@ export function choose(kind: string): void {
   change({ kind, given: guessed(kind) }, '')
 }
 
+/** What a column is likely to be, and the options that ask for such a one. */
+const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
+  person: ['person'],
+  from: ['from'],
+  to: ['to'],
+  source: ['from'],
+  target: ['to'],
+  value: ['value'],
+  weight: ['weight'],
+  item: ['items'],
+}
+
 /** What is likely: the first table is the data, its columns have the roles that their names and contents tell. */
 function guessed(kind: string): Given {
-  const fields = studio.catalogue?.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields)
-  const data = studio.files.find(({ head }) => head?.columns !== undefined) ?? studio.files[0]
+  const fields = studio.catalogue?.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields) ?? []
+  const data = studio.files.find(({ head }) => (head?.columns.length ?? 0) > 0) ?? studio.files[0]
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
-  for (const [role, column] of Object.entries(data?.head?.roles ?? {})) {
-    const field = fields?.find(({ key, form }) => form.is === 'column' && key === role)
-    if (field !== undefined) given[field.key] = column
+  const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
+  for (const field of fields) {
+    // Who needs a column is helped; who may leave it out decides.
+    const wanted = field.missing !== undefined || field.key === 'person'
+    const found = roles.find(({ role }) => (ASKED_AS[role] ?? []).includes(field.key))
+    if (field.form.is === 'column' && wanted && found !== undefined) given[field.key] = found.column
   }
   const other = studio.files.find((file) => file !== data)
-  const list = fields?.find(({ key, form }) => form.is === 'file' && ['domain', 'nodes', 'people'].includes(key))
+  const list = fields.find(({ key, form }) => form.is === 'file' && ['domain', 'nodes', 'people'].includes(key))
   if (list !== undefined && other !== undefined) given[list.key] = other.name
   return given
 }

@@ -2,7 +2,7 @@
 import type { Desk, Kind, KindName } from '@tulle/releases'
 import { kinds } from '@tulle/releases'
 import type { Call } from '../rpc/serve.ts'
-import { browserSources, type OpenedFile } from './browser.ts'
+import { type OpenedFile, readers } from './browser.ts'
 
 export function kindNamed(name: string): Kind {
   return kinds[name as KindName] as unknown as Kind
@@ -11,13 +11,14 @@ export function kindNamed(name: string): Kind {
 /** Lets messages through: without it a worker would hear of nothing until its work is done. */
 export const pause = () => new Promise<void>((go) => setTimeout(go))
 
-export function deskOf(
-  files: readonly OpenedFile[],
+export async function deskOf(
+  { files, multiline = false }: { readonly files: readonly OpenedFile[]; readonly multiline?: boolean },
   { signal, progress }: Pick<Call, 'signal' | 'progress'>,
   planOnly: boolean,
-): Desk {
+): Promise<Desk> {
+  const { browserSources } = await readers()
   return {
-    sources: browserSources(files),
+    sources: browserSources(files, { multiline }),
     signal,
     planOnly,
     progress,

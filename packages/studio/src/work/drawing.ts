@@ -1,7 +1,7 @@
 /** Graphs to be drawn: names and pairs of numbers, few enough for a screen. */
 import type { Graph } from '@tulle/core'
 import { graphFileIn, type ReadGraphOptions } from '@tulle/releases'
-import { browserSources } from './browser.ts'
+import { readers } from './browser.ts'
 import { kindNamed } from './desk.ts'
 import { settingsFrom } from './given.ts'
 import type { Asked } from './plan.ts'
@@ -23,6 +23,7 @@ export async function drawReleased({ published }: Pick<Made, 'published'>): Prom
   const names = published.map(({ name }) => name)
   if (!names.some((name) => name.startsWith('graph.'))) return undefined
   const file = graphFileIn(names)
+  const { browserSources } = await readers()
   return drawn((await browserSources(published).graph(file, { header: file.endsWith('sv') })).graph)
 }
 
@@ -34,6 +35,7 @@ export async function drawOriginal({ kind: name, given, files }: Asked): Promise
   const { file, from, to, header, delimiter, comments, inputFormat: format, multiline, directed = false } = settings
   const columns = from === undefined || to === undefined ? undefined : { from, to }
   const options = { columns, header, delimiter, comments, format, multiline, directed }
+  const { browserSources } = await readers()
   const told = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return drawn((await browserSources(files).graph(String(file), told as ReadGraphOptions)).graph)
 }

@@ -1,6 +1,6 @@
 /** All that the page can ask of its worker. What is not needed at first is loaded when it is. */
 import type { Call } from '../rpc/serve.ts'
-import { headOf, type OpenedFile } from './browser.ts'
+import { type OpenedFile, readers } from './browser.ts'
 import { catalogue } from './catalogue.ts'
 import { choices } from './choices.ts'
 import { curve, epsilonFor } from './curve.ts'
@@ -11,7 +11,7 @@ import type { Made } from './release.ts'
 
 export const methods = {
   catalogue,
-  headFor: headOf,
+  headFor: async (file: OpenedFile) => (await readers()).headOf(file),
   plan,
   isPlannedLater,
   curve,

@@ -51,16 +51,16 @@ export async function plan(asked: Asked, call: Call): Promise<PlanView> {
 export async function prepared({ kind: name, given, files }: Asked, call: Call) {
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
-  const desk = deskOf(files, call, true)
+  const desk = await deskOf({ files, multiline: given['multiline'] === true }, call, true)
   kind.check(settings, desk)
   return kind.prepare(settings, desk)
 }
 
 /** Whether a release could go on though no plan can be made before the data is read. */
-export function isPlannedLater({ kind: name, given, files }: Asked, call: Call): boolean {
+export async function isPlannedLater({ kind: name, given, files }: Asked, call: Call): Promise<boolean> {
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
-  const desk = deskOf(files, call, false)
+  const desk = await deskOf({ files }, call, false)
   kind.check(settings, desk)
   try {
     kind.check(settings, { ...desk, planOnly: true })

@@ -9,7 +9,7 @@ import {
   questions,
   verifyRelease,
 } from '@tulle/releases'
-import { browserSources, type OpenedFile, publishedFiles } from './browser.ts'
+import { type OpenedFile, readers } from './browser.ts'
 import { type Given, settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
 import { unpacked } from './unzip.ts'
@@ -28,6 +28,7 @@ export interface Verdict {
 
 export async function verify(given: { readonly files: readonly OpenedFile[] }): Promise<Verdict> {
   const files = await unpacked(given.files)
+  const { publishedFiles } = await readers()
   const { certificate, faults, unchecked, remarks } = await verifyRelease(publishedFiles(files))
   const page = files.find(({ name }) => name === 'certificate.html')
   return {
@@ -55,6 +56,7 @@ interface Asking {
 
 export async function askRelease({ question: name, given, files: dropped }: Asking): Promise<Answered> {
   const files = await unpacked(dropped)
+  const { browserSources, publishedFiles } = await readers()
   const question = questions[name as keyof typeof questions] as unknown as Question<string, Options, MatrixDesk>
   let csv: string | undefined
   const { lines } = await question.ask(settingsFrom(`ask ${name}`, question.options, given), {

@@ -2,11 +2,15 @@
 import { visible } from '@tulle/core/text'
 import { commandLine, commandOf, type Done, type Host, job, ledgerOn, type Shown, wordsFor } from '@tulle/releases'
 import type { Call } from '../rpc/serve.ts'
-import { browserWriter, indexedDbStore, type OpenedFile } from './browser.ts'
+import { indexedDbStore, type OpenedFile, readers } from './browser.ts'
 import { deskOf, kindNamed } from './desk.ts'
 import { settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
 import { type Asked, type PlanView, unitOf, viewOf } from './plan.ts'
+
+/** Of Tulle, put in by the build. */
+declare const __TULLE_VERSION__: string
+const VERSION = __TULLE_VERSION__
 
 /** What was made, as the page shows and keeps it. */
 export interface Made {
@@ -40,21 +44,24 @@ export async function release(
   const { kind: name, given, files, seen } = asked
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
-  const writer = browserWriter()
+  const { browserWriter } = await readers()
+  const writer = browserWriter({ version: VERSION })
   const alarms: string[] = []
-  const { planOnly: _planOnly, ...desk } = deskOf(files, call, false)
+  const { planOnly: _planOnly, ...desk } = await deskOf({ files, multiline: given['multiline'] === true }, call, false)
   const host: Host = {
     ...desk,
     writer,
     resolve: (file) => file,
     said: saidHere,
-    ledger: async () => ledgerOn(await indexedDbStore(files)),
+    ledger: async () => ledgerOn(await indexedDbStore()),
     tell: (alarm) => void alarms.push(visible(alarm)),
     agree: (shown) => agreed(shown, unitOf(given), seen, call),
   }
   const done = await job(kind, settings, host)
   if (done === undefined) return undefined
-  const { published, private: kept } = writer.written()
+  const written = writer.written()
+  if (written === undefined) throw new Error('A release was made and not written.')
+  const { published, private: kept } = written
   return {
     ...saidOf(done, alarms),
     kind: name,
