@@ -95,7 +95,7 @@ export async function visit({ browser, address }: Studio, options: BrowserContex
 
 /** Opens an example and goes on to its plan. */
 export async function openExample(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
   await page.getByRole('heading', { name: 'What do you want to publish?' }).waitFor()
 }
 

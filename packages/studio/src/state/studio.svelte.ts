@@ -124,7 +124,8 @@ const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
 
 /** What is likely: the first table is the data, its columns have the roles that their names and contents tell. */
 function guessed(kind: string): Given {
-  const fields = studio.catalogue?.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields) ?? []
+  const fields =
+    studio.catalogue?.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields) ?? []
   const data = studio.files.find(({ head }) => (head?.columns.length ?? 0) > 0) ?? studio.files[0]
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
   const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)

@@ -86,6 +86,19 @@ export const EXAMPLES: readonly Example[] = [
     },
   },
   {
+    title: 'Ties of groups',
+    about: 'How many friendships lead out of a group, for groups that are named later.',
+    kind: 'sketch-graph',
+    files: ['friends/friends.csv', 'friends/people.txt'],
+    given: {
+      file: 'friends.csv',
+      nodes: 'people.txt',
+      mechanism: 'cut-pairs',
+      epsilon: '2',
+      title: 'Ties between groups of friends',
+    },
+  },
+  {
     title: 'Measurements',
     about: 'Height, weight, age and blood pressure of 4,000 people: how do they vary together?',
     kind: 'sketch-covariance',
