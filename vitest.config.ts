@@ -99,6 +99,7 @@ export default defineConfig({
           name: 'studio',
           environment: 'node',
           include: ['packages/studio/test/**/*.test.ts'],
+          ...(executablePath === undefined ? {} : { env: { TULLE_CHROMIUM: executablePath } }),
           fileParallelism: false,
         },
       },

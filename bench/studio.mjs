@@ -97,13 +97,6 @@ function median(values) {
 async function firstLoad({ browser, address }) {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
-  /** @type {Promise<number>[]} */
-  const sizes = []
-  page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length)))
-  context.on('request', (request) => {
-    // Of workers: playwright hands out no body.
-    if (request.frame === undefined) sizes.push(Promise.resolve(0))
-  })
   await page.goto(address)
   await page.getByRole('heading', { name: 'Or try an example' }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -114,7 +107,6 @@ async function firstLoad({ browser, address }) {
     const answer = await fetch(name)
     total += gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
   }
-  await Promise.allSettled(sizes)
   await context.close()
   return total / 1000
 }
@@ -155,16 +147,13 @@ async function slider({ browser, address }, zones, folder) {
   await page.getByRole('textbox', { name: 'Privacy (ε)' }).fill('1')
   await page.getByRole('textbox', { name: 'Most per person' }).fill('10')
   await page.getByTestId('promise').waitFor()
-  await page.waitForFunction(() => document.querySelectorAll('figure svg').length >= 3)
+  await page.locator('figure svg').nth(2).waitFor()
   await page.locator('#slider').focus()
   const times = []
   for (let k = 0; k < SLIDES; k++) {
     const before = await page.locator('[data-plans]').getAttribute('data-plans')
     await page.keyboard.press(k % 2 === 0 ? 'PageUp' : 'PageDown')
-    await page.waitForFunction(
-      (old) => document.querySelector('[data-plans]')?.getAttribute('data-plans') !== old,
-      before,
-    )
+    await page.locator(`[data-plans]:not([data-plans="${before}"])`).waitFor()
     times.push(Number(await page.locator('[data-plans]').getAttribute('data-took')))
   }
   await context.close()

@@ -82,7 +82,7 @@ export default defineConfig({
       { find: /^@tulle\/releases\/([a-z]+)$/, replacement: source('$1') },
     ],
   },
-  define: { __TULLE_VERSION__: JSON.stringify(version) },
+  define: { TULLE_VERSION: JSON.stringify(version) },
   worker: { format: 'es' },
   build: {
     target: 'es2023',

@@ -179,6 +179,7 @@ test('by keyboard alone, from an example to a release', async () => {
   await reach('Release now')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+  expect(await page.getByRole('note').textContent()).toContain('For you alone')
   await context.close()
 })
 

@@ -15,7 +15,6 @@ import {
   type Page,
 } from 'playwright'
 import { expect } from 'vitest'
-import { findChromium } from '../../../scripts/chromium.mjs'
 import { unzipped } from '../src/work/unzip.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -41,7 +40,8 @@ export interface Studio {
 export async function startStudio(): Promise<Studio> {
   const server = spawn(process.execPath, [command, 'studio', '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const address = await addressOf(server)
-  const executablePath = findChromium()
+  // As vitest.config.ts found it; Playwright's own otherwise.
+  const executablePath = process.env['TULLE_CHROMIUM']
   const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: ARGS })
   return {
     address,

@@ -52,16 +52,16 @@ test('workers and scripts have the policy too', async () => {
   const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
   for (const path of [script, '/offline.js']) {
     const { status, headers } = await ask(path)
-    expect(status, path).toBe(200)
-    expect(headers['content-type'], path).toContain('text/javascript')
-    expect(headers['content-security-policy'], path).toContain("default-src 'none'")
+    expect([path, status]).toEqual([path, 200])
+    expect(headers['content-type']).toContain('text/javascript')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
   }
 })
 
 test('a page that makes its own name mean this machine is refused', async () => {
   const { port } = new URL(served.address)
   for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:${Number(port) + 1}`]) {
-    expect((await ask('/', { host })).status, host).toBe(403)
+    expect([host, (await ask('/', { host })).status]).toEqual([host, 403])
   }
   expect((await ask('/', { host: `localhost:${port}` })).status).toBe(200)
 })
@@ -77,13 +77,13 @@ test('files of the folder, and nothing else', async () => {
     '//etc/passwd',
   ]
   for (const path of paths) {
-    expect((await ask(path)).status, path).toBe(404)
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
   }
 })
 
 test('nothing is taken: it only hands out files', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-    expect((await ask('/', { method })).status, method).toBe(405)
+    expect([method, (await ask('/', { method })).status]).toEqual([method, 405])
   }
 })
 

@@ -61,7 +61,7 @@ export function isRare({ help, form, missing, oneOf }: Field): boolean {
 }
 
 /** On a slider, ε goes by ratios: from hardly anything to hardly any protection. */
-export const [LEAST, MOST] = [0.01, 20] as const
+const [LEAST, MOST] = [0.01, 20] as const
 
 export function epsilonAt(position: number): number {
   const exact = LEAST * (MOST / LEAST) ** (position / 1000)

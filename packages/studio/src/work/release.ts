@@ -9,8 +9,7 @@ import { saidHere } from './labels.ts'
 import { type Asked, type PlanView, unitOf, viewOf } from './plan.ts'
 
 /** Of Tulle, put in by the build. */
-declare const __TULLE_VERSION__: string
-const VERSION = __TULLE_VERSION__
+declare const TULLE_VERSION: string
 
 /** What was made, as the page shows and keeps it. */
 export interface Made {
@@ -45,7 +44,7 @@ export async function release(
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
   const { browserWriter } = await readers()
-  const writer = browserWriter({ version: VERSION })
+  const writer = browserWriter({ version: TULLE_VERSION })
   const alarms: string[] = []
   const { planOnly: _planOnly, ...desk } = await deskOf({ files, multiline: given['multiline'] === true }, call, false)
   const host: Host = {
