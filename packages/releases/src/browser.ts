@@ -1,6 +1,7 @@
 /** @tulle/releases/browser: files that a page was given, read and written where they are. Nothing leaves the tab. */
 export { type GuessedRole, ROLES, type Role } from './browser/guess-roles.ts'
 export { type Head, type HeadFormat, headOf } from './browser/head.ts'
+export { type IndexedDbOptions, indexedDbStore } from './browser/ledger-store.ts'
 export type { OpenedFile } from './browser/opened-file.ts'
 export { publishedFiles } from './browser/published.ts'
 export { type BrowserSourcesOptions, browserSources } from './browser/sources.ts'

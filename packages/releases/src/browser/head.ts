@@ -69,7 +69,7 @@ function headFormat(name: string): HeadFormat {
 async function tableHead(file: OpenedFile, format: HeadFormat): Promise<HeadTable | undefined> {
   if (format === 'parquet') {
     const opened = await openParquet(file)
-    return { columns: opened.columns, rows: await opened.first(ROWS), total: opened.counts.rows }
+    return { columns: opened.columns, rows: await opened.first(ROWS), total: opened.total }
   }
   if (format === 'csv' || format === 'tsv' || format === 'json-lines') return headRows(file, format, ROWS)
   return undefined

@@ -9,12 +9,13 @@ import { readReleasedGraph, releasedGraphFaults } from '../released/graph.ts'
 import { readReleasedMatrix } from '../released/matrix.ts'
 import { readReleasedNumbers, readReleasedPairs } from '../released/numbers.ts'
 import { type ReleasedFiles, releasedFiles } from '../released/reading.ts'
+import { publishedRows, rowFaultsIn } from '../released/rows.ts'
 import { readReleasedTable } from '../released/table.ts'
 import { sha256 } from './digest.ts'
 import { graphInput } from './graphs.ts'
 import { type HeldFiles, heldFiles } from './held.ts'
 import type { OpenedFile } from './opened-file.ts'
-import { releasedRowFaults, releasedRows } from './released-rows.ts'
+import { rowsReading } from './released-rows.ts'
 import { releasedSketch } from './released-sketch.ts'
 import { releasedTableFaults } from './released-table.ts'
 import { sourcesOf } from './sources.ts'
@@ -122,10 +123,18 @@ function dataOf(files: HeldFiles, certificate: Certificate): ReleasedData {
     graphFaults: (options) => releasedGraphFaults(released, options),
     table: (lists, watch = {}) => readReleasedTable(released, lists, watch),
     tableFaults: () => releasedTableFaults(released, reading),
-    rows: (separator) => releasedRows(released, reading, separator),
-    rowFaults: (named) => releasedRowFaults(released, reading, named),
+    rows: (separator) => publishedRows(rowsReading(reading, released), released.files, certificate.plan, separator),
+    rowFaults: (named) => said(rowFaultsIn(rowsReading(reading, released), released.files, certificate.plan, named)),
     numbers: (file, heading) => readReleasedNumbers(released, file, heading),
     pairs: (file, columns) => readReleasedPairs(released, file, columns),
     sketch: (shape) => releasedSketch(() => files.given(released.path('sketch.parquet')), shape),
   }
+}
+
+/** What cannot be read is a fault like others. */
+function said(faults: Promise<string[]>): Promise<string[]> {
+  return faults.catch((error: unknown) => {
+    if (error instanceof InvalidInput) return [error.message]
+    throw error
+  })
 }
