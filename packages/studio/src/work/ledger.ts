@@ -1,7 +1,7 @@
 /** The ledger of this browser: accounts, what they have used, and their pages. */
 import { neighboursInWords } from '@tulle/core/privacy'
-import { type AccountShown, accountPage, askedAccount, type Ledger, ledgerOn, openOptions } from '@tulle/releases'
-import { indexedDbStore } from './browser.ts'
+import { type AccountShown, accountPage, askedAccount, type Ledger, openOptions } from '@tulle/releases'
+import { openLedger } from './browser.ts'
 import { type Given, settingsFrom } from './given.ts'
 
 export interface AccountView {
@@ -18,7 +18,7 @@ export interface AccountView {
 }
 
 async function withLedger<T>(work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const ledger = ledgerOn(await indexedDbStore())
+  const ledger = await openLedger()
   try {
     return await work(ledger)
   } finally {

@@ -1,9 +1,9 @@
 /** A plan as the page shows it. No data is read: there is nothing in it that depends on any. */
 import { type AnyPlan, mechanismOf } from '@tulle/core'
 import { beliefInWords, guaranteeInWords } from '@tulle/core/privacy'
-import { ledgerOn, type Shown, standingOf } from '@tulle/releases'
+import { type Shown, standingOf } from '@tulle/releases'
 import type { Call } from '../rpc/serve.ts'
-import { indexedDbStore, type OpenedFile } from './browser.ts'
+import { type OpenedFile, openLedger } from './browser.ts'
 import { deskOf, kindNamed } from './desk.ts'
 import { type Given, settingsFrom } from './given.ts'
 import { type Headline, headlineOf } from './headline.ts'
@@ -108,7 +108,7 @@ export function unitOf(given: Given): string {
 async function budgetOf({ kind, given }: Asked, plan: AnyPlan): Promise<Budget | undefined> {
   const { account } = given
   if (typeof account !== 'string' || account === '') return undefined
-  const ledger = ledgerOn(await indexedDbStore())
+  const ledger = await openLedger()
   try {
     const { account: found, standing } = await ledger.show(account)
     const { after } = await ledger.look({ account, kind, title: kind, plan })

@@ -1,8 +1,8 @@
 /** A release in a tab: the same job as everywhere, with files that were opened and files to be downloaded. */
 import { visible } from '@tulle/core/text'
-import { commandLine, commandOf, type Done, type Host, job, ledgerOn, type Shown, wordsFor } from '@tulle/releases'
+import { commandLine, commandOf, type Done, type Host, job, type Shown, wordsFor } from '@tulle/releases'
 import type { Call } from '../rpc/serve.ts'
-import { indexedDbStore, type OpenedFile, readers } from './browser.ts'
+import { type OpenedFile, openLedger, readers } from './browser.ts'
 import { deskOf, kindNamed } from './desk.ts'
 import { settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
@@ -52,7 +52,7 @@ export async function release(
     writer,
     resolve: (file) => file,
     said: saidHere,
-    ledger: async () => ledgerOn(await indexedDbStore()),
+    ledger: () => openLedger(files),
     tell: (alarm) => void alarms.push(visible(alarm)),
     agree: (shown) => agreed(shown, unitOf(given), seen, call),
   }
