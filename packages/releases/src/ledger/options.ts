@@ -1,6 +1,7 @@
 /** What whoever opens an account, or puts certificates together, is asked. */
 import { choice, files, group, number, positive, type Settings } from '../option.ts'
 import { account } from '../options/account.ts'
+import { STEPS } from '../options/promise.ts'
 import { RELATIONS } from './relations.ts'
 
 const ledger = group('The ledger:', { ledger: account.ledger })
@@ -16,6 +17,7 @@ const whom = group('Whom it protects:', {
   neighbours: choice(RELATIONS, 'what one step is: what all releases of the account count by', {
     missing: `whom do the releases of this data protect? Their plans say it: ${RELATIONS.join(', ')}.`,
     shown: 'who',
+    inWords: STEPS,
   }),
   maxChange: positive('of cells, weights and rows that move: the most that one of them changes'),
 })

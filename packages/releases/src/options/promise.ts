@@ -20,7 +20,7 @@ export const deltaOnTop = (things: string) =>
   delta(`comes on top of what ε allows: far below 1 over the number of ${things}, such as 1e-6`)
 
 /** What a step is, for whoever chooses whom to protect. */
-const STEPS: Readonly<Record<string, string>> = {
+export const STEPS: Readonly<Record<string, string>> = {
   individual: 'any one person, with everything that they add',
   cell: 'any one answer or number by itself',
   weight: 'how strong any one tie is',
@@ -28,6 +28,7 @@ const STEPS: Readonly<Record<string, string>> = {
   'row-change': 'a small move of any one row',
   edge: 'any one tie, such as a friendship',
   node: 'any one person, with all their ties',
+  'rewired-node': 'whom any one person is tied to',
 }
 
 export const neighbours = <const C extends string, M extends More<C>>(who: readonly C[], help: string, more: M) => ({
