@@ -9,8 +9,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openTables } from '@tulle/engine'
 import { root, run } from '../scripts/setup.mjs'
+import { startStudio } from '../scripts/studio-browser.mjs'
 import { atMost } from './parts/figures.mjs'
-import { chromiumMemory, releaseTrips, startStudio } from './parts/studio.mjs'
+import { chromiumMemory, releaseTrips } from './parts/studio.mjs'
 
 export const about = 'the studio: first load, first answer, slider, large files beside the command line, memory'
 

@@ -1,41 +1,5 @@
-/** The studio in a browser of its own, and what of it can be timed. */
-import { spawn } from 'node:child_process'
+/** What of the studio can be timed and weighed. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium } from 'playwright'
-import { ensureChromium } from '../../scripts/chromium.mjs'
-import { root } from '../../scripts/setup.mjs'
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** Serves the built page and starts a browser. */
-export async function startStudio() {
-  const server = spawn(process.execPath, [join(root, 'packages/cli/dist/main.js'), 'studio', '--no-open'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  /** @type {string} */
-  const address = await new Promise((found, failed) => {
-    server.stdout.on('data', (text) => {
-      const said = /http:\/\/127\.0\.0\.1:\d+\//.exec(String(text))?.[0]
-      if (said !== undefined) found(said)
-    })
-    server.once('exit', () => failed(new Error('The studio did not start.')))
-  })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ARGS })
-  const close = async () => {
-    await browser.close()
-    server.kill()
-  }
-  return { address, browser, close }
-}
 
 /**
  * Memory of every process below this one whose name is Chromium's: what is shared is divided among those that share it.
