@@ -10,6 +10,7 @@ import { startStudio } from './studio-browser.mjs'
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {(name: string) => Promise<unknown>} Shoot */
 
+const IN_DOCUMENTS = ['open', 'plan', 'look']
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
 await main(async () => {
@@ -30,7 +31,9 @@ async function forDocuments({ browser, address }) {
   const folder = join(root, 'docs/images')
   const page = await browser.newPage({ viewport: SIZES.wide, colorScheme: 'light' })
   await page.goto(address)
-  await walk(page, (name) => page.screenshot({ path: join(folder, `studio-${name}.png`) }))
+  await walk(page, async (name) => {
+    if (IN_DOCUMENTS.includes(name)) await page.screenshot({ path: join(folder, `studio-${name}.png`) })
+  })
 }
 
 /**
@@ -73,7 +76,7 @@ async function walk(page, shoot) {
   await shoot('what')
   await page.getByRole('button', { name: 'Next: Plan' }).click()
   await page.getByRole('heading', { name: 'What else there is' }).waitFor()
-  await page.getByText('How far it is off, by').waitFor()
+  await page.locator('figure svg').first().waitFor()
   await shoot('plan')
   await page.getByRole('button', { name: 'Next: Release' }).click()
   await page.getByRole('heading', { name: 'Release', level: 1 }).waitFor()

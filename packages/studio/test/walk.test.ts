@@ -48,6 +48,7 @@ test('the same configuration gives the same plan as the command line, to the byt
   const { plan } = JSON.parse(String((await archive(page, 'release.zip')).get('certificate.json'))) as { plan: object }
   const words =
     String(line)
+      .trim()
       .replace(/^tulle /, '')
       .replace(/ -o release$/, '')
       .match(/'[^']*'|\S+/g) ?? []

@@ -57,7 +57,7 @@ export function isInForce({ key, mechanisms }: Field, { sections }: KindCard, gi
 /** Whether few need it: what goes with something else alone, and switches that stand by themselves. */
 export function isRare({ help, form, missing, oneOf }: Field): boolean {
   if (missing !== undefined) return false
-  return /^(with|likewise|and|of)\b/.test(help) || (form.is === 'switch' && oneOf === undefined)
+  return /^(with|likewise|and|of)\b/i.test(help) || (form.is === 'switch' && oneOf === undefined)
 }
 
 /** On a slider, ε goes by ratios: from hardly anything to hardly any protection. */

@@ -80,5 +80,9 @@ function sectionsOf(options: Options): Section[] {
 }
 
 function fieldOf({ schema: _schema, fits: _fits, ...option }: Option): Field {
-  return { ...option, label: labelOf(option.key), help: saidHere(wordsOf(option.help)) }
+  return { ...option, label: labelOf(option.key), help: capitalised(saidHere(wordsOf(option.help))) }
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

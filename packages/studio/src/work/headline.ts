@@ -14,7 +14,11 @@ export function headlineOf(plan: AnyPlan, unit: string): Headline | undefined {
   const value = firstNumber(plan.expectedError)
   if (value === undefined) return undefined
   const share = mechanismOf(plan).contents === 'cells' && value <= 1
-  return { value, share, what: share ? 'wrong, of all cells' : `typical error${unit === '' ? '' : ` (${unit})`}` }
+  return {
+    value,
+    share,
+    what: share ? 'wrong, of all cells' : `typical error${unit === '' ? ' of a number' : ` (${unit})`}`,
+  }
 }
 
 /** The plainest figures first. Where an error has parts, such as levels, that of its first. */

@@ -36,7 +36,8 @@ export function labelOf(key: string): string {
 
 /** A sentence as it stands on this page. */
 export function saidHere(text: string | Words): string {
-  return visible(said(text, nameOf))
+  // A number and its per cent stay on one line.
+  return visible(said(text, nameOf)).replaceAll(/(\d) %/g, '$1\u00A0%')
 }
 
 function nameOf({ mention, value, settings }: Mention): string {

@@ -92,7 +92,7 @@ export function viewOf({ plan, more = [], error: moreError = [] }: Shown, unit: 
 
 function promiseOf({ guarantee }: AnyPlan): string {
   if (guarantee.kind === 'k-anonymity') return guaranteeInWords(guarantee).replace(/(?<=\.) .*$/s, '')
-  const belief = beliefInWords(guarantee.neighbours, guarantee.epsilon)
+  const belief = saidHere(beliefInWords(guarantee.neighbours, guarantee.epsilon))
   const but = guarantee.kind === 'pure' ? '' : `, but for a chance of ${guarantee.delta}`
   return `${belief.charAt(0).toUpperCase()}${belief.slice(1)}${but}.`
 }
