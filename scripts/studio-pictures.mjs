@@ -29,7 +29,7 @@ await main(async () => {
 /** @param {Awaited<ReturnType<typeof startStudio>>} studio */
 async function forDocuments({ browser, address }) {
   const folder = join(root, 'docs/images')
-  const page = await browser.newPage({ viewport: SIZES.wide, colorScheme: 'light' })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: 'light' })
   await page.goto(address)
   await walk(page, async (name) => {
     if (IN_DOCUMENTS.includes(name)) await page.screenshot({ path: join(folder, `studio-${name}.png`) })

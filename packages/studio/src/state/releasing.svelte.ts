@@ -24,6 +24,11 @@ let answered: ((yes: boolean) => void) | undefined
 export async function releaseNow(): Promise<void> {
   const asked = askedNow()
   if (asked === undefined || releasing.running) return
+  const large = studio.files.map(({ head }) => head?.tooLarge).find((sentence) => sentence !== undefined)
+  if (large !== undefined) {
+    releasing.refusal = { kind: 'InvalidInput', sentence: large, keys: [] }
+    return
+  }
   stop = new AbortController()
   Object.assign(releasing, { running: true, phase: 'Starting', share: undefined, refusal: undefined })
   try {
