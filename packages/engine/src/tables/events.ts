@@ -241,7 +241,9 @@ export function unreadable(file: string, error: unknown): unknown {
   if (!isDuckDb(error) || OURS.test(error.message)) return error
   const { message } = error
   const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]
-  return cannotRead(file, complaint(file, message), line)
+  // Of JSON that is malformed it tells the line after.
+  const off = line !== undefined && /^Invalid Input Error: Malformed JSON/.test(message) ? 1 : 0
+  return cannotRead(file, complaint(file, message), line === undefined ? undefined : Number(line) - off)
 }
 
 /** About a query, or that it was stopped: no fault of the file. */

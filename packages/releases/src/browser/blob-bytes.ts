@@ -25,9 +25,15 @@ export async function* unpackedBytes(file: OpenedFile): ByteChunks {
   try {
     yield* streamed(file.blob.stream().pipeThrough(new DecompressionStream('gzip')))
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
+    if (!isUnpacking(error)) throw error
     throw badGzip(file.name)
   }
+}
+
+/** Whether this is what a browser says of packed bytes that cannot be unpacked, or Node. */
+export function isUnpacking(error: unknown): error is Error {
+  if (error instanceof TypeError) return true
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
 export async function* streamed(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ByteChunks {

@@ -1,6 +1,6 @@
 /**
  * The rows of a delimited text whose lines were looked at before (text-lines.ts): by the rules that DuckDB is told to
- * follow. A quotation mark opens a field where one begins, also after blanks, and closes it before a delimiter or the end
+ * follow. A quotation mark opens a field where one begins, also after a blank, and closes it before a delimiter or the end
  * of the line, also before blanks; elsewhere it is a letter. Empty cells beyond the last column do not count.
  */
 import { COMPLAINTS, cannotRead } from '../text-files/unreadable.ts'
@@ -104,26 +104,16 @@ export class DelimitedRows {
     const { row } = this
     const [ends, places, delimiter, last] = [this.#ends, this.#places, this.#delimiter, this.#last]
     const [starts, stops, quoting] = [row.starts, row.ends, row.quoting]
-    let [p, column, beyond, lines] = [from, 0, 0, 0]
+    let [p, column, beyond] = [from, 0, 0]
     for (;;) {
       let [cellStart, cellEnd, quoted] = [p, p, PLAIN]
       let byte = bytes[p] as number
-      if (byte === BLANK) {
-        let q = p + 1
-        while (bytes[q] === BLANK) q++
-        if (bytes[q] === QUOTE) {
-          p = q
-          byte = QUOTE
-        }
-      }
+      if (byte === BLANK && bytes[p + 1] === QUOTE) byte = bytes[++p] as number
       if (byte === QUOTE) {
         quoted = QUOTED
         cellStart = ++p
         for (;;) {
-          while (bytes[p] !== QUOTE && p < limit) {
-            if (bytes[p] === LF || (bytes[p] === CR && bytes[p + 1] !== LF)) lines++
-            p++
-          }
+          while (bytes[p] !== QUOTE && p < limit) p++
           if (p >= limit) return -1
           if (bytes[p + 1] !== QUOTE || p + 1 >= limit) break
           quoted = DOUBLED
@@ -149,15 +139,16 @@ export class DelimitedRows {
           stops[place - 1] = cellEnd
           quoting[place - 1] = quoted
         }
-      } else if (cellEnd > cellStart) beyond = column + 1
+      } else if (cellEnd > cellStart) beyond = 1
       column++
       if (bytes[p] !== delimiter || p >= limit) break
       p++
     }
     if (bytes[p] === CR && p + 1 === limit && !final) return -1
     p += bytes[p] === CR && bytes[p + 1] === LF && p + 1 < limit ? 2 : 1
-    this.#took(bytes, from, p, beyond === 0 ? Math.min(column, last) : beyond)
-    this.#line += lines + 1
+    this.#took(bytes, from, p, Math.min(column, last) + beyond)
+    // A quoted field that spans lines is in one of them, as DuckDB counts.
+    this.#line++
     return p
   }
 

@@ -4,7 +4,7 @@ import { formatOf } from '../graph-files/formats.ts'
 import { type Bytes, contentOf, cutShort, damaged, type GraphInput } from '../graph-files/input.ts'
 import { readGraphText } from '../graph-files/read.ts'
 import type { ReadGraph, ReadGraphOptions } from '../sources/graphs.ts'
-import { plainBytes, streamed } from './blob-bytes.ts'
+import { isUnpacking, plainBytes, streamed } from './blob-bytes.ts'
 import { readEdgeTable } from './edge-table.ts'
 import type { HeldFiles } from './held.ts'
 import type { OpenedFile } from './opened-file.ts'
@@ -25,11 +25,9 @@ async function* unpacked(file: OpenedFile): Bytes {
   try {
     yield* streamed(file.blob.stream().pipeThrough(new DecompressionStream('gzip')))
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
+    if (!isUnpacking(error)) throw error
     // Browsers tell the two apart in words of their own alone.
-    throw /truncated|unexpected end/i.test(`${error.message} ${String(error.cause ?? '')}`)
-      ? cutShort(file.name)
-      : damaged(file.name)
+    throw /truncated|unexpected end/i.test(error.message) ? cutShort(file.name) : damaged(file.name)
   }
 }
 

@@ -128,8 +128,7 @@ export class JsonLine {
   #literal(): string {
     const found = this.#match(LITERAL)?.[0]
     if (found === undefined) throw new Malformed()
-    const negative = found.startsWith('-') ? '-' : ''
-    return /nan/i.test(found) ? 'NaN' : `${negative}Infinity`
+    return found
   }
 
   #string(): string {

@@ -4,6 +4,8 @@ import { type JsonFault, JsonLine } from './json-line.ts'
 import { type Row, TextRow } from './row.ts'
 
 const LF = 10
+const CR = 13
+const TAB = 9
 const BLANK = 32
 
 export class JsonRows {
@@ -38,7 +40,7 @@ export class JsonRows {
   }
 
   #take(bytes: Uint8Array): void {
-    if (bytes.some((byte) => byte > BLANK)) {
+    if (bytes.some((byte) => byte !== BLANK && byte !== TAB && byte !== CR)) {
       let text: string
       try {
         text = this.#decoder.decode(bytes)

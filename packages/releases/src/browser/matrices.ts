@@ -90,7 +90,11 @@ class CompensatedSums {
   }
 
   end(absent: number): void {
-    for (let cell = 0; cell < this.#met.length; cell++) if (this.#met[cell] === 0) this.#values[cell] = absent
+    for (let cell = 0; cell < this.#met.length; cell++) {
+      if (this.#met[cell] === 0) this.#values[cell] = absent
+      // What was lost beside an infinity is no number, and so is the sum to DuckDB.
+      else if (Number.isNaN(this.#errors[cell])) this.#values[cell] = Number.NaN
+    }
   }
 }
 

@@ -29,7 +29,10 @@ export async function keysIn(file: string, bytes: AsyncIterable<Uint8Array>): Pr
   const line = await firstLine(file, bytes, PLAIN_LINE)
   try {
     const row: unknown = JSON.parse(line)
-    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return Object.keys(row)
+    // Without a key there would be nothing to read.
+    if (typeof row === 'object' && row !== null && !Array.isArray(row) && Object.keys(row).length > 0) {
+      return Object.keys(row)
+    }
   } catch {
     // Said below: whatever the first line is, it is not an object in JSON.
   }

@@ -5,6 +5,7 @@
  */
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
+import { COMPLAINTS, cannotRead } from './unreadable.ts'
 
 export interface TextLines {
   /** Lines with something on them, the header too. A quoted field that spans lines makes one of them. */
@@ -63,8 +64,11 @@ class DelimitedLines implements LineScan {
   /** The line on which the quoted field at hand begins, and whether it has met a line end. */
   #opened = 0
   #spans = false
-  /** The last byte that is no blank, of those that came before. */
+  /** The last byte that is no blank, of those that came before, and where it is. */
   #before = LF
+  #beforeAt = -1
+  /** Where the last quoted field ended. */
+  #closedAt = -1
   /** Whether the bytes before ended with a CR, which an LF may follow. */
   #cr = false
   #ends: End | undefined
@@ -94,7 +98,10 @@ class DelimitedLines implements LineScan {
     if (this.#state === AFTER_QUOTE) {
       this.#state = bytes[p] === QUOTE ? INSIDE : OUTSIDE
       if (this.#state === INSIDE) p++
-      else this.#closed()
+      else {
+        this.#closedAt = this.#base - 1
+        this.#closed()
+      }
     }
     for (; p < length; p++) {
       const byte = bytes[p] as number
@@ -110,7 +117,10 @@ class DelimitedLines implements LineScan {
     }
     let last = length - 1
     while (last >= 0 && bytes[last] === BLANK) last--
-    if (last >= 0) this.#before = bytes[last] as number
+    if (last >= 0) {
+      this.#before = bytes[last] as number
+      this.#beforeAt = this.#base + last
+    }
     this.#base += length
     if (this.#base - this.#start > LONGEST_LINE) throw tooLong(this.#file, this.#line)
   }
@@ -137,6 +147,10 @@ class DelimitedLines implements LineScan {
       let q = p - 1
       while (q >= 0 && bytes[q] === BLANK) q--
       const before = q < 0 ? this.#before : (bytes[q] as number)
+      // DuckDB would make one text of two, and the blanks between them.
+      if (before === QUOTE && q < p - 1 && (q < 0 ? this.#beforeAt : this.#base + q) === this.#closedAt) {
+        throw cannotRead(this.#file, COMPLAINTS.form, this.#line)
+      }
       if (before !== this.#delimiter && before !== LF && before !== CR && this.#base + p !== this.#start) return p
       this.#state = INSIDE
       this.#opened = this.#line
@@ -148,6 +162,7 @@ class DelimitedLines implements LineScan {
     }
     if (bytes[p + 1] === QUOTE) return p + 1
     this.#state = OUTSIDE
+    this.#closedAt = this.#base + p
     this.#closed()
     return p
   }
