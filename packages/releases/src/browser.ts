@@ -13,3 +13,4 @@ export {
   type PublishedFile,
   type WrittenFiles,
 } from './browser/writer.ts'
+export { filesInZip } from './browser/zip.ts'

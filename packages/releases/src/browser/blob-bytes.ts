@@ -1,51 +1,16 @@
-/** The bytes of a file, piece by piece, the next on its way while one is looked at. */
+/** The content of a text file, unpacked where its name says that it is packed. */
 import { badGzip } from '../text-files/unreadable.ts'
+import { type ByteChunks, isUnpacking, plainBytes } from './chunks.ts'
+import { gunzipped } from './gunzip.ts'
 import type { OpenedFile } from './opened-file.ts'
 
-const CHUNK = 2 ** 22
-
-export type ByteChunks = AsyncGenerator<Uint8Array, void, undefined>
-
-export async function* plainBytes({ blob }: OpenedFile): ByteChunks {
-  const piece = (at: number) => blob.slice(at, at + CHUNK).arrayBuffer()
-  let coming = piece(0)
-  for (let at = 0; at < blob.size; at += CHUNK) {
-    const bytes = new Uint8Array(await coming)
-    if (at + CHUNK < blob.size) {
-      coming = piece(at + CHUNK)
-      // Whoever stops here does not wait for it.
-      coming.catch(() => undefined)
-    }
-    yield bytes
-  }
-}
-
 /** Unpacked to the end: of a damaged file, part of the data would be released as all of it. */
-export async function* unpackedBytes(file: OpenedFile): ByteChunks {
+async function* unpackedBytes(file: OpenedFile): ByteChunks {
   try {
-    yield* streamed(file.blob.stream().pipeThrough(new DecompressionStream('gzip')))
+    yield* gunzipped(file)
   } catch (error) {
     if (!isUnpacking(error)) throw error
     throw badGzip(file.name)
-  }
-}
-
-/** Whether this is what a browser says of packed bytes that cannot be unpacked, or Node. */
-export function isUnpacking(error: unknown): error is Error {
-  if (error instanceof TypeError) return true
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-}
-
-export async function* streamed(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ByteChunks {
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined)
   }
 }
 

@@ -4,8 +4,9 @@ import { formatOf } from '../graph-files/formats.ts'
 import { type Bytes, contentOf, cutShort, damaged, type GraphInput } from '../graph-files/input.ts'
 import { readGraphText } from '../graph-files/read.ts'
 import type { ReadGraph, ReadGraphOptions } from '../sources/graphs.ts'
-import { isUnpacking, plainBytes, streamed } from './blob-bytes.ts'
+import { isUnpacking, plainBytes } from './chunks.ts'
 import { readEdgeTable } from './edge-table.ts'
+import { gunzipped } from './gunzip.ts'
 import type { HeldFiles } from './held.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { TableReading } from './texts.ts'
@@ -23,7 +24,7 @@ export function graphInput(files: HeldFiles, file: OpenedFile): GraphInput {
 
 async function* unpacked(file: OpenedFile): Bytes {
   try {
-    yield* streamed(file.blob.stream().pipeThrough(new DecompressionStream('gzip')))
+    yield* gunzipped(file)
   } catch (error) {
     if (!isUnpacking(error)) throw error
     // Browsers tell the two apart in words of their own alone.
