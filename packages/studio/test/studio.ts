@@ -5,17 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { filesInZip } from '@tulle/releases/browser'
 import AxeCore from 'axe-core'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Download,
-  type Page,
-} from 'playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect } from 'vitest'
-import { unzipped } from '../src/work/unzip.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const examples = join(root, 'examples')
@@ -113,23 +106,29 @@ export async function releaseIt(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
 }
 
-async function downloaded(page: Page, button: string): Promise<Download> {
+/** What a button hands out. */
+export async function downloaded(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
   ])
-  return download
+  expect(`Download ${download.suggestedFilename()}`).toBe(button)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }
 
 /** The files of one of the two archives. */
 export async function archive(page: Page, name: 'release.zip' | 'private.zip'): Promise<Map<string, Buffer>> {
-  const download = await downloaded(page, `Download ${name}`)
-  expect(download.suggestedFilename()).toBe(name)
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  const files = await unzipped({ name, blob: new Blob([Buffer.concat(chunks)]) })
+  const bytes = await downloaded(page, `Download ${name}`)
+  const files = await filesInZip({ name, blob: new Blob([new Uint8Array(bytes)]) })
   return new Map(
-    await Promise.all(files.map(async (file) => [file.name, Buffer.from(await file.blob.arrayBuffer())] as const)),
+    await Promise.all(
+      files.map(
+        async (file) =>
+          [file.name.replace(/^(release|private)\//, ''), Buffer.from(await file.blob.arrayBuffer())] as const,
+      ),
+    ),
   )
 }
 

@@ -2,7 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, examples, next, openExample, releaseIt, type Studio, startStudio, tulle, visit } from './studio.ts'
+import {
+  archive,
+  downloaded,
+  examples,
+  next,
+  openExample,
+  releaseIt,
+  type Studio,
+  startStudio,
+  tulle,
+  visit,
+} from './studio.ts'
 
 let studio: Studio
 beforeAll(async () => {
@@ -44,8 +55,11 @@ test('a release is verified as an archive, and one that was changed is not sound
   await openExample(page, 'Triangles')
   await releaseIt(page)
   await next(page, 'Publish')
+  const whole = await downloaded(page, 'Download release.zip')
   const files = await archive(page, 'release.zip')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.locator('#verify-files').setInputFiles({ name: 'release.zip', mimeType: 'application/zip', buffer: whole })
+  await page.getByRole('heading', { name: 'All is well' }).waitFor()
   const given = (change: (name: string, bytes: Buffer) => Buffer) =>
     [...files].map(([name, bytes]) => ({ name, mimeType: 'text/plain', buffer: change(name, bytes) }))
   await page.locator('#verify-files').setInputFiles(given((_name, bytes) => bytes))

@@ -12,7 +12,6 @@ import {
 import { type OpenedFile, readers } from './browser.ts'
 import { type Given, settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
-import { unpacked } from './unzip.ts'
 
 export interface Verdict {
   readonly sound: boolean
@@ -30,7 +29,7 @@ export async function verify(given: { readonly files: readonly OpenedFile[] }): 
   const files = await unpacked(given.files)
   const { publishedFiles } = await readers()
   const { certificate, faults, unchecked, remarks } = await verifyRelease(publishedFiles(files))
-  const page = files.find(({ name }) => name === 'certificate.html')
+  const page = files.find(({ name }) => /(^|\/)certificate\.html$/.test(name))
   return {
     sound: certificate !== undefined,
     faults: faults.map(visible),
@@ -77,4 +76,11 @@ function csvOf({ heading, names, matrix }: NamedMatrix): string {
   const { columns, values } = matrix
   const rows = names.map((name, i) => [cell(name), ...values.slice(i * columns, (i + 1) * columns)].join(','))
   return `${[[heading, ...names.map(cell)].join(','), ...rows].join('\n')}\n`
+}
+
+/** What somebody dropped: an archive by itself is what is in it. */
+async function unpacked(files: readonly OpenedFile[]): Promise<readonly OpenedFile[]> {
+  const [only] = files
+  if (files.length !== 1 || only === undefined || !/\.zip$/i.test(only.name)) return files
+  return (await readers()).filesInZip(only)
 }
