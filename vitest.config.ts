@@ -16,7 +16,7 @@ const RELEASED = [
   'degrees',
   'filtered',
   'noisy-gram',
-  'response',
+  'randomised-response',
   'staircase',
   'uniform-noise',
   'variance-answers',

@@ -6,6 +6,7 @@ import { forEachEdge } from '@tulle/core/data'
 import { louvain } from '@tulle/core/utility'
 import { readGraph } from '@tulle/engine'
 import { peers } from '../experiments/parts/graphs/peers.mjs'
+import { printedPeers } from '../experiments/parts/graphs/printed-peers.mjs'
 import { runScript } from './parts/child.mjs'
 import { atLeast, atMost, steepness } from './parts/figures.mjs'
 import { communitiesLike, likeness, measured, median } from './parts/graph-likeness.mjs'
@@ -29,19 +30,28 @@ const FILES = {
 const EPSILONS = [0.5, 1, 2]
 /** Medians are of so many; TULLE_RUNS asks for fewer. */
 const RUNS = Number(process.env['TULLE_RUNS'] ?? 5)
+/** What is measured; TULLE_PARTS asks for some of it, and TULLE_GRAPHS for some of the graphs beside peers. */
+const PARTS = ['growth', 'alike', 'peers']
 /** Nodes of the graph of about a million edges, and of smaller ones. */
 const SIZES = [75_000, 150_000, 300_000]
 
 /** @type {import('./run.mjs').Bench['bench']} */
 export async function bench({ log }) {
-  const growth = await growing(log)
+  const parts = process.env['TULLE_PARTS']?.split(',') ?? PARTS
+  const growth = parts.includes('growth') ? await growing(log) : []
   const data = process.env['TULLE_DATA']
   if (data === undefined || !existsSync(join(data, FILES['ego-Facebook']))) {
     const note = `TULLE_DATA is no folder with ${Object.values(FILES).join(', ')}`
     return { figures: [...growth, { name: 'fb_ks', value: null, unit: '', note }] }
   }
   const only = process.env['TULLE_GRAPHS']?.split(',')
-  return { figures: [...growth, ...(await alike(data, log)), ...(await besidePeers(data, only, log))] }
+  return {
+    figures: [
+      ...growth,
+      ...(parts.includes('alike') ? await alike(data, log) : []),
+      ...(parts.includes('peers') ? await besidePeers(data, only, log) : []),
+    ],
+  }
 }
 
 /** @param {string} path */
@@ -130,14 +140,14 @@ async function besidePeers(data, only, log) {
       log(`${name} ε = ${epsilon}: Tulle ${inFigures(ours)}`)
       /** @type {[string, Likeness][]} */
       const theirs = []
-      for (const [peer, { make }] of Object.entries(peers)) {
+      for (const [peer, { make }] of Object.entries({ ...peers, ...printedPeers })) {
         /** @type {Likeness[]} */
         const all = []
         for (let run = 0; run < RUNS; run++) {
           const made = make(edges, epsilon, 100 + run)
           all.push(await likeness(original, graphFromEdges({ directed: false, ...made }).graph.adjacency))
         }
-        theirs.push([peer, medians(all)])
+        if (peer in peers) theirs.push([peer, medians(all)])
         log(`${name} ε = ${epsilon}: ${peer} ${inFigures(medians(all))}`)
       }
       for (const what of COMPARED) {

@@ -29,66 +29,88 @@ const ZONES = Array.from({ length: 100 }, (_, i) => `z${i}`)
  * @typedef {import('@tulle/releases').Sources} Sources
  */
 
+/** Sums or rows alone, where all of it takes too long at a time: TULLE_BENCH_ONLY=sums or rows. */
+const ONLY = process.env['TULLE_BENCH_ONLY']
+const [SUMS, ROWS_ALIKE] = [ONLY !== 'rows', ONLY !== 'sums']
+
 /** @type {import('./run.mjs').Bench['bench']} */
 export async function bench({ log }) {
   const folder = mkdtempSync(join(tmpdir(), 'tulle-bench-spark-'))
   const worker = join(root, 'packages/engine-spark/dist/tulle-executor.mjs')
   try {
     log('Making tables …')
-    const events = await Promise.all(ROWS.map((rows) => makeEvents(folder, rows)))
-    const items = await Promise.all(PEOPLE.map((people) => makeItems(folder, people)))
+    const events = SUMS ? await Promise.all(ROWS.map((rows) => makeEvents(folder, rows))) : []
+    const items = ROWS_ALIKE ? await Promise.all(PEOPLE.map((people) => makeItems(folder, people))) : []
     const two = await onServer({ executors: 2, worker, folder, events, items, log })
-    const one = await onServer({ executors: 1, worker, folder, events, items: [], log })
+    const one = SUMS ? await onServer({ executors: 1, worker, folder, events, items: [], log }) : undefined
     log('The same on one machine …')
-    const files = await alone(() => sumsHere(events[1] ?? ''))
-    const classes = await alone(() => rowsHere(items[1] ?? ''))
-    const [small, large] = [two.sums[0], two.sums[1]]
-    const [few, many] = [two.rows[0], two.rows[1]]
-    if (small === undefined || large === undefined || few === undefined || many === undefined)
-      throw new Error('Nothing ran.')
-    const sumsOver = large.cpu / files.cpu
-    const rowsOver = many.cpu / classes.cpu
-    const slopes = [
-      steepness([point(ROWS[0], small.cpu), point(ROWS[1], large.cpu)]),
-      steepness([point(PEOPLE[0], few.cpu), point(PEOPLE[1], many.cpu)]),
-    ]
+    const files = SUMS ? await alone(() => sumsHere(events[1] ?? '')) : undefined
+    const classes = ROWS_ALIKE ? await alone(() => rowsHere(items[1] ?? '')) : undefined
+    const [small, large] = two.sums
+    const [few, many] = two.rows
+    const sums = compared(ROWS, small, large, files)
+    const rows = compared(PEOPLE, few, many, classes)
     const scaled = SHARE === 1 ? '' : 'a quick look: at a tenth of the rows'
+    const each = [sums, rows].filter((pair) => pair !== undefined)
+    const both = (/** @type {'over' | 'slope'} */ what) =>
+      `sums ${sums?.[what].toFixed(2) ?? 'not measured'}, rows ${rows?.[what].toFixed(2) ?? 'not measured'}`
     return {
       figures: [
-        { name: 'rows_1e7_s', value: large.wall, unit: 's', ...noted(`${large.cpu.toFixed(0)} s of CPU`, scaled) },
-        { name: 'anonymise_1e6_s', value: many.wall, unit: 's', ...noted(`${many.cpu.toFixed(0)} s of CPU`, scaled) },
-        atMost(
-          'cpu_over_one_machine',
-          Math.max(sumsOver, rowsOver),
-          3,
-          '×',
-          `sums ${sumsOver.toFixed(2)}, rows ${rowsOver.toFixed(2)}`,
-        ),
-        atMost(
-          'rows_slope',
-          Math.max(...slopes),
-          1.1,
-          '',
-          `of CPU; sums ${slopes[0]?.toFixed(2)}, rows ${slopes[1]?.toFixed(2)}`,
-        ),
+        {
+          name: 'rows_1e7_s',
+          value: large?.wall ?? null,
+          unit: 's',
+          ...noted(cpuOf(large), cpuOf(files, 'on one machine'), scaled),
+        },
+        {
+          name: 'anonymise_1e6_s',
+          value: many?.wall ?? null,
+          unit: 's',
+          ...noted(cpuOf(many), cpuOf(classes, 'on one machine'), scaled),
+        },
+        atMost('cpu_over_one_machine', Math.max(...each.map(({ over }) => over)), 3, '×', both('over')),
+        atMost('rows_slope', Math.max(...each.map(({ slope }) => slope)), 1.1, '', `of CPU; ${both('slope')}`),
         {
           name: 'executors_2_over_1',
-          value: large.wall / (one.sums[1]?.wall ?? Number.NaN),
+          value: large === undefined || one === undefined ? null : large.wall / (one.sums[1]?.wall ?? Number.NaN),
           unit: '×',
           note: 'wall, sums',
         },
-        atMost(
-          'jaccard_loss_over_chunks',
-          classes.result - many.jaccard,
-          0.005,
-          '',
-          `${many.jaccard.toFixed(4)} on Spark, ${classes.result.toFixed(4)} on one machine, in chunks of ${CHUNK}`,
-        ),
+        ...(classes === undefined || many === undefined
+          ? []
+          : [
+              atMost(
+                'jaccard_loss_over_chunks',
+                classes.result - many.jaccard,
+                0.005,
+                '',
+                `${many.jaccard.toFixed(4)} on Spark, ${classes.result.toFixed(4)} on one machine, in chunks of ${CHUNK}`,
+              ),
+            ]),
       ],
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * @param {readonly number[]} sizes
+ * @param {Spent | undefined} small
+ * @param {Spent | undefined} large
+ * @param {Spent | undefined} here
+ */
+function compared(sizes, small, large, here) {
+  if (small === undefined || large === undefined || here === undefined) return undefined
+  return { over: large.cpu / here.cpu, slope: steepness([point(sizes[0], small.cpu), point(sizes[1], large.cpu)]) }
+}
+
+/**
+ * @param {Spent | undefined} spent
+ * @param {string} [where]
+ */
+function cpuOf(spent, where) {
+  return spent === undefined ? '' : `${spent.cpu.toFixed(0)} s of CPU${where === undefined ? '' : ` ${where}`}`
 }
 
 /** @param {string[]} parts */
@@ -129,23 +151,32 @@ async function onServer({ executors, worker, folder, events, items, log }) {
   }
   try {
     log(`Spark with ${executors} executors: warming up …`)
-    await measured(events[0] ?? '', (sources) => sums(sources, events[0] ?? ''))
+    const [warm, warmRows] = [events[0], items[0]]
+    if (warm !== undefined) await measured(warm, (sources) => sums(sources, warm))
+    if (warmRows !== undefined) await measured(warmRows, (sources) => rowsThere(sources, warmRows))
     const spent = []
     for (const file of events) {
       log('Sums by person …')
       spent.push(await measured(file, (sources) => sums(sources, file)))
+      log(told(spent.at(-1)))
     }
     const rows = []
     for (const file of items) {
       log('Rows made alike …')
       const { result, ...each } = await measured(file, (sources) => rowsThere(sources, file))
       rows.push({ ...each, jaccard: result })
+      log(told(each))
     }
     return { sums: spent, rows }
   } finally {
     await lists.close()
     await server.stop()
   }
+}
+
+/** @param {Spent | undefined} spent */
+function told(spent) {
+  return `  ${spent?.wall.toFixed(1)} s, ${spent?.cpu.toFixed(1)} s of CPU`
 }
 
 /**

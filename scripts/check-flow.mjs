@@ -149,10 +149,10 @@ function importFaults(files) {
 }
 
 /** Packages that know options by their keys: only a front end knows what is typed. */
-const SPEAKS_OF_KEYS = new Set(['core', 'releases'])
+const SPEAKS_OF_KEYS = new Set(['core', 'releases', 'engine', 'engine-spark'])
 
 /** A flag or a command, but neither the properties of a style nor what readers of a certificate do with it. */
-const SAID = /(?:^|[\s'"]|(?<!var)\()(--[a-z][a-z-]*[a-z](?![a-z-]*:)|tulle (?!verify\b)[a-z]+)/
+const SAID = /(?:^|[\s'"]|(?<!var)\()(-o\b|--[a-z][a-z-]*[a-z](?![a-z-]*:)|tulle (?!verify\b)[a-z]+)/
 
 /**
  * Texts that speak of a flag.

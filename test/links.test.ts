@@ -6,7 +6,13 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-const pages = ['README.md', ...docs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file))]
+const own = readdirSync(root).filter((file) => file.endsWith('.md'))
+const packages = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
+const pages = [
+  ...own,
+  ...docs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file)),
+  ...packages.filter((file) => /^[^/]+\/README\.md$/.test(file)).map((file) => join('packages', file)),
+]
 
 /** Outside of code, where brackets mean other things. */
 function linksIn(text: string): string[] {

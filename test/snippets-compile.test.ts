@@ -33,6 +33,7 @@ const PAGES = [
   'docs/mechanisms/xor.md',
   'docs/release-a-table.md',
   'docs/sketches.md',
+  'packages/core/README.md',
 ]
 
 const OPTIONS: ts.CompilerOptions = {

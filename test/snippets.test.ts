@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const out = mkdtempSync(join(tmpdir(), 'tulle-snippets-'))
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
-const pages = ['README.md', ...markdownIn('docs')].map((file) => {
+const pages = ['README.md', 'packages/core/README.md', ...markdownIn('docs')].map((file) => {
   const text = readFileSync(join(root, file), 'utf8')
   return { file, modules: fences(text, 'js'), commands: fences(text, 'sh').flatMap(commandsOf) }
 })

@@ -18,7 +18,7 @@ export async function traceOf(args) {
     const traced = join(folder, 'traced.txt')
     const hooks = pathToFileURL(join(root, 'bench/parts/trace-register.mjs')).href
     const main = join(root, 'packages/cli/src/main.ts')
-    const env = { ...process.env, TULLE_TRACE: traced }
+    const env = { ...process.env, TULLE_TRACE: traced, TULLE_LEDGER: join(folder, 'ledger.db') }
     const code = await run(process.execPath, ['--import', hooks, main, ...args, '-o', join(folder, 'out')], {
       env,
       stdio: ['ignore', 'ignore', 2],

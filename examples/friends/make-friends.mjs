@@ -1,6 +1,6 @@
 /**
- * Makes friends.csv and people.txt beside this file: 240 invented people in eight groups, who are friends mostly within
- * their group. The same files every time.
+ * Makes friends.csv, people.txt and villages.csv beside this file: 240 invented people in eight villages, who are friends mostly
+ * within their village. The same files every time.
  */
 import { writeFileSync } from 'node:fs'
 import { seededBits } from '@tulle/core/testing'
@@ -53,6 +53,9 @@ for (let i = 0; i < people.length; i++) {
     if (random() < near) edges.push(`${people[i]},${people[j]}`)
   }
 }
+const villages = ['Ashby', 'Birch', 'Cole', 'Dunmore', 'Elton', 'Farley', 'Grange', 'Holm']
+const lives = people.map((person, i) => `${person},${villages[i % villages.length]}`)
+writeFileSync(new URL('villages.csv', import.meta.url), `node,group\n${lives.join('\n')}\n`)
 writeFileSync(new URL('people.txt', import.meta.url), `${people.join('\n')}\n`)
 writeFileSync(new URL('friends.csv', import.meta.url), `source,target\n${edges.join('\n')}\n`)
 console.log(`${people.length} people, ${edges.length} friendships`)

@@ -1,8 +1,10 @@
 /** What can go wrong in a cluster: the result is the same as ever, or there is a sentence and nothing is published. */
-import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'node:tls'
 import { InvalidInput } from '@tulle/core'
 import { scaleTo } from '@tulle/core/data'
 import { openSpark } from '@tulle/engine-spark'
@@ -97,8 +99,12 @@ test.each([
 })
 
 test.each([
-  ['no Node on executors', { node: '/no/such/node' }, /executors? of Spark .*Node 20 or later/],
-  ['no worker on executors', { script: 'no-such-worker.mjs' }, /executors? of Spark .*Tulle.s worker/],
+  ['no Node on executors', { node: '/no/such/node' }, /^The executors of Spark have no Node: install Node 20 or later/],
+  [
+    'no worker on executors',
+    { script: 'no-such-worker.mjs' },
+    /^The executors of Spark lack Tulle's worker: start the server with it/,
+  ],
 ])('%s', async (_, wrong, said) => {
   const columns = await trips()
   const spark = await onSpark(columns.file, wrong).events(columns)
@@ -120,7 +126,7 @@ test('a row about nobody, and one without a number', async () => {
   )
 })
 
-test('a server that wants a token, and then goes away', async () => {
+test('a server that wants a token, over TLS too, and then goes away', async () => {
   const token = newToken()
   const server = await startSpark({ executors: 1, token })
   try {
@@ -131,13 +137,27 @@ test('a server that wants a token, and then goes away', async () => {
     const out = join(folder, 'lost')
     const zones = join(folder, 'zones.txt')
     writeFileSync(zones, `${ZONES.join('\n')}\n`)
+    const asked = `--person rider --from origin --to destination --domain ${zones} --max-per-person 10 --epsilon 1`
+    await overTls(server.address, async ({ address, authority }) => {
+      await expect(openSpark(address)).rejects.toThrow(/certificate that this machine does not trust: nothing was sent/)
+      const place = `--engine spark --spark ${address} --spark-worker ${worker} -o ${out} --yes`
+      const released = await ran(['release', 'matrix', file, ...`${place} ${asked}`.split(' ')], {
+        NODE_EXTRA_CA_CERTS: authority,
+      })
+      expect(released).toMatchObject({ status: 0 })
+      expect(released.said).not.toContain(token)
+      const kept = readdirSync(out, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+      expect(kept.length).toBeGreaterThan(3)
+      for (const { parentPath, name } of kept)
+        expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(token)
+      rmSync(out, { recursive: true })
+    })
     const mark = join(folder, 'running')
     const script = wrapped(
       'waits.mjs',
       `writeFileSync(${JSON.stringify(mark)}, ''); await new Promise((go) => setTimeout(go, 600_000))`,
     )
     const place = `--engine spark --spark ${server.address} --spark-worker ${script} -o ${out} --yes`
-    const asked = `--person rider --from origin --to destination --domain ${zones} --max-per-person 10 --epsilon 1`
     const child = spawn(process.execPath, [command, 'release', 'matrix', file, ...`${place} ${asked}`.split(' ')])
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text) => (said += text))
@@ -163,6 +183,53 @@ test('addresses that say nothing, and tokens in the clear', async () => {
   expect(refused).toMatch(/cannot be reached/)
   expect(refused).not.toContain('secret')
 })
+
+/** A server behind one that speaks TLS, with a certificate that nobody but itself has signed. */
+async function overTls(
+  address: string,
+  work: (tls: { readonly address: string; readonly authority: string }) => Promise<void>,
+): Promise<void> {
+  const [key, authority] = [join(folder, 'tls.key'), join(folder, 'tls.pem')]
+  const subject = '-subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  const made = spawnSync(
+    'openssl',
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 ${subject} -keyout ${key} -out ${authority}`.split(
+      ' ',
+    ),
+    { encoding: 'utf8' },
+  )
+  expect(made).toMatchObject({ status: 0 })
+  const [, port = '', rest = ''] = /^sc:\/\/localhost:(\d+)\/;(.*)$/.exec(address) ?? []
+  const open = new Set<{ destroy(): unknown }>()
+  const front = createServer(
+    { key: readFileSync(key), cert: readFileSync(authority), ALPNProtocols: ['h2'] },
+    (socket) => {
+      const behind = connect(Number(port), '127.0.0.1')
+      for (const each of [socket, behind]) {
+        open.add(each)
+        each.on('error', () => [socket, behind].map((end) => end.destroy()))
+      }
+      socket.pipe(behind).pipe(socket)
+    },
+  )
+  front.on('tlsClientError', () => undefined)
+  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
+  try {
+    const at = (front.address() as AddressInfo).port
+    await work({ address: `sc://localhost:${at}/;use_ssl=true;${rest}`, authority })
+  } finally {
+    for (const each of open) each.destroy()
+    front.close()
+  }
+}
+
+/** The command, in a process of its own. */
+async function ran(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  return { status: await new Promise((done) => child.once('close', done)), said }
+}
 
 function executorsOf(pid: number): number[] {
   const statOf = (each: string) => {

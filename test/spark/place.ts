@@ -57,6 +57,15 @@ export async function parquet(
   return path
 }
 
+/** A Parquet file of what a query of DuckDB makes: for many rows. */
+export async function parquetOf(name: string, query: string): Promise<string> {
+  const path = join(folder, name)
+  const connection = await (await DuckDBInstance.create()).connect()
+  await connection.run(`COPY (${query}) TO '${path}' (FORMAT parquet)`)
+  connection.closeSync()
+  return path
+}
+
 /** Numbers that look like chance, the same in every run. */
 export function chance(seed: number): () => number {
   let x = seed

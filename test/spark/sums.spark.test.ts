@@ -1,7 +1,7 @@
 /** Sums on Spark are those of DuckDB, to the last unit, whatever the names and the values. */
 import { scaleTo } from '@tulle/core/data'
 import { expect, test } from 'vitest'
-import { chance, onFiles, onSpark, parquet } from './place.ts'
+import { chance, onFiles, onSpark, parquet, parquetOf } from './place.ts'
 
 const NAMES = ['a', 'b\tb', 'c\nc', "d'd", 'e"e', 'f\\f', 'g`g', 'ü €', '\u{1f600}', 'h\u0000h', '\\N', '%s']
 const HEADINGS = { 'who`s': 'VARCHAR', 'from "here"': 'VARCHAR', "to 'there'": 'VARCHAR', 'value\t1': 'DOUBLE' }
@@ -38,6 +38,7 @@ async function both() {
   return {
     // Parts are made of all that is longer than this.
     spark: await onSpark(file, { most: 2 ** 10 }).events(columns),
+    large: await onSpark(file).events(columns),
     files: await onFiles().events(columns),
   }
 }
@@ -84,8 +85,63 @@ test('more sums than a worker holds are handed on in parts', async () => {
   expect(await spark.sumByPerson(shape)).toEqual(await files.sumByPerson(shape))
 })
 
+test('one person with a million rows, besides others', async () => {
+  const zones = Array.from({ length: 30 }, (_, i) => `z${i}`)
+  const zone = (salt: number) => `'z' || (hash(r + ${salt}) % 30)`
+  const who = `CASE WHEN r < 1000000 THEN 'skewed' ELSE 'p' || (hash(r) % 3000) END`
+  const file = await parquetOf(
+    'skewed.parquet',
+    `SELECT ${who} AS p, ${zone(10 ** 9)} AS a, ${zone(2 * 10 ** 9)} AS b, 0.5 + r % 7 AS v FROM range(1050000) t(r)`,
+  )
+  const columns = { file, person: 'p', from: 'a', to: 'b', value: 'v' }
+  const shape = { rows: zones, columns: zones, symmetric: false, quantum: 0.5, most: 20, limit: scaleTo({ l2: 25 }) }
+  const spark = await onSpark(file, { most: 2 ** 10 }).events(columns)
+  const files = await onFiles().events(columns)
+  const summed = await spark.sumByPerson(shape)
+  expect(summed).toEqual(await files.sumByPerson(shape))
+  expect(summed.counts['clippedPeople']).toBeGreaterThan(0)
+})
+
+test('people who share the hash that Spark sorts by are told apart', async () => {
+  // Murmur 3 of 32 bits: among 300,000 names some ten pairs share it, with certainty for all that matters.
+  const file = await parquetOf(
+    'alike.parquet',
+    `SELECT 'p' || (r % 300000) AS p, 'z' || (r % 3) AS a, 'z' || (r % 2) AS b FROM range(600000) t(r)`,
+  )
+  const zones = ['z0', 'z1', 'z2']
+  const columns = { file, person: 'p', from: 'a', to: 'b' }
+  const shape = { rows: zones, columns: zones, symmetric: false, quantum: 1, most: 9, limit: scaleTo({ l1: 1 }) }
+  const spark = onSpark(file)
+  const [shared] = await (await spark.session()).rows(
+    `SELECT 300000 - COUNT(DISTINCT hash(hex('p' || CAST(id AS STRING)))) AS n FROM range(300000)`,
+  )
+  expect(Number(shared?.['n'])).toBeGreaterThan(0)
+  const summed = await (await spark.events(columns)).sumByPerson(shape)
+  expect(summed.counts['people']).toBe(300_000)
+  expect(summed).toEqual(await (await onFiles().events(columns)).sumByPerson(shape))
+})
+
 test('names, people in both, and everybody of a reference', async () => {
   const { spark, files } = await both()
   expect(await spark.names()).toEqual(await files.names())
   expect(await spark.peopleAlsoIn(spark, {})).toBe(await files.peopleAlsoIn(files, {}))
+})
+
+test('trips, for flows: everybody is there, and nobody without a name', async () => {
+  const { spark: small, large: spark, files } = await both()
+  await expect(small.trips({ zones: NAMES })).rejects.toThrow(/more than 1,024 events/)
+  const tripsOf = async (source: typeof spark) => {
+    const { trips, counts } = await source.trips({ zones: NAMES })
+    const people = new Map<number, string[]>()
+    trips.person.forEach((who, k) => {
+      people.set(who, [...(people.get(who) ?? []), [trips.row[k], trips.column[k], trips.value[k]].join()])
+    })
+    return { trips: [...people.values()].map((own) => own.sort().join(' ')).sort(), counts }
+  }
+  const [one, other] = [await tripsOf(spark), await tripsOf(files)]
+  expect(one.trips).toEqual(other.trips)
+  expect(one.counts).toMatchObject({ rows: other.counts.rows, outsideDomain: other.counts.outsideDomain })
+  const file = await parquet('nobody.parquet', { p: 'VARCHAR', a: 'VARCHAR', b: 'VARCHAR' }, [['', 'a', 'a']])
+  const unnamed = await onSpark(file).events({ file, person: 'p', from: 'a', to: 'b' })
+  await expect(unnamed.trips({ zones: ['a'] })).rejects.toThrow(/"p" is empty in 1 rows/)
 })

@@ -1,6 +1,8 @@
 /** Tables on Spark are read as DuckDB reads them. */
+import { noisyGram } from '@tulle/core/sketches'
 import type { Sources } from '@tulle/releases'
 import { expect, test } from 'vitest'
+import { seededBits } from '../../packages/core/src/testing/seeded.ts'
 import { chance, onFiles, onSpark, parquet } from './place.ts'
 
 test('people and items', async () => {
@@ -48,4 +50,22 @@ test('rows of numbers, as often as they are needed', async () => {
     return { counts: numbers.counts(), seen: seen.sort() }
   }
   expect(await sumsOf(onSpark(file))).toEqual(await sumsOf(onFiles()))
+})
+
+test('sums of products are added up in parts, and are those of one machine to the last unit', async () => {
+  const random = chance(37)
+  const rows = Array.from({ length: 5000 }, (_, i) => [
+    (random() - 0.5) * 2 ** Math.floor(random() * 40 - 20),
+    i % 90 === 0 ? null : random() * 3,
+    i % 70 === 0 ? Number.NaN : -random(),
+  ])
+  const file = await parquet('products.parquet', { x: 'DOUBLE', y: 'DOUBLE', z: 'DOUBLE' }, rows)
+  const table = { file, columns: ['x', 'y', 'z'], scales: [2, 1, 0.3] }
+  const facts = { columns: 3, neighbours: { kind: 'individual' }, norm: 4, centre: { public: [0.1, 1.5, 0] } } as const
+  const plan = noisyGram.plan(facts, { epsilon: 1, delta: 1e-6 })
+  const [spark, files] = [await onSpark(file).numbers(table), await onFiles().numbers(table)]
+  expect(spark.gram).toBeDefined()
+  const made = await noisyGram.release(plan, spark, { bits: seededBits(1) })
+  expect(made.gram).toEqual((await noisyGram.release(plan, files, { bits: seededBits(1) })).gram)
+  expect(spark.counts()).toMatchObject(files.counts())
 })

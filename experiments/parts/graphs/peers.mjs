@@ -40,13 +40,13 @@ export const peers = {
 }
 
 /** @param {Random} random */
-const laplace = (random) => {
+export const laplace = (random) => {
   const u = random() - 0.5
   return -Math.sign(u) * Math.log(1 - 2 * Math.abs(u) + 1e-300)
 }
 
 /** @param {Edges} graph */
-function degreesOf({ nodes, from, to }) {
+export function degreesOf({ nodes, from, to }) {
   const degrees = new Float64Array(nodes)
   for (const ends of [from, to]) for (const v of ends) degrees[v] = /** @type {number} */ (degrees[v]) + 1
   return degrees
@@ -129,7 +129,7 @@ function degreesOnly(graph, epsilon, seed) {
 }
 
 /** Edge ends paired at random: what falls on a loop or a repetition is drawn again. @param {Float64Array} degrees @param {Random} random */
-function paired(degrees, random) {
+export function paired(degrees, random) {
   const out = builder(degrees.length)
   let ends = [...degrees].flatMap((d, v) => Array(d).fill(v))
   for (let round = 0; round < 12 && ends.length > 1; round++) {
@@ -162,7 +162,7 @@ function jointDegrees(graph, epsilon, seed) {
 }
 
 /** @param {Edges} graph @param {Uint32Array} groupOf @param {number} groups @param {number} epsilon @param {(v: number) => number} weight @param {Random} random */
-function fromBlocks(graph, groupOf, groups, epsilon, weight, random) {
+export function fromBlocks(graph, groupOf, groups, epsilon, weight, random) {
   const blocks = blockCounts(graph, groupOf, groups)
   const members = membersOf(groupOf, groups)
   const out = builder(graph.nodes)
@@ -243,7 +243,7 @@ function ldpgen(graph, epsilon, seed) {
 }
 
 /** @param {Edges} graph @returns {number[][]} */
-function neighboursOf({ nodes, from, to }) {
+export function neighboursOf({ nodes, from, to }) {
   /** @type {number[][]} */
   const near = Array.from({ length: nodes }, () => [])
   from.forEach((u, k) => {
@@ -254,7 +254,7 @@ function neighboursOf({ nodes, from, to }) {
 }
 
 /** @param {Float64Array[]} points @param {number} count @param {Random} random */
-function kmeans(points, count, random) {
+export function kmeans(points, count, random) {
   /** @type {Float64Array[]} */
   let centres = Array.from({ length: count }, () =>
     /** @type {Float64Array} */ (points[Math.floor(random() * points.length)]).slice(),

@@ -42,7 +42,11 @@ const tulle = (...args: readonly string[]) => tulleIn(place, args)
 
 const words = (text: string) => text.split(' ')
 const graph = (more: string) =>
-  tulle(...words(`release graph friends.csv --nodes nodes.txt --epsilon 3 ${more}`.trim()))
+  tulle(
+    ...words(
+      `release graph friends.csv --nodes nodes.txt --epsilon 3 ${/expected|count-eps|anyway/.test(more) ? '' : '--anyway '}${more}`.trim(),
+    ),
+  )
 const table = (more: string) =>
   tulle(...words(`release table survey.csv --person who --people people.txt --epsilon 2 ${more}`.trim()))
 const read = (path: string) => readFile(join(place, path), 'utf8')
@@ -74,7 +78,9 @@ describe('a released graph', () => {
   })
 
   test('says nothing of the data but through the flips: other data, other files, the same words', async () => {
-    const none = await tulle(...words('release graph none.csv --nodes nodes.txt --epsilon 3 --title same -o out-none'))
+    const none = await tulle(
+      ...words('release graph none.csv --nodes nodes.txt --epsilon 3 --anyway --title same -o out-none'),
+    )
     const some = await graph('--title same -o out-some')
     for (const ended of [none, some]) done(ended)
     const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone'))
@@ -83,7 +89,9 @@ describe('a released graph', () => {
   })
 
   test('tells its owner of edges that are not those of the list, and nobody else', async () => {
-    const upper = await tulle(...words('release graph upper.csv --nodes nodes.txt --epsilon 3 --title same -o upper'))
+    const upper = await tulle(
+      ...words('release graph upper.csv --nodes nodes.txt --epsilon 3 --anyway --title same -o upper'),
+    )
     const known = await graph('--title same -o known')
     for (const ended of [upper, known]) done(ended)
     const told =
@@ -94,7 +102,9 @@ describe('a released graph', () => {
     expect(report.indexOf(told)).toBeGreaterThan(0)
     expect(report.indexOf(told)).toBeLessThan(report.indexOf('Look at this before you publish'))
     expect(await published('upper')).toEqual(await published('known'))
-    const { stdout } = await tulle(...words('release graph upper.csv --nodes nodes.txt --epsilon 3 -o upper-2 --json'))
+    const { stdout } = await tulle(
+      ...words('release graph upper.csv --nodes nodes.txt --epsilon 3 --anyway -o upper-2 --json'),
+    )
     expect(JSON.parse(stdout)).toMatchObject({ private: { leftOut: { outsideNodes: 60, ofEdges: 60 } } })
   })
 
@@ -137,7 +147,7 @@ describe('a released graph', () => {
   })
 
   test('takes nodes from the data if it must, and says so', async () => {
-    done(await tulle(...words('release graph friends.csv --nodes-from-data --epsilon 3 -o from-data')))
+    done(await tulle(...words('release graph friends.csv --nodes-from-data --epsilon 3 --anyway -o from-data')))
     const { warnings, assumptions } = await certificateOf('from-data')
     expect(warnings.join()).toMatch(/nodes come from the data itself/)
     expect(assumptions.join()).toMatch(/nodes were taken from the data/)
@@ -162,6 +172,13 @@ describe('a released graph', () => {
     )
   })
 
+  test('asks how many edges there are, or for the word that nobody knows', async () => {
+    const { code, stderr } = await tulle(...words('release graph gone.csv --nodes nodes.txt --epsilon 3 --plan'))
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/About how many edges are there\?.*--expected-edges.*--count-epsilon.*--anyway/)
+    done(await tulle(...words('release graph gone.csv --nodes nodes.txt --epsilon 3 --anyway --plan')))
+  })
+
   test('is refused where it would be useless, with what would do; and a plan reads no edge', async () => {
     const plan = words('release graph gone.csv --nodes nodes.txt --expected-edges 2 --epsilon 1 --plan')
     const refused = await tulle(...plan)
@@ -181,12 +198,14 @@ describe('a released table', () => {
 
   test('is a folder with the table and estimates of its columns and pairs', async () => {
     done(await table(`${ASK} -o t`))
+    done(await table(`${ASK} --epsilon 30 -o pairs-told`))
+    // Of four people and at a small ε, pairs of columns say nothing and are not published.
+    expect(await readdir(join(place, 'pairs-told/release'))).toContain('pairs.csv')
     expect((await readdir(join(place, 't/release'))).sort()).toEqual([
       'certificate.html',
       'certificate.json',
       'columns.csv',
       'estimates.json',
-      'pairs.csv',
       'table.csv',
     ])
     const lines = (await read('t/release/table.csv')).trimEnd().split('\n')
@@ -371,7 +390,7 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes friends.csv --epsilon 3 --plan', /is the data itself, and --nodes .*--nodes-from-data/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --k 8 -o no', /There is no --k here.*tulle anonymise.*--epsilon/],
   ])('release graph %s', async (args, message) => {
-    const { code, stderr } = await tulle('release', 'graph', ...words(args))
+    const { code, stderr } = await tulle('release', 'graph', ...words(args), '--anyway')
     expect([2, 3]).toContain(code)
     expect(stderr).toMatch(message)
     expect(stderr).not.toMatch(/\n\s+at /)
@@ -447,7 +466,7 @@ describe('what cannot be released is a sentence', () => {
   })
 
   test('a configuration that is not what it seems', async () => {
-    const config = { release: 'graph', file: 'friends.csv', nodes: 'nodes.txt', epsilon: 3 }
+    const config = { release: 'graph', file: 'friends.csv', nodes: 'nodes.txt', epsilon: 3, anyway: true }
     const saved = async (over: object | string) => {
       const text = typeof over === 'string' ? over : JSON.stringify({ ...config, ...over })
       await writeFile(join(place, 'sly.json'), text)

@@ -455,7 +455,8 @@ describe('help', () => {
       { name: 'covariance-sketch' },
       { name: 'noisy-gram' },
       { name: 'variance-answers' },
-      { name: 'flows' },
+      { name: 'flow-levels' },
+      { name: 'statistics' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

@@ -214,6 +214,21 @@ describe('what was found', () => {
     expect(metrics).toHaveProperty('correlationError (as the release estimates them)')
   })
 
+  test('of a table: a label that everybody may know stands beside it, unchanged', async () => {
+    const all = (await place.read('answers.csv')).trimEnd().split('\n')
+    const party = (line: string, k: number) => `${line},${k === 0 ? 'party' : line.includes(',1,') ? 'left' : 'right'}`
+    await place.save('parties.csv', `${all.map(party).join('\n')}\n`)
+    await place.save('seats.csv', `${all.map((line, k) => `${line},${k === 0 ? 'seat' : k}`).join('\n')}\n`)
+    await place.release(`${TABLE.replace('answers', 'parties')} --epsilon 4`, 'beside')
+    const { metrics, page } = await place.worth('parties.csv beside --label party', 'beside')
+    expect(metrics['learningAccuracy']?.original).toBeGreaterThan(0.7)
+    expect(page).toMatch(/party.*, which everybody may know and nobody changed,/)
+    const seats = await place.tulle('evaluate seats.csv beside --label seat -o beside --force')
+    expect(seats.stderr).toMatch(
+      /--label names "seat", which has \d+ different values in seats\.csv: a model tells two apart/,
+    )
+  })
+
   test('of rows: as it was counted, or from the published part no worse than that', async () => {
     const counted = (await place.worth('likes.csv rows --force', 'rows')).metrics
     const run = JSON.parse(await place.read('rows/private/run.json')) as { found: { jaccard: number } }

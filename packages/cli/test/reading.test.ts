@@ -55,7 +55,7 @@ describe('nothing that is published has the name of a file', () => {
       'matrix of mtx',
       `release matrix ${W}-trips.csv --person who --from from --to to --domain ${W}-zones.txt --max-per-person 4 --epsilon 1 --format mtx`,
     ],
-    ['graph', `release graph ${W}-edges.csv ${graph} --epsilon 3`],
+    ['graph', `release graph ${W}-edges.csv ${graph} --epsilon 3 --anyway`],
     ['table', `release table ${W}-survey.csv --person who --people ${W}-people.txt --columns smokes --epsilon 2`],
     ['count', `count ${W}-edges.csv triangles ${graph} --epsilon 1`],
     ['degrees', `count ${W}-edges.csv degrees ${graph} --epsilon 1`],
@@ -109,7 +109,7 @@ describe('lines', () => {
   test('of edges that are taken for comments are told, counted, and to be had', async () => {
     await save('tags.csv', '# by hand\n#x,bob\n#y,bob\ncy,bob\n')
     await save('names.txt', '# all of them\nbob\ncy\n')
-    const release = 'release graph tags.csv --undirected --no-header --epsilon 5'
+    const release = 'release graph tags.csv --undirected --no-header --epsilon 5 --anyway'
     const unclear = await tulle(...words(`${release} --nodes-from-data -o tags --yes`))
     expect(unclear.stderr).toMatch(/tags\.csv, line 2: is this line a comment, or data\? Say --comments/)
     await save('tags.csv', '#x,bob\n#y,bob\ncy,bob\n')

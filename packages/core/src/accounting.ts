@@ -1,20 +1,14 @@
 /** @tulle/core/accounting: what several releases of the same data cost together, and budgets for them. */
 export {
-  type AskedBudget,
   type Budget,
   type ComposedReleases,
   type Composition,
-  type Converted,
   composeCurves,
   composeReleases,
   converted,
   type Enclosed,
-  type Filter,
   fits,
   largestThatFits,
   openBudget,
-  type Precision,
-  type Spending,
-  type Standing,
   standing,
 } from './privacy/accounting/index.ts'

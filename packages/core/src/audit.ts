@@ -2,7 +2,6 @@
 export {
   AUDIT_SAMPLES,
   type Audited,
-  type AuditOptions,
   auditInWords,
   auditMechanisms,
   auditTasks,
@@ -11,26 +10,7 @@ export {
   type MechanismFinding,
   type OutputReader,
   outputReader,
-  type TrialFinding,
   together,
   trials,
-  type Verdict,
 } from './audit/index.ts'
-export {
-  type Box,
-  binaryCellPairs,
-  binaryRowPairs,
-  boxOf,
-  type Claim,
-  cellPairs,
-  claimOf,
-  contributionsOf,
-  denseOf,
-  edgePairs,
-  graphOf,
-  individualPairs,
-  type Outputs,
-  type Pair,
-  rowPairs,
-  type Trial,
-} from './trials/index.ts'
+export { boxOf, type Claim, cellPairs, claimOf, denseOf, type Outputs, type Pair, type Trial } from './trials/index.ts'

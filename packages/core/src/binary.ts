@@ -16,46 +16,23 @@ export {
   predict,
   responseChannel,
 } from './mechanisms/binary/index.ts'
-export {
-  type FilteredFacts,
-  type FilteredParameters,
-  type FilteredPlan,
-  type FilteredSettings,
-  filteredRelease,
-  isFiltered,
-  type Keep,
-  movedWeights,
-  type ReleasedFiltered,
-} from './mechanisms/filtered/index.ts'
+export { beginParts, type KeyedPlan, releasePart } from './mechanisms/cell-parts/index.ts'
+export { type FilteredPlan, filteredRelease, isFiltered, type Keep, movedWeights } from './mechanisms/filtered/index.ts'
 export {
   flippedEstimate,
   flippedIsApproximate,
   isResponse,
-  type ReleasedResponse,
-  type ResponseParameters,
   type ResponsePlan,
-  type ResponseSettings,
   randomisedResponse,
 } from './mechanisms/randomised-response/index.ts'
-export {
-  type ReleasedStaircase,
-  type StaircaseParameters,
-  type StaircasePlan,
-  type StaircaseSettings,
-  staircase,
-} from './mechanisms/staircase/index.ts'
+export { type StaircasePlan, staircase } from './mechanisms/staircase/index.ts'
 export {
   type BernoulliLaw,
   cellLoss,
   expectedFlips,
-  hamiltonianSampler,
   noiseSampler,
   paperLaw,
-  type ReleasedXor,
   rowLoss,
   sampleNoise,
-  type XorParameters,
-  type XorPlan,
-  type XorSettings,
   xorNoise,
 } from './mechanisms/xor/index.ts'

@@ -4,12 +4,9 @@ export {
   type ComparedCount,
   type CountError,
   type CountFacts,
-  type CountInterval,
   type CountMechanism,
   type CountNoise,
-  type CountParameters,
   type CountPlan,
-  type CountSettings,
   compareCounts,
   countNoise,
   counts,
@@ -25,33 +22,35 @@ export {
 export {
   cleanHistogram,
   cleanSequence,
-  type DegreeFacts,
   type DegreeForm,
-  type DegreeParameters,
   type DegreePlan,
-  type DegreeSettings,
   degreeRelease,
   histogramOf,
   type ReleasedDegrees,
 } from './mechanisms/degrees/index.ts'
 export {
+  type ClusteringClass,
+  type GraphProfile,
+  graphProfile,
+  type NoisyProfile,
+  PROFILES,
+  type ProfileForm,
+  type ProfilePlan,
+  type ReleasedProfile,
+  readProfile,
+} from './mechanisms/graph-profile/index.ts'
+export { edgesBetween, groupMixing, type MixingPlan, type ReleasedMixing } from './mechanisms/group-mixing/index.ts'
+export {
   type KnownCap,
   type NodeCounter,
-  type NodeCountFacts,
-  type NodeCountParameters,
   type NodeCountPlan,
-  type NodeCountSettings,
   nodeCounter,
   nodeCounts,
-  type OwnPattern,
   type ReleasedNodeCount,
 } from './mechanisms/node-counts/index.ts'
 export {
   cleanNodeDegrees,
-  type NodeDegreeFacts,
-  type NodeDegreeParameters,
   type NodeDegreePlan,
-  type NodeDegreeSettings,
   nodeDegrees,
   type ReleasedNodeDegrees,
 } from './mechanisms/node-degrees/index.ts'

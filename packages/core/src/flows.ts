@@ -1,26 +1,15 @@
 /** @tulle/core/flows: trips between zones, at every level of a public hierarchy. */
 export {
-  type FlowBlock,
   type FlowData,
-  type FlowError,
   type FlowFacts,
   type FlowLevel,
-  type FlowLimit,
-  type FlowParameters,
   type FlowPlan,
   type FlowSettings,
   flows,
   flowsAt,
-  type Gravity,
   type Hierarchy,
   halvedGrid,
   LimitedTrips,
-  type MadeUp,
   madeUpTrips,
-  type NoisyTotal,
   type ReleasedFlows,
-  type ReleasedStays,
-  type Simulated,
-  type Spread,
-  simulateFlows,
-} from './mechanisms/flows/index.ts'
+} from './mechanisms/flow-levels/index.ts'

@@ -2,9 +2,7 @@
 export {
   type After,
   type BlockCaps,
-  type BlockData,
   type BlockFacts,
-  type BlockParameters,
   type BlockPlan,
   type BlockSettings,
   type Blocks,
@@ -23,7 +21,6 @@ export {
   listedBlocks,
   masked,
   matrixLike,
-  type NoisyBlock,
   nonZeroRefused,
   oneBlock,
   type Partition,
@@ -39,18 +36,10 @@ export {
   standsFrom,
   unitsFor,
 } from './mechanisms/block-noise/index.ts'
-export {
-  type NamedPeople,
-  type Selection,
-  type SelectionSettings,
-  selection,
-  selectNames,
-} from './mechanisms/partition-selection/index.ts'
+export { type SelectionSettings, selection, selectNames } from './mechanisms/partition-selection/index.ts'
 export {
   intoRange,
-  type MatrixData,
   type MatrixFacts,
-  type NoiseParameters,
   type NoisePlan,
   type NoiseSettings,
   type ReleasedMatrix,

@@ -1,11 +1,2 @@
 /** @tulle/core/random: secure bits, and samplers whose output is exactly the rounding of the ideal law. */
-export {
-  addGaussian,
-  addLaplace,
-  type Bits,
-  fillNormals,
-  gridFor,
-  type Noise,
-  platformDraws,
-  SecureBits,
-} from './random/index.ts'
+export { addGaussian, addLaplace, type Bits, fillNormals, gridFor, platformDraws, SecureBits } from './random/index.ts'

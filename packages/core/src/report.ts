@@ -3,10 +3,7 @@ export {
   type AnonymityFigures,
   anonymityFigures,
   cutTrials,
-  type DegreeFigures,
   degreeFigures,
-  type TrialFigures,
   trialFigures,
   trialInWords,
-  trueCut,
 } from './utility/evaluation/index.ts'

@@ -1,6 +1,5 @@
 /** @tulle/core/sketches: cuts of a graph and variances of a table, from sketches to ask later or answered directly. */
 export {
-  type CovarianceParameters,
   type CovariancePlan,
   type CovarianceSettings,
   compareVariances,
@@ -8,44 +7,26 @@ export {
   covarianceSketch,
   covarianceTasks,
   mergeParts,
-  type PublishedCovarianceSketch,
-  type ReleasedCovarianceSketch,
   sketchPart,
-  type VarianceError,
   type VarianceMethod,
   varianceAnswer,
 } from './mechanisms/covariance-sketch/index.ts'
+export { type CutAnswerPlan, cutAnswerInterval, cutAnswers } from './mechanisms/cut-answers/index.ts'
 export {
-  type CutAnswerFacts,
-  type CutAnswerParameters,
-  type CutAnswerPlan,
-  type CutAnswerSettings,
-  cutAnswerInterval,
-  cutAnswers,
-  type ReleasedCutAnswers,
-} from './mechanisms/cut-answers/index.ts'
-export {
-  type CutPairFacts,
-  type CutPairParameters,
   type CutPairPlan,
-  type CutPairSettings,
   cutPairs,
   type PublishedCutPairs,
   pairsBetween,
   pairsCut,
-  type ReleasedCutPairs,
 } from './mechanisms/cut-pairs/index.ts'
 export {
   averageCut,
   type BetweenAnswer,
   type CutAnswer,
   type CutComparison,
-  type CutErrors,
   type CutFacts,
   type CutMethod,
-  type CutParameters,
   type CutPlan,
-  type CutSettings,
   clampedWeights,
   compareCuts,
   cutAnswer,
@@ -56,33 +37,21 @@ export {
   laplacianOf,
   nodeColumn,
   nodeDraws,
-  type PublishedCutSketch,
   publishedMixing,
-  type ReleasedCutSketch,
 } from './mechanisms/cut-sketch/index.ts'
+export { type GramPlan, gramAnswer, gramOf, noisyGram } from './mechanisms/noisy-gram/index.ts'
 export {
-  type GramParameters,
-  type GramPlan,
-  type GramSettings,
-  gramAnswer,
-  gramOf,
-  noisyGram,
-  type PublishedGram,
-  type ReleasedGram,
-} from './mechanisms/noisy-gram/index.ts'
-export {
+  exactGram,
+  exactSumsOf,
   type NumericRowFacts,
   type NumericRows,
+  type RowLimits,
   rowLimits,
   type VarianceAnswer,
 } from './mechanisms/numeric-rows/index.ts'
 export type { AskOptions, Sketch } from './mechanisms/sketches/index.ts'
 export {
-  type ReleasedVarianceAnswers,
-  type VarianceAnswerFacts,
-  type VarianceAnswerParameters,
   type VarianceAnswerPlan,
-  type VarianceAnswerSettings,
   varianceAnswerInterval,
   varianceAnswers,
 } from './mechanisms/variance-answers/index.ts'

@@ -3,6 +3,7 @@ export {
   counted,
   digits,
   escapedName,
+  exactPercent,
   figure,
   grouped,
   inPlain,

@@ -2,13 +2,9 @@
 export { binaryMetrics, overlap, squareErrorRate } from './utility/binary/index.ts'
 export { chance } from './utility/chance.ts'
 export {
-  type AnswersEvaluation,
   type AnswerTrial,
   besideTruth,
-  type CountEvaluation,
-  type DegreeEvaluation,
   type Evaluation,
-  type EvaluationKind,
   type EvaluationRun,
   evaluateAnswers,
   evaluateCount,
@@ -17,21 +13,19 @@ export {
   evaluateMadeUp,
   evaluateMatrix,
   evaluateProducts,
+  evaluateProfile,
   evaluateRows,
   evaluateTable,
   evaluationJson,
   evaluationPage,
   type GraphEvaluation,
   type KnownCommunities,
-  type MatrixEvaluation,
   type Measure,
   type MeasureGroup,
   mainMeasures,
   measureInWords,
   measureTitle,
-  type ProductsEvaluation,
   pairTrials,
-  type ReleasedClasses,
   type RowsEvaluation,
   releaseMetrics,
   sequenceOf,
@@ -42,15 +36,10 @@ export {
   commonPart,
   compareFlows,
   type FlowFigures,
-  figuresOf,
   flowMetrics,
-  lengthsDistance,
   type PredictedFlows,
-  type PredictedLevel,
   predictFlows,
   rescaled,
-  staysError,
-  throughError,
   topShare,
   trueFlows,
 } from './utility/flows/index.ts'
@@ -70,19 +59,10 @@ export {
   groupsOfLabels,
   inducedBy,
   louvain,
-  modularity,
   mutualInformation,
   paths,
   randomSets,
 } from './utility/graphs/index.ts'
-export {
-  errorsByRank,
-  halvesDistance,
-  largestError,
-  matrixMetrics,
-  normalisedDistance,
-  principalAngles,
-  relativeL2,
-} from './utility/matrices/index.ts'
+export { errorsByRank, halvesDistance, matrixMetrics, normalisedDistance } from './utility/matrices/index.ts'
 export type { Metric } from './utility/metric.ts'
-export { accuracy, fitLogistic, learningAccuracy, tableMetrics } from './utility/tables/index.ts'
+export { accuracy, fitLogistic, tableMetrics } from './utility/tables/index.ts'

@@ -3,9 +3,11 @@
  * what is to be done, the second what is public about it.
  */
 import { classes } from './executor/classes.ts'
+import { gram } from './executor/gram.ts'
+import { noise } from './executor/noise.ts'
 import { sums } from './executor/sums.ts'
 
-const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { classes, sums }
+const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { classes, gram, noise, sums }
 
 const [, , task = '', given = ''] = process.argv
 const work = TASKS[task]

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import type { Sources } from '@tulle/releases'
+import { drawnEdges } from './cells/edges.ts'
+import { drawnItems } from './cells/items.ts'
 import { openSpark, type Session } from './connect/session.ts'
 import { eventSource } from './events/source.ts'
 import { observedOf } from './graphs/observed.ts'
@@ -10,6 +12,7 @@ import { readGraph } from './graphs/read-graph.ts'
 import { numericRows } from './numbers/numeric-rows.ts'
 import { anonymised } from './rows/anonymised.ts'
 import { readItemRows } from './rows/item-rows.ts'
+import { inScratch } from './rows/stage.ts'
 import { readAnswers } from './tables/answers.ts'
 import { readItems } from './tables/items.ts'
 import { openTable } from './tables/relation.ts'
@@ -41,12 +44,21 @@ const MOST = 2 ** 32
 /** Sums that a worker holds before it hands them on. */
 const HELD = 2 ** 20
 
+/** Cells that a worker draws at a time, about. */
+const DRAWN = 2 ** 16
+
 export function sparkSources({ address, data, lists, node, script, scratch, most = MOST }: SparkPlace): SparkSources {
   const ending: (() => Promise<void>)[] = []
   let opened: Promise<Session> | undefined
   // A plan that needs no table needs no server.
   const session = () => (opened ??= openSpark(address))
   const workers = { node: node ?? 'node', script: script ?? 'tulle-executor.mjs' }
+  const place = scratch ?? tmpdir()
+  const drawing = { workers, perPart: Math.min(most, DRAWN) }
+  const kept = <T extends { readonly forget: () => Promise<void> }>(made: T): T => {
+    ending.push(made.forget)
+    return made
+  }
   const columnsOf = async (file: string) => (await openTable(await session(), file)).columns
   const fromFiles = (what: string) => (): Promise<never> =>
     Promise.reject(
@@ -71,21 +83,28 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
     graphFormat: (file) => (file === data ? 'parquet' : lists.graphFormat(file)),
     tableFormat: () => 'parquet',
     events: async (columns) =>
-      eventSource(await session(), columns, { workers, parts: { most: Math.min(most, HELD) } }),
+      eventSource(await session(), columns, { workers, most, parts: { most: Math.min(most, HELD) } }),
     graph: async (file, options) => readGraph(await session(), file, { ...options, most }),
     observed: async (file, facts, options) => observedOf(await session(), file, facts, options),
     answers: async (options) => readAnswers(await session(), options),
     items: async (options) => readItems(await session(), { ...options, most }),
     itemRows: async (options) => readItemRows(await session(), { ...options, most }),
-    anonymised: async (plan, options) => {
-      const made = await anonymised(await session(), plan, options, { workers, scratch: scratch ?? tmpdir() })
-      ending.push(made.forget)
-      return made
+    anonymised: async (plan, options) =>
+      kept(await anonymised(await session(), plan, options, { workers, scratch: place })),
+    drawnItems: async (plan, options, run) =>
+      kept(await inScratch(await session(), place, options, (stage) => drawnItems(stage, plan, options, run, drawing))),
+    drawnEdges: async (file, plan, options, run) => {
+      const watch = options.signal === undefined ? {} : { signal: options.signal }
+      const asked = { ...options, file }
+      return kept(
+        await inScratch(await session(), place, watch, (stage) => drawnEdges(stage, plan, asked, run, drawing)),
+      )
     },
     categories: fromFiles('Columns of categories'),
     baskets: fromFiles('Baskets'),
     graphRows: fromFiles('Rows of a graph'),
-    numbers: async (table) => numericRows(await session(), table),
+    numbers: async (table) => numericRows(await session(), table, workers),
+    statistics: fromFiles('Tables for statistics'),
     wholeTable: (table) => lists.wholeTable(table),
   }
 }

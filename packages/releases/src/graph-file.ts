@@ -1,6 +1,6 @@
 /** A file with a graph, read for whichever kind: what is checked first, and what is refused then. */
 import { InvalidInput } from '@tulle/core'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { checkColumns } from './columns.ts'
 import { checkDirection, isDirected } from './graph-direction.ts'
 import type { Desk } from './kind.ts'
@@ -143,7 +143,7 @@ export function edgesLeftOut(
 /** Directions that were given up, and edges with them. */
 function joinedInWords({ duplicates = 0 }: LeftOutCounts, undirected: boolean | undefined): Words[] {
   if (undirected !== true || duplicates === 0) return []
-  const many = duplicates.toLocaleString('en')
+  const many = grouped(duplicates)
   return [
     words`Directions were given up ({undirected}): ${many} ${duplicates === 1 ? 'edge joins' : 'edges join'} two nodes that another joins, in either direction, and ${duplicates === 1 ? 'is' : 'are'} one with it.`,
   ]

@@ -31,9 +31,9 @@ export const ITEM = 'item'
 export function checkTableHeadings(file: {
   readonly person: string
   readonly columns: readonly string[]
-  readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs'
+  readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs' | 'pairs-parquet'
 }): void {
-  const headings = file.format === 'pairs' ? [ITEM] : file.format === 'mtx' ? [] : file.columns
+  const headings = file.format.startsWith('pairs') ? [ITEM] : file.format === 'mtx' ? [] : file.columns
   if (headings.includes(file.person)) {
     throw new InvalidInput(
       `A column is called "${file.person}", as the one with the people would be: rename one of the two.`,
@@ -41,4 +41,5 @@ export function checkTableHeadings(file: {
   }
   checkDistinct(headings)
   if (file.format === 'parquet') checkParquet([file.person, ...file.columns])
+  if (file.format === 'pairs-parquet') checkParquet([file.person, ITEM])
 }

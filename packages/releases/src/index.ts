@@ -57,13 +57,14 @@ export type { Counted } from './ledger/counted.ts'
 export { accountInWords, accountsInWords, entriesInWords } from './ledger/in-words.ts'
 export { ledgerOn } from './ledger/keeper.ts'
 export type { AccountShown, AskedAccount, EarlierRelease, Ledger, Reservation } from './ledger/ledger.ts'
-export { memoryLedger } from './ledger/memory.ts'
+export { memoryStore } from './ledger/memory.ts'
 export { NoLedger } from './ledger/no-ledger.ts'
 export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
 export { accountPage } from './ledger/page.ts'
 export { type Standing, standingOf } from './ledger/standing.ts'
 export type { Books, Store } from './ledger/store.ts'
 export { linesInWords } from './left-out.ts'
+export { listsIn } from './lists-by-name.ts'
 export { memoryHost } from './memory/host.ts'
 export { type Held, memorySources } from './memory/sources.ts'
 export { type MemoryWriter, memoryWriter, type Written } from './memory/writer.ts'
@@ -111,6 +112,7 @@ export type {
   Sum,
   Trips,
 } from './source.ts'
+export type { DrawnCells } from './sources/drawn.ts'
 export {
   COMMENTS,
   type Comments,
@@ -139,16 +141,19 @@ export type {
   GraphRowsOptions,
   ItemRowsOptions,
   Kept,
+  NamedRange,
   ReadBaskets,
   ReadCategories,
   ReadGraphRows,
   ReadItemRows,
   RowSources,
 } from './sources/rows.ts'
+export type { StatisticsSource, StatisticsTable } from './sources/statistics.ts'
 export type {
   ColumnRule,
   ItemCounts,
   ItemsOptions,
+  NumberRange,
   ReadItems,
   ReadTable,
   TableCounts,

@@ -7,8 +7,8 @@ import { formulaWarning } from './escape.ts'
 import type { Block, Desk, Kind, Made, Shown } from './kind.ts'
 import type { Counted } from './ledger/counted.ts'
 import { watched } from './ledger/drawn.ts'
-import type { Ledger } from './ledger/ledger.ts'
 import { type LedgerStep, ledgerStep } from './ledger/step.ts'
+import type { Store } from './ledger/store.ts'
 import type { Options, Settings } from './option.ts'
 import { withPaths } from './settings.ts'
 
@@ -22,8 +22,8 @@ export interface Host extends Omit<Desk, 'planOnly'> {
   readonly said?: (text: string | Words) => string
   /** Where a file is, for a configuration that is kept. */
   readonly resolve: (file: string) => string
-  /** Opens a ledger: that of this name, or the one that is there for whoever names none. Throws NoLedger without any. */
-  readonly ledger?: (named: string | undefined) => Promise<Ledger>
+  /** The books of a ledger: that of this name, or the one that is there for whoever names none. Throws NoLedger without any. */
+  readonly books?: (named: string | undefined) => Store
   /** Says at once what somebody should know though the job has failed. */
   readonly tell?: (alarm: string) => void
 }

@@ -1,5 +1,5 @@
 /** What was left out or changed on the way in. Private: for the owner of the data alone. */
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 
 /** What was counted while data was read, by name. Private. */
 export type Counts = Readonly<Record<string, number>>
@@ -22,7 +22,7 @@ export function leftOutInWords({ count, of, what: [one, more], why, listed }: Le
   if (count === 0) return []
   const spelling = listed && count >= NEARLY_ALL * of ? ' The names are probably spelt differently there.' : ''
   return [
-    words`${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${of === 1 ? one : more} ${count === 1 ? 'was' : 'were'} left out: ${why}.${spelling}`,
+    words`${grouped(count)} of ${grouped(of)} ${of === 1 ? one : more} ${count === 1 ? 'was' : 'were'} left out: ${why}.${spelling}`,
   ]
 }
 
@@ -32,7 +32,7 @@ export function linesInWords(
   file: string,
 ): Words[] {
   const { commentLines = 0, multilineFields = 0 } = counts
-  const of = (count: number, one: string, more: string) => `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+  const of = (count: number, one: string, more: string) => `${grouped(count)} ${count === 1 ? one : more}`
   return [
     ...(commentLines === 0
       ? []
@@ -51,7 +51,7 @@ export function linesInWords(
 export function movedInWords(count: number, [one, more]: readonly [one: string, more: string]): string[] {
   if (count === 0) return []
   return [
-    `${count.toLocaleString('en')} ${count === 1 ? one : more} outside the public range that the plan states and moved there: the release is about what was moved.`,
+    `${grouped(count)} ${count === 1 ? one : more} outside the public range that the plan states and moved there: the release is about what was moved.`,
   ]
 }
 

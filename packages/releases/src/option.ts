@@ -19,6 +19,8 @@ export type Form =
   | { readonly is: 'numbers-by-name' }
   /** The same, or a file with it. */
   | { readonly is: 'numbers-by-name-or-file' }
+  /** Some numbers, or some texts, for each of some names. */
+  | { readonly is: 'lists-by-name'; readonly of: 'numbers' | 'texts' }
   /** Numbers that must be whole. */
   | { readonly is: 'wholes'; readonly example: string }
   /** Too much for a line: a configuration file has it. */
@@ -199,6 +201,22 @@ export function numbersByNameOrFile<M extends More<Record<string, number> | stri
 ): Declared<Given<Record<string, number> | string, M>> {
   const schema = z.union([z.record(z.string(), z.number()), name])
   return declared({ is: 'numbers-by-name-or-file' }, schema, help, { ...more, path: true })
+}
+
+/** Some numbers for each of some names: bounds, or where ranges begin and end. */
+export function numberLists<M extends More<Record<string, number[]>>>(
+  help: string,
+  more: M = {} as M,
+): Declared<Given<Record<string, number[]>, M>> {
+  return declared({ is: 'lists-by-name', of: 'numbers' }, z.record(z.string(), z.array(z.number())), help, more)
+}
+
+/** Some texts for each of some names: the categories of a column. */
+export function textLists<M extends More<Record<string, string[]>>>(
+  help: string,
+  more: M = {} as M,
+): Declared<Given<Record<string, string[]>, M>> {
+  return declared({ is: 'lists-by-name', of: 'texts' }, z.record(z.string(), z.array(z.string())), help, more)
 }
 
 export function wholes<M extends More<number[]>>(

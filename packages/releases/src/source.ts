@@ -9,6 +9,7 @@ import type { Reference } from '@tulle/core/matrices'
 import type { GraphSources } from './sources/graphs.ts'
 import type { NumberSources } from './sources/numbers.ts'
 import type { RowSources } from './sources/rows.ts'
+import type { StatisticsSources } from './sources/statistics.ts'
 import type { TableSources } from './sources/tables.ts'
 import type { PublicTable, TextSources } from './sources/texts.ts'
 import type { Watch } from './sources/watch.ts'
@@ -112,7 +113,7 @@ export interface LongMatrix {
   readonly counts: { readonly lines: number; readonly outside: number }
 }
 
-export interface Sources extends GraphSources, TableSources, RowSources, NumberSources, TextSources {
+export interface Sources extends GraphSources, TableSources, RowSources, NumberSources, StatisticsSources, TextSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

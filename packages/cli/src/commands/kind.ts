@@ -1,8 +1,8 @@
 /** A command for each kind of release: they differ in their options, in their help, and in little else. */
 import { InvalidInput } from '@tulle/core'
-import { commandOf, isCountable, type Kind, type KindName, kinds } from '@tulle/releases'
-import { Command, type Option } from 'commander'
-import { addOptions } from '../kinds/flags.ts'
+import { commandOf, flagOf, isCountable, type Kind, type KindName, kinds, type Options } from '@tulle/releases'
+import { Command, Option } from 'commander'
+import { addOptions, listsByName } from '../kinds/flags.ts'
 import { runKind } from '../kinds/run.ts'
 import { kindHelp } from '../screen/kind-help.ts'
 import { elsewhere } from '../typed/flags.ts'
@@ -22,10 +22,31 @@ export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)
     .option('-o, --out <folder>', 'where to put the release')
     .option('--plan', 'show the plan and stop: no data is read')
     .option('--json', 'print JSON, for programs')
-    .option('--yes', 'do not ask before releasing (without a terminal nobody is asked)')
+    .addOption(yesFlag(command, options))
     .option('--force', 'replace an earlier release that is there, and nothing else')
   for (const flag of ELSEWHERE[of] ?? []) command.addOption(flag())
   return command
+}
+
+/**
+ * "--yes" agrees to the plan. Where columns are told what means yes, "--yes diagnosis=M" says that: nothing else that is typed
+ * has a = in it there.
+ */
+function yesFlag(command: Command, options: Options): Option {
+  const help = 'do not ask before releasing (without a terminal nobody is asked)'
+  const { yesValues } = options
+  if (yesValues === undefined) return new Option('--yes', help)
+  return new Option('--yes [column=value,…]', `${help}; with values, the same as ${flagOf(yesValues.key)}`).argParser(
+    (text: string, before: unknown) => {
+      if (!text.includes('=')) {
+        throw new InvalidInput(
+          `--yes takes nothing, or pairs such as diagnosis=M, and "${text}" is none: put it before --yes.`,
+        )
+      }
+      command.setOptionValue(yesValues.key, listsByName('--yes', text, 'texts'))
+      return before
+    },
+  )
 }
 
 const noK = () =>

@@ -15,7 +15,7 @@ const KINDS = Object.keys(kinds)
 export function releaseCommand(): Command {
   const command = new Command('release')
     .description('publish data with a privacy guarantee')
-    .usage('flows FILE … | matrix FILE … | graph FILE … | table FILE … | --config FILE …')
+    .usage('flows FILE … | matrix FILE … | graph FILE … | table FILE … | statistics FILE … | --config FILE …')
     .argument('[what...]')
     .option('--config <file>', 'a configuration file (JSON): says what is released, and how; flags win')
     // What comes after "matrix" and the like belongs to that command.
@@ -42,7 +42,7 @@ in its folder "private". For instance
           throw new InvalidInput(`There is no "tulle release ${what}". Did you mean "tulle release ${meant}"?`)
         }
         throw new InvalidInput(
-          'What should be released? Type "tulle release flows FILE …", "tulle release matrix FILE …", "tulle release graph FILE …" or "tulle release table FILE …", or give a --config FILE.',
+          'What should be released? Type "tulle release flows FILE …", "tulle release matrix FILE …", "tulle release graph FILE …", "tulle release table FILE …" or "tulle release statistics FILE …", or give a --config FILE.',
         )
       }
       const { release } = await readConfig(config, {})

@@ -1,7 +1,7 @@
 /** What reads the data and writes the release: files on this machine, or a cluster. */
 import { resolve } from 'node:path'
 import { fileSources, folderWriter } from '@tulle/engine'
-import { clusterOf, type EngineSettings, type Sources, type Writer } from '@tulle/releases'
+import type { EngineSettings, Sources, Writer } from '@tulle/releases'
 import { version } from '../version.ts'
 
 export interface EngineGiven extends EngineSettings {
@@ -19,8 +19,8 @@ export interface Engine {
   close(): Promise<void>
 }
 
-export async function engineFor(given: EngineGiven): Promise<Engine> {
-  const address = clusterOf(given)
+/** `address` is that of a cluster, where one is asked for. */
+export async function engineFor(given: EngineGiven, address: string | undefined): Promise<Engine> {
   const files = fileSources({ multiline: given.multiline === true })
   const writer = (folder: string, force: boolean) =>
     folderWriter({ folder, force, version: version(), tables: files.tables })

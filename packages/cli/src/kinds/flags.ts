@@ -1,7 +1,7 @@
 /** Options as flags of a command line. */
 import { InvalidInput } from '@tulle/core'
 import { namesIn, wordsOf } from '@tulle/core/text'
-import { type Option as Declared, flagOf, type Options, pairsOrFile } from '@tulle/releases'
+import { type Option as Declared, flagOf, listsIn, type Options, pairsOrFile } from '@tulle/releases'
 import { type Command, Option } from 'commander'
 import { numberFor, numberOr, oneOf } from '../typed/flags.ts'
 import { typed } from '../typed/names.ts'
@@ -81,6 +81,8 @@ function parserOf(flag: string, { form, example }: Declared): ((text: string) =>
       return (text) => numbersByName(flag, text)
     case 'numbers-by-name-or-file':
       return (text) => pairsOrFile(text, flag)
+    case 'lists-by-name':
+      return (text) => listsByName(flag, text, form.of)
     case 'wholes':
       return (text) =>
         text.split(',').map(numberFor(flag, `whole numbers separated by commas, such as ${form.example}`))
@@ -106,4 +108,10 @@ function numbersByName(flag: string, text: string): Record<string, number> {
     found[name] = numberFor(`${flag} of "${name}"`)(part.slice(at + 1))
   }
   return found
+}
+
+export function listsByName(flag: string, text: string, of: 'numbers' | 'texts'): Record<string, unknown[]> {
+  const found = Object.entries(listsIn(text, flag))
+  const numbers = (name: string, list: readonly string[]) => list.map(numberFor(`${flag} of "${name}"`))
+  return Object.fromEntries(found.map(([name, list]) => [name, of === 'texts' ? list : numbers(name, list)]))
 }

@@ -1,8 +1,18 @@
 /** A kind of release on the command line: flags and configurations in, a release and what is said of it out. */
 import { InvalidInput } from '@tulle/core'
 import { visible } from '@tulle/core/text'
-import { fileLedger, openPool, readConfig } from '@tulle/engine'
-import { commandOf, type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
+import { fileStore, openPool, readConfig } from '@tulle/engine'
+import {
+  clusterOf,
+  commandOf,
+  type Host,
+  job,
+  type Kind,
+  type Options,
+  outdone,
+  settingsOf,
+  type Writer,
+} from '@tulle/releases'
 import type { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
@@ -24,7 +34,9 @@ export function runKind<O extends Options>(
       const { out, plan, json, yes, force, ...rest } = given
       checkManner({ plan, json, yes, force }, out)
       const settings = settingsOf(kind.name, kind.options, rest)
-      await naming(typed, () => release(kind, settings, mannerOf({ out, plan, json, yes, force })))
+      await naming(typed, () =>
+        release(kind, settings, clusterOf(settings as EngineGiven), mannerOf({ out, plan, json, yes, force })),
+      )
     })
   }
 }
@@ -82,12 +94,13 @@ const NOWHERE: Writer = {
 async function release<O extends Options>(
   kind: Kind<string, O>,
   settings: Parameters<typeof job<O>>[1],
+  cluster: string | undefined,
   manner: Manner,
 ): Promise<void> {
   const { file } = settings as EngineGiven
-  const engine = await engineFor(settings as EngineGiven)
   const stop = interruption()
   const shown = ticking(progress())
+  const engine = await engineFor(settings as EngineGiven, cluster)
   const { out: folder, force, planOnly } = manner
   const placed = folder === undefined ? NOWHERE : engine.writer(folder, force)
   const writer = planOnly ? undefined : placed
@@ -104,7 +117,7 @@ async function release<O extends Options>(
     openPool,
     resolve: (path) => engine.resolve(path),
     said: typed,
-    ledger: async (named) => fileLedger({ file: named }),
+    books: (named) => fileStore({ file: named }),
     tell(alarm) {
       shown.end()
       process.stderr.write(`${colours.red(visible(alarm))}\n`)

@@ -74,6 +74,21 @@ Examples
   tulle release table likes.csv --person user --items page --people users.txt --columns-file pages.txt \\
     --neighbours cell --epsilon 6 --expected-ones 5000 -o out`,
   },
+  statistics: {
+    description: 'means, medians, histograms and two-way tables of people, with noise, for one ε together',
+    argument: TABLE,
+    notes: `
+Columns of numbers need bounds, columns of categories the list of their values: take both from what you know, not from this
+file, since they are published. Each statistic gets a part of --epsilon; --matters says which ones get more. Medians and
+quartiles are read off the histogram, so they are as fine as its ranges (--bins).
+
+Example
+  tulle release statistics patients.csv --columns age,bmi,sex,smoker --bounds age=0,100,bmi=10,60 \\
+    --categories sex=F,M,smoker=no,yes --tables sex:smoker --expected-rows 5000 --epsilon 1 --plan
+shows what is promised and what error to expect, without reading patients.csv. Without --plan and with -o DIR it releases:
+  DIR/release   statistics.csv, the same as JSON and as a page with pictures, and the certificate: may be published
+  DIR/private   the true statistics beside them, and counts: must not be`,
+  },
   count: {
     description: 'publish a number of a graph, such as its triangles, or its degrees, with noise',
     argument: EDGES,

@@ -28,5 +28,7 @@ function withValue(given: Mention, name: (key: string) => string, folder = 'DIR'
       ? commandLine(command.split(' '), wordsFor(of, settings), planOnly === true ? '--plan' : ['-o', 'DIR'])
       : commandLine(command.split(' '), folder, flagsFor(settings))
   }
-  return value === undefined ? name(mention) : `${name(mention)} ${value}`
+  if (value === undefined) return name(mention)
+  // What is said with a word of its own: --no-header.
+  return value === 'false' && name === flagOf ? flagsFor({ [mention]: false }).join('') : `${name(mention)} ${value}`
 }

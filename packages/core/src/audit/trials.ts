@@ -8,7 +8,9 @@ import { cutPairsTrials } from '../mechanisms/cut-pairs/trials.ts'
 import { cutSketchTrials } from '../mechanisms/cut-sketch/trials.ts'
 import { degreesTrials } from '../mechanisms/degrees/trials.ts'
 import { filteredTrials } from '../mechanisms/filtered/trials.ts'
-import { flowsTrials } from '../mechanisms/flows/trials.ts'
+import { flowsTrials } from '../mechanisms/flow-levels/trials.ts'
+import { graphProfileTrials } from '../mechanisms/graph-profile/trials.ts'
+import { groupMixingTrials } from '../mechanisms/group-mixing/trials.ts'
 import type { MechanismName } from '../mechanisms/index.ts'
 import { kAnonymityTrials } from '../mechanisms/k-anonymity/trials.ts'
 import { nodeCountsTrials } from '../mechanisms/node-counts/trials.ts'
@@ -16,6 +18,7 @@ import { nodeDegreesTrials } from '../mechanisms/node-degrees/trials.ts'
 import { noisyGramTrials } from '../mechanisms/noisy-gram/trials.ts'
 import { randomisedResponseTrials } from '../mechanisms/randomised-response/trials.ts'
 import { staircaseTrials } from '../mechanisms/staircase/trials.ts'
+import { statisticsTrials } from '../mechanisms/statistics/trials.ts'
 import { syntheticGraphTrials } from '../mechanisms/synthetic-graph/trials.ts'
 import { uniformNoiseTrials } from '../mechanisms/uniform-noise/trials.ts'
 import { varianceAnswersTrials } from '../mechanisms/variance-answers/trials.ts'
@@ -33,6 +36,8 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   counts: countsTrials,
   degrees: degreesTrials,
   'synthetic-graph': syntheticGraphTrials,
+  'graph-profile': graphProfileTrials,
+  'group-mixing': groupMixingTrials,
   'node-counts': nodeCountsTrials,
   'node-degrees': nodeDegreesTrials,
   'cut-sketch': cutSketchTrials,
@@ -41,5 +46,6 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'covariance-sketch': covarianceSketchTrials,
   'noisy-gram': noisyGramTrials,
   'variance-answers': varianceAnswersTrials,
-  flows: flowsTrials,
+  'flow-levels': flowsTrials,
+  statistics: statisticsTrials,
 }

@@ -14,7 +14,7 @@ import {
   neighboursInWords,
   sameNeighbours,
 } from '../privacy/index.ts'
-import { digits, upwards } from '../text/index.ts'
+import { digits, grouped, upwards } from '../text/index.ts'
 
 export interface AccountTotal {
   /** Of the account: its releases are counted by this relation, whatever theirs was. */
@@ -29,7 +29,7 @@ export interface AccountTotal {
 
 export function totalInWords({ neighbours, releases, budget, asPlanned }: AccountTotal): string {
   const { epsilon, delta } = budget
-  const counted = releases === 1 ? 'This is the first release' : `This is release ${releases.toLocaleString('en')}`
+  const counted = releases === 1 ? 'This is the first release' : `This is release ${grouped(releases)}`
   const at = delta === 0 ? '' : ` at δ = ${delta}`
   return [
     `${counted} of the same data that its owner has counted.`,

@@ -18,6 +18,7 @@ import {
   isStaircase,
   isXor,
   type PairEstimates,
+  pairsTell,
   pathsOfTwo,
   type ResponsePlan,
   responseChannel,
@@ -57,9 +58,6 @@ const MOST_PATHS = 3e9
 const MOST_COLUMNS = 200
 /** Pairs of ones that are visited in a few seconds. */
 const MOST_PAIRS = 2e9
-/** Less than this is left of a pair: its standard error would exceed the number of rows many times. */
-const LEAST_PAIR = 1e-6
-
 /** Counting triangles may take a while: `run` is told, and may stop it. */
 export async function graphEstimates(
   { plan, matrix }: ReleasedCells,
@@ -82,7 +80,7 @@ export function tableEstimates({ plan, matrix }: ReleasedCells): TableEstimates 
   const channel = independentRows(plan)
   if (channel === undefined || !tellsApart(channel)) return undefined
   const signal = signalIn(plan)
-  const shown = signal !== undefined && Math.abs(signal.pair) > LEAST_PAIR && matrix.columns > 1
+  const shown = signal !== undefined && pairsTell(plan.facts.rows, signal) && matrix.columns > 1
   const columns = estimateColumns(matrix, channel)
   return {
     ones: sumOf(columns, plan),
@@ -111,8 +109,9 @@ function sumOf({ values, standardErrors }: Estimates, plan: BinaryPlan): Estimat
   return { value, standardError: Math.sqrt(independent + together) }
 }
 
-/** How cells are published, where each is on its own. */
+/** How cells are published, where each is on its own. Of what was drawn in parts, nobody holds it all to estimate from. */
 function independentCells(plan: BinaryPlan): Channel | undefined {
+  if ('drawn' in plan.settings) return undefined
   if (isResponse(plan)) return responseChannel(plan.parameters.flipProbability)
   if (isFiltered(plan)) return plan.facts.weighted === true ? undefined : plan.parameters.channel
   if (isXor(plan)) return cellByCell(plan) ? plan.parameters.channel : undefined

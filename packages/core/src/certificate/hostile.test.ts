@@ -60,6 +60,7 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
     },
   ],
   'synthetic-graph': [{ facts: { nodes: 1e9, neighbours: edge }, settings: { epsilon: 1 } }],
+  'graph-profile': [{ facts: { nodes: 1e9, neighbours: edge }, settings: { epsilon: 1 } }],
   'cut-pairs': [
     { facts: { nodes: 100, neighbours: edge }, settings: { epsilon: 1, sizes: Array.from({ length: 6e5 }, () => 1) } },
   ],
@@ -74,6 +75,16 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
     { facts: { columns: 1e9, neighbours: individual, norm: 1 }, settings: { epsilon: 1, delta: 1e-6 } },
   ],
   'noisy-gram': [{ facts: { columns: 1e9, neighbours: individual, norm: 1 }, settings: { epsilon: 1, delta: 1e-6 } }],
+  statistics: [
+    {
+      facts: { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours: individual },
+      settings: {
+        epsilon: 1,
+        noise: 'laplace',
+        statistics: Array.from({ length: 2e5 }, (_, k) => ({ of: 'mean', column: `${k}` })),
+      },
+    },
+  ],
   'variance-answers': [
     {
       facts: { columns: 1e5, neighbours: individual, norm: 1, directions: Array.from({ length: 2048 }, () => [1]) },
@@ -88,9 +99,10 @@ const ALWAYS_FEW = [
   'randomised-response',
   'filtered',
   'degrees',
+  'group-mixing',
   'node-counts',
   'node-degrees',
-  'flows',
+  'flow-levels',
 ]
 
 const sound = certify({

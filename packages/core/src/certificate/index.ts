@@ -11,7 +11,7 @@ export {
   type TableEstimates,
   tableEstimates,
 } from './binary-estimates.ts'
-export { type Certificate, type Certified, certify, curvesOf, type ReleasedFile } from './certificate.ts'
+export { type Certificate, certify, curvesOf, type ReleasedFile } from './certificate.ts'
 export { certificatePage } from './certificate-page.ts'
 export { countFile, countIn, countIntervalOf, jsonOf, publishedCount } from './count-file.ts'
 export { nodeCountFile, nodeCountIntervalOf, publishedNodeCount } from './node-count-file.ts'
@@ -19,7 +19,6 @@ export {
   certificateIn,
   certificateText,
   faultsOf,
-  type Judged,
   judgeCertificate,
   MOST_CERTIFICATE_BYTES,
   MOST_STEPS,

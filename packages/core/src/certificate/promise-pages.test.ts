@@ -73,8 +73,20 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     ],
   ],
   degrees: [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
-  flows: [[{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }, laplace]],
+  statistics: [individual, row].flatMap((neighbours) =>
+    [laplace, gaussian].map((noise) => [
+      { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours },
+      { ...noise, statistics: [{ of: 'mean', column: 'age' }] },
+    ]),
+  ),
+  'flow-levels': [[{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }, laplace]],
   'synthetic-graph': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
+  'graph-profile': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
+  'group-mixing': [
+    [{ groups: 3, nodes: 9, neighbours: edge }, { epsilon: 1 }],
+    [{ groups: 3, neighbours: node, maxPerGroup: 4 }, { epsilon: 1 }],
+    [{ groups: 3, nodes: 9, neighbours: rewired, maxPerGroup: 4 }, { epsilon: 1 }],
+  ],
   'node-counts': [
     [{ count: 'triangles', neighbours: node, cap: { public: 2 } }, { epsilon: 1 }],
     [{ count: 'edges', neighbours: rewired, nodes: 4, cap: { chosen: { epsilon: 0.5 } } }, { epsilon: 1 }],

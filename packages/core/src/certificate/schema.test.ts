@@ -1,6 +1,6 @@
 /** What schema 2 brought: an identifier and the curves of all stages. Certificates of schema 1 are sound as they were. */
 import { describe, expect, test } from 'vitest'
-import { type AnyPlan, anonymity, counts, randomisedResponse, uniformNoise } from '../mechanisms/index.ts'
+import { type AnyPlan, anonymity, counts, flows, randomisedResponse, uniformNoise } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
 import {
   type Certificate,
@@ -198,4 +198,19 @@ describe('schema 1', () => {
       'this version reads "tulle-certificate-1" and "tulle-certificate-2"',
     )
   })
+})
+
+test('a certificate with the earlier name of its mechanism is verified as it stands', () => {
+  const plan = flows.plan(
+    { zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: { kind: 'individual' } },
+    { noise: 'laplace', epsilon: 1, maxTripsPerPerson: 2 },
+  )
+  const before = { ...plan, mechanism: 'flows' } as unknown as typeof plan
+  const certificate = certified(before)
+  expect(certificate.plan.mechanism).toBe('flows')
+  expect(faultsOf(JSON.parse(JSON.stringify(certificate)))).toEqual([])
+  // No other name is taken for it, nor what every object has.
+  for (const mechanism of ['flow', 'toString', '__proto__']) {
+    expect(faultsOf({ ...certificate, plan: { ...plan, mechanism } }).join(' ')).toMatch(/no mechanism called/)
+  }
 })

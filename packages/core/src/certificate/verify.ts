@@ -181,7 +181,8 @@ function promiseFaults(certificate: Certificate): string[] {
   try {
     const mechanism = mechanismOf(plan)
     requireFew(mechanism.cost(plan.facts, plan.settings))
-    again = mechanism.plan(plan.facts as never, plan.settings as never)
+    // Under the name that it had when the plan was made.
+    again = { ...mechanism.plan(plan.facts as never, plan.settings as never), mechanism: plan.mechanism }
     const stated = { title, date, version: tool.version, files, ...(names === undefined ? {} : { names }) }
     // Certificates of schema 1 had no identifier, and one that has is told so below.
     expected = statement(again, certificate.schema === SCHEMA ? { ...stated, identifier, account } : stated)

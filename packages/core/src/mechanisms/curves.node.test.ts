@@ -39,6 +39,7 @@ const epsilons = [0.1, 1, 1.7, 6]
 const pures = epsilons.map((epsilon) => ({ epsilon }))
 const anyway = pures.map((pure) => ({ ...pure, evenIfUseless: true }))
 const laplace = pures.map((pure) => ({ ...pure, noise: 'laplace' }))
+const ages = [{ name: 'age', of: 'numbers', lower: 0, upper: 9, edges: [0, 3, 9] }]
 const gaussian = epsilons.flatMap((epsilon) => [1e-3, 1e-9].map((delta) => ({ epsilon, noise: 'gaussian', delta })))
 const sketched = [0.5, 4].flatMap((epsilon) =>
   [1e-4, 1e-9].map((delta) => ({ epsilon, delta, rows: 8, evenIfUseless: true })),
@@ -161,6 +162,15 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     pures.flatMap((pure) => [pure, { ...pure, form: 'histogram' }]),
   ),
   'synthetic-graph': each([{ nodes: 40, neighbours: edge }], pures),
+  'graph-profile': each([{ nodes: 40, neighbours: edge }], pures),
+  'group-mixing': each(
+    [
+      { groups: 3, nodes: 9, neighbours: edge },
+      { groups: 3, neighbours: node, maxPerGroup: 4 },
+      { groups: 3, nodes: 9, neighbours: rewired, maxPerGroup: 4 },
+    ],
+    pures,
+  ),
   'node-counts': [
     ...each(
       [
@@ -224,7 +234,21 @@ const GIVEN: Readonly<Record<string, readonly Given[]>> = {
     ],
     epsilons.slice(1).map((epsilon) => ({ epsilon, delta: 1e-3 })),
   ),
-  flows: each(
+  statistics: each(
+    [
+      { columns: ages, neighbours: individual },
+      { columns: ages, neighbours: individual, rowsPerPerson: 3 },
+      { columns: ages, neighbours: row, rows: { declared: 9 } },
+    ],
+    [...laplace, ...gaussian].map((noise) => ({
+      ...noise,
+      statistics: [
+        { of: 'mean', column: 'age' },
+        { of: 'histogram', column: 'age' },
+      ],
+    })),
+  ),
+  'flow-levels': each(
     [{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }],
     [
       ...laplace,
@@ -278,7 +302,7 @@ test('every kind of curve that a mechanism can have is here, and more than one s
     'pure',
     'response',
   ])
-  expect(Math.max(...cases.map(({ curves }) => curves.length))).toBe(4)
+  expect(Math.max(...cases.map(({ curves }) => curves.length))).toBe(5)
 })
 
 /** Whether a curve keeps what a stage promises. */

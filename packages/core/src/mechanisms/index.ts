@@ -3,18 +3,55 @@
  * the registry is the list of them.
  */
 
-export * from './binary/index.ts'
-export * from './block-noise/index.ts'
+export {
+  type Channel,
+  type Estimate,
+  type Estimates,
+  epsilonForJaccard,
+  estimateColumns,
+  estimateOnes,
+  estimatePairs,
+  estimateRows,
+  estimateTriangles,
+  leastEpsilon,
+  type PairEstimates,
+  pairsTell,
+  pathsOfTwo,
+  predict,
+  responseChannel,
+  responseSignal,
+  type Signal,
+  tellsApart,
+} from './binary/index.ts'
+export { blockNoise, oneBlock } from './block-noise/index.ts'
 export type { Cost } from './cost.ts'
-export * from './counts/index.ts'
-export * from './covariance-sketch/index.ts'
-export * from './cut-answers/index.ts'
-export * from './cut-pairs/index.ts'
-export * from './cut-sketch/index.ts'
-export * from './degrees/index.ts'
-export * from './filtered/index.ts'
-export * from './flows/index.ts'
-export * from './k-anonymity/index.ts'
+export {
+  type ComparedCount,
+  type CountError,
+  type CountMechanism,
+  type CountPlan,
+  type CountSettings,
+  compareCounts,
+  counts,
+  needsDelta,
+  type Observed,
+  observe,
+  type ReleasedCount,
+} from './counts/index.ts'
+export { type PublishedCutPairs, pairsCut } from './cut-pairs/index.ts'
+export { type CutFacts, clampedWeights, cutAnswer, cutSketch, type ReleasedCutSketch } from './cut-sketch/index.ts'
+export { degreeRelease, histogramOf, type ReleasedDegrees } from './degrees/index.ts'
+export { type FilteredPlan, filteredRelease, isFiltered } from './filtered/index.ts'
+export {
+  type FlowPlan,
+  flows,
+  flowsAt,
+  type Hierarchy,
+  type ReleasedFlows,
+  simulateFlows,
+} from './flow-levels/index.ts'
+export type { GraphProfile } from './graph-profile/index.ts'
+export { anonymity, type Likeness, likeness, type ReleasedRows, rowsOf } from './k-anonymity/index.ts'
 export type {
   AnyMechanism,
   AnyPlan,
@@ -28,9 +65,9 @@ export type {
   Release,
   Stage,
 } from './mechanism.ts'
-export * from './node-counts/index.ts'
-export * from './node-degrees/index.ts'
-export * from './noisy-gram/index.ts'
+export type { NodeCountPlan, ReleasedNodeCount } from './node-counts/index.ts'
+export type { ReleasedNodeDegrees } from './node-degrees/index.ts'
+export { noisyGram } from './noisy-gram/index.ts'
 export {
   type Centre,
   type NumericRowFacts,
@@ -40,12 +77,11 @@ export {
   rowLimits,
   type VarianceAnswer,
 } from './numeric-rows/index.ts'
-export * from './randomised-response/index.ts'
+export { isResponse, type ResponsePlan, randomisedResponse } from './randomised-response/index.ts'
 export type { MechanismName } from './registry.ts'
 export { mechanismOf, mechanisms } from './registry.ts'
 export type { Accuracy, AskOptions, Interval, Sketch, SketchNumbers } from './sketches/index.ts'
-export * from './staircase/index.ts'
-export * from './synthetic-graph/index.ts'
+export { isStaircase, type StaircasePlan, staircase } from './staircase/index.ts'
 export {
   type ClippedSum,
   intoRange,
@@ -57,5 +93,5 @@ export {
   type ReleasedMatrix,
   uniformNoise,
 } from './uniform-noise/index.ts'
-export * from './variance-answers/index.ts'
-export * from './xor/index.ts'
+export { varianceAnswers } from './variance-answers/index.ts'
+export { isXor, type XorPlan, xorNoise } from './xor/index.ts'

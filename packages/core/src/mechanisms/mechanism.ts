@@ -95,13 +95,16 @@ export type Contents =
   | 'made-up-graph'
   | 'count'
   | 'degree-numbers'
+  | 'profile'
+  | 'mixing'
   | 'graph-sketch'
-  | 'cut-pairs'
+  | 'degrees-and-pairs'
   | 'cut-values'
   | 'row-sketch'
   | 'products'
   | 'direction-values'
   | 'flows'
+  | 'statistics'
 
 export interface Mechanism<
   Facts,

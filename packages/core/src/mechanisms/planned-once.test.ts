@@ -56,6 +56,12 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
   xor: { facts: { ...table, neighbours: cell }, settings: { epsilon: 1, evenIfUseless: true }, data: ones },
   'k-anonymity': { facts: { columns: 'items', kept: ['age'] }, settings: { k: 2 }, data: { matrix: ones } },
   counts: { facts: { nodes: 4, count: 'triangles', neighbours: edge }, settings: { epsilon: 1 }, data: graph },
+  'group-mixing': {
+    facts: { groups: 2, nodes: 4, neighbours: edge },
+    settings: { epsilon: 1 },
+    data: { graph, groupOf: Uint32Array.of(0, 0, 1, 1) },
+  },
+  'graph-profile': { facts: { nodes: 4, neighbours: edge }, settings: { epsilon: 1 }, data: graph },
   'synthetic-graph': {
     facts: { nodes: 30, neighbours: edge },
     settings: { epsilon: 1 },
@@ -74,7 +80,12 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 1 },
     data: graph,
   },
-  flows: {
+  statistics: {
+    facts: { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours: people },
+    settings: { epsilon: 1, noise: 'laplace', statistics: [{ of: 'mean', column: 'age' }] },
+    data: { batches: () => [{ rows: 2, columns: [Float64Array.of(1, 2)] }] },
+  },
+  'flow-levels': {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },
     settings: { epsilon: 1, noise: 'laplace' },
     data: contributions,

@@ -7,7 +7,9 @@ import { cutPairs } from './cut-pairs/index.ts'
 import { cutSketch } from './cut-sketch/index.ts'
 import { degreeRelease } from './degrees/index.ts'
 import { filteredRelease } from './filtered/index.ts'
-import { flows } from './flows/index.ts'
+import { flows } from './flow-levels/index.ts'
+import { graphProfile } from './graph-profile/index.ts'
+import { groupMixing } from './group-mixing/index.ts'
 import { anonymity } from './k-anonymity/index.ts'
 import type { AnyMechanism } from './mechanism.ts'
 import { nodeCounts } from './node-counts/index.ts'
@@ -15,6 +17,7 @@ import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
+import { statistics } from './statistics/index.ts'
 import { syntheticGraph } from './synthetic-graph/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
@@ -35,6 +38,8 @@ export const mechanisms = {
   counts,
   degrees: degreeRelease,
   'synthetic-graph': syntheticGraph,
+  'graph-profile': graphProfile,
+  'group-mixing': groupMixing,
   'node-counts': nodeCounts,
   'node-degrees': nodeDegrees,
   'cut-sketch': cutSketch,
@@ -43,15 +48,20 @@ export const mechanisms = {
   'covariance-sketch': covarianceSketch,
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
-  flows,
+  'flow-levels': flows,
+  statistics,
 }
 
 /** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */
 export type MechanismName = keyof typeof mechanisms
 
-/** The mechanism that a plan names. */
+/** What mechanisms were called before, in certificates that are still verified. */
+const EARLIER: Readonly<Partial<Record<string, MechanismName>>> = { flows: 'flow-levels' }
+
+/** The mechanism that a plan names, by its name of today or an earlier one. */
 export function mechanismOf(plan: { readonly mechanism: string }): AnyMechanism {
-  const found = Object.values<AnyMechanism>(mechanisms).find(({ name }) => name === plan.mechanism)
+  const called = Object.hasOwn(EARLIER, plan.mechanism) ? EARLIER[plan.mechanism] : plan.mechanism
+  const found = Object.values<AnyMechanism>(mechanisms).find(({ name }) => name === called)
   if (found === undefined) {
     throw new InvalidInput(
       `There is no mechanism called "${plan.mechanism}" in this version of Tulle: it may be a newer one, or a slip.`,

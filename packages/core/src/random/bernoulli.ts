@@ -32,7 +32,7 @@ export function fillFlips(out: Uint8Array, p: Probability, bits: Bits): void {
 }
 
 /** Is U < p, for the uniform that begins with `word`? Draws until the digits differ. */
-function settle(p: Real, word: number, further: () => number): boolean {
+export function settle(p: Real, word: number, further: () => number): boolean {
   let u = BigInt(word)
   for (let bits = 32; ; bits += 32) {
     const { lo, hi } = p.enclose(bits)

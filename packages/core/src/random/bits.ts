@@ -2,8 +2,11 @@ import { generatorOf } from './generator.ts'
 
 /** Where random bits come from. */
 export interface Bits {
-  /** `platform`: the cryptographic generator. `seeded`: reproducible, for tests only, never for a release. */
-  readonly origin: 'platform' | 'seeded'
+  /**
+   * `platform`: the cryptographic generator. `keyed`: a pseudo-random function under a secret, for releases that are drawn
+   * in parts. `seeded`: reproducible, for tests only, never for a release.
+   */
+  readonly origin: 'platform' | 'keyed' | 'seeded'
   /** Overwrites `words` with uniform 32-bit words. */
   fill(words: Uint32Array<ArrayBuffer>): void
   /** One uniform 32-bit word. */

@@ -1,8 +1,7 @@
 /** Text for people: numbers and lists in words, sentences that mention options, and what somebody else wrote, made harmless. */
-export { figure } from './figure.ts'
 export { escapedName, isFormulaLike, unescapedName } from './formula-names.ts'
 export { namesIn } from './listed-names.ts'
-export { counted, digits, grouped, listed, percent, plural, upwards, whole } from './numbers.ts'
+export { counted, digits, exactPercent, figure, grouped, listed, percent, plural, upwards, whole } from './numbers.ts'
 export { visible, visibleLines } from './visible.ts'
 export {
   inPlain,

@@ -13,6 +13,11 @@ export function digits(x: number, count = 3): string {
   return rounded.toLocaleString('en', { maximumSignificantDigits: count })
 }
 
+/** Four digits. */
+export function figure(x: number): string {
+  return digits(x, 4)
+}
+
 /** A whole number to three digits, or all of them if it has few. */
 export function whole(x: number): string {
   const rounded = Math.round(x)

@@ -5,7 +5,39 @@
 export { boxOf, joined } from './box.ts'
 export { checkClaim, claimOf } from './claim.ts'
 export { hashOf } from './hash.ts'
-export * from './pairs/index.ts'
+export {
+  allBinaryPairs,
+  allEdgePairs,
+  allNodePairs,
+  allRewiredPairs,
+  binaryCellPairs,
+  binaryRowPairs,
+  cellPairs,
+  contributionsOf,
+  denseOf,
+  edgePairs,
+  graphOf,
+  hubPairs,
+  individualPairs,
+  movedRowPairs,
+  type NamedGraph,
+  namedGraphOf,
+  numericRowsOf,
+  personRowPairs,
+  randomBinaryPairs,
+  randomCellPairs,
+  randomEdgePairs,
+  randomIndividualPairs,
+  randomRowTables,
+  replacedRowPairs,
+  rowPairs,
+  sparseOf,
+  type TinyGraph,
+  type TinyMatrix,
+  type TinyPeople,
+  type TinyRows,
+  weightPairs,
+} from './pairs/index.ts'
 export { picked } from './picked.ts'
 export { planned } from './planned.ts'
 export { together, wholeLaw } from './rounded.ts'

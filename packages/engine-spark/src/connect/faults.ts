@@ -28,6 +28,10 @@ function isGrpc(error: unknown): error is GrpcError {
 
 type Found = (at: string) => Words
 
+/** What gRPC says where TLS begins and does not get far. */
+const UNTRUSTED =
+  /self.signed certificate|unable to (get|verify) .*(issuer|certificate)|certificate has expired|altnames/i
+
 const SERVER: Readonly<Record<number, Found>> = {
   [status.UNAVAILABLE]: (at) =>
     words`The Spark server at ${at} cannot be reached, or has gone away: nothing was published. Is it running, and does {spark} say where? If it wants TLS, add use_ssl=true to the address.`,
@@ -71,6 +75,7 @@ export function sentenceOf(error: unknown, at: string): unknown {
   if (!isGrpc(error)) return error
   const { code, details } = error
   const kind = /\[([A-Z][A-Z0-9_.]+)\]/.exec(details)?.[1]
+  if (code === status.UNAVAILABLE && UNTRUSTED.test(details)) return withCause(new InvalidInput(untrusted(at)), error)
   const known = SERVER[code]?.(at) ?? KINDS.find(([pattern]) => pattern.test(details))?.[1]
   if (known !== undefined) return withCause(new InvalidInput(known), error)
   if (/Subprocess exited with status|SCRIPT_TRANSFORMATION|ScriptTransformation/.test(details)) {
@@ -81,6 +86,10 @@ export function sentenceOf(error: unknown, at: string): unknown {
     kind,
     error,
   )
+}
+
+function untrusted(at: string): Words {
+  return words`The Spark server at ${at} shows a TLS certificate that this machine does not trust: nothing was sent. If an authority of your own signed it, let the variable NODE_EXTRA_CA_CERTS name the file of that authority.`
 }
 
 const WORKER_DIED =

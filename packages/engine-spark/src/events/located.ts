@@ -1,5 +1,6 @@
 /** Events whose names have become the numbers of rows and columns. */
 import { InvalidInput } from '@tulle/core'
+import { grouped } from '@tulle/core/text'
 import type { Counts, EventColumns, PeopleShape, Shape } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { literal } from '../sql.ts'
@@ -60,12 +61,12 @@ export function outsideCounts([from = 0, to = 0, both = 0]: readonly number[]): 
 
 export function nobodyFault({ file, person = '' }: EventColumns, rows?: number): InvalidInput {
   return new InvalidInput(
-    `${file}: the column "${person}" is empty${rows === undefined ? '' : ` in ${rows.toLocaleString('en')} rows`}: whom are they about? Say so, or take them out of the table, and try again.`,
+    `${file}: the column "${person}" is empty${rows === undefined ? '' : ` in ${grouped(rows)} rows`}: whom are they about? Say so, or take them out of the table, and try again.`,
   )
 }
 
 export function unreadFault({ file, value = '' }: EventColumns, rows: number): InvalidInput {
   return new InvalidInput(
-    `${file}: the column "${value}" does not hold a number, such as 4.3 (with a point), in ${rows.toLocaleString('en')} rows. Mend them and try again.`,
+    `${file}: the column "${value}" does not hold a number, such as 4.3 (with a point), in ${grouped(rows)} rows. Mend them and try again.`,
   )
 }

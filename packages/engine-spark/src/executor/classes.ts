@@ -5,7 +5,7 @@
  */
 import { anonymity } from '@tulle/core'
 import type { AlgorithmName, Kind } from '@tulle/core/anonymity'
-import { Lines } from './lines.ts'
+import { Lines, textLines } from './lines.ts'
 
 export interface ClassesGiven {
   readonly k: number
@@ -72,14 +72,4 @@ async function solveChunk(rows: readonly Row[], given: ClassesGiven, lines: Line
     const kept = own.reduce((count, item) => count + (has.has(item) ? 1 : 0), 0)
     await lines.add(row.id, least[c] as number, own.join(' '), kept, has.size + own.length - kept)
   }
-}
-
-async function* textLines(): AsyncGenerator<string> {
-  let rest = ''
-  for await (const text of process.stdin.setEncoding('latin1') as AsyncIterable<string>) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest !== '') throw new Error('The last line has no end: Spark was interrupted.')
 }

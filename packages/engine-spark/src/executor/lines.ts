@@ -30,3 +30,14 @@ export class Lines {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain')
   }
 }
+
+/** Whole lines as texts, where each is worth one. */
+export async function* textLines(): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of process.stdin.setEncoding('latin1') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') throw new Error('The last line has no end: Spark was interrupted.')
+}

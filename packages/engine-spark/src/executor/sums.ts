@@ -1,6 +1,7 @@
 /**
- * People's events, sorted by person, to whole units by cell: everybody is held to the limit by core, and what is left is
- * added up. A line is a person, a cell and units; what comes out is a cell and units, which Spark adds up over all parts.
+ * People's events to whole units by cell: everybody is held to the limit by core, and what is left is added up. A line is a
+ * hash of a person's name, by which lines are sorted, the name, a cell and units; what comes out is a cell and units, which
+ * Spark adds up over all parts.
  */
 import { type Limit, scaleTo, type UnitCaps } from '@tulle/core/data'
 import { eachPiece, Lines } from './lines.ts'
@@ -22,7 +23,9 @@ export async function sums(given: SumsGiven): Promise<void> {
     for (let at = 0; at < end; ) {
       const start = at
       while (bytes[at] !== TAB) at++
-      total.person(bytes, start, at)
+      const name = ++at
+      while (bytes[at] !== TAB) at++
+      total.person(bytes, start, name, at)
       let cell = 0
       for (at++; bytes[at] !== TAB; at++) cell = cell * 10 + (bytes[at] as number) - ZERO
       at++
@@ -38,16 +41,21 @@ export async function sums(given: SumsGiven): Promise<void> {
   await total.end()
 }
 
-/** What one person has, by cell, and what everybody has who has ended. */
+type ByCell = Map<number, number>
+
+/** What everybody of one hash has, nearly always one person, and what everybody has who has ended. */
 class Total {
   readonly #limit: Limit
   readonly #given: SumsGiven
   readonly #lines = new Lines()
-  readonly #sums = new Map<number, number>()
-  readonly #own = new Map<number, number>()
+  readonly #sums: ByCell = new Map()
+  readonly #people = new Map<string, ByCell>()
   readonly #seen = new Float64Array(Object.keys(SEEN).length)
+  #own: ByCell = new Map()
+  /** Hash and name of the last line, and how many of these bytes are the hash. */
   #last = Buffer.alloc(0)
   #length = -1
+  #hash = 0
 
   constructor(given: SumsGiven, limit: Limit) {
     this.#given = given
@@ -58,20 +66,24 @@ class Total {
     return this.#sums.size > this.#given.held
   }
 
-  /** Whether another person begins is told by the bytes of the name alone. */
-  person(bytes: Buffer, start: number, end: number): void {
+  /** Whether another person begins is told by the bytes of hash and name alone. */
+  person(bytes: Buffer, start: number, name: number, end: number): void {
     const length = end - start
-    if (length === this.#length) {
-      let same = 0
-      while (same < length && this.#last[same] === bytes[start + same]) same++
-      if (same === length) return
-    }
-    this.#endPerson()
+    let same = 0
+    while (same < length && this.#last[same] === bytes[start + same]) same++
+    if (same === length && length === this.#length) return
+    if (same < name - start || name - start !== this.#hash) this.#endPeople()
     if (this.#last.length < length) this.#last = Buffer.alloc(2 * length)
     bytes.copy(this.#last, 0, start, end)
     this.#length = length
+    this.#hash = name - start
+    const who = bytes.toString('latin1', name, end)
+    const known = this.#people.get(who)
+    this.#own = known ?? new Map()
+    if (known !== undefined) return
+    this.#people.set(who, this.#own)
     this.#count(SEEN.people)
-    if (length === 0) this.#count(SEEN.nobody)
+    if (who === '') this.#count(SEEN.nobody)
   }
 
   add(cell: number, given: number): void {
@@ -100,20 +112,23 @@ class Total {
   }
 
   async end(): Promise<void> {
-    this.#endPerson()
+    this.#endPeople()
     await this.handOn()
     // Numbers of cells are from 0 on, those of what was seen below.
     for (const [what, count] of this.#seen.entries()) if (count !== 0) await this.#lines.add(-1 - what, count)
     await this.#lines.flush()
   }
 
-  #endPerson(): void {
-    const own = this.#own
+  #endPeople(): void {
+    for (const own of this.#people.values()) this.#endPerson(own)
+    this.#people.clear()
+  }
+
+  #endPerson(own: ByCell): void {
     if (own.size === 0) return
     const cells = Int32Array.from(own.keys())
     if (this.#limit.wants === 'ascending cells') cells.sort()
     const units = Float64Array.from(cells, (cell) => own.get(cell) as number)
-    own.clear()
     const all = { cells, units }
     const kept = this.#limit.enforce(all)
     if (kept !== undefined) this.#count(SEEN.clipped)

@@ -6,9 +6,8 @@ import { type CountFacts, kindOf, nameOf, type Observed } from '@tulle/core/coun
 import type { GraphCounts } from '@tulle/core/data'
 import type { ReadGraphOptions, Watch } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
-import { loadNames } from '../tables/names.ts'
 import { openTable } from '../tables/relation.ts'
-import { edgeEnds } from './ends.ts'
+import { numberedEdges } from './ends.ts'
 
 export type Asked = Pick<CountFacts, 'count' | 'nodes'>
 
@@ -68,12 +67,9 @@ class EdgeTable {
     this.#watch = watch
   }
 
-  async open(file: string, { columns, nodes = [] }: ReadGraphOptions): Promise<GraphCounts> {
+  async open(file: string, options: ReadGraphOptions): Promise<GraphCounts> {
     const table = await openTable(this.#session, file)
-    const { from, to } = edgeEnds(table, columns)
-    await loadNames(this.#session, `${table.view}_nodes`, nodes)
-    const numbered = `(SELECT f.i AS i, t.i AS j FROM (SELECT ${table.text(from)} AS a, ${table.text(to)} AS b FROM ${table.view}) e
-      LEFT JOIN ${table.view}_nodes f ON e.a = f.entry LEFT JOIN ${table.view}_nodes t ON e.b = t.entry)`
+    const { numbered } = await numberedEdges(this.#session, table, options)
     this.#edges = `${table.view}_edges`
     const once = `SELECT DISTINCT least(i, j) AS a, greatest(i, j) AS b FROM ${numbered} WHERE i <> j`
     await this.#session.view(this.#edges, { sql: { query: once } })

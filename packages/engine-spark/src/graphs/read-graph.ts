@@ -1,6 +1,7 @@
 /** A graph whose edges are rows of a table. */
 import { InvalidInput } from '@tulle/core'
 import { GraphBuilder } from '@tulle/core/data'
+import { grouped } from '@tulle/core/text'
 import type { ReadGraph, ReadGraphOptions } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { tooMany } from '../tables/arrays.ts'
@@ -38,12 +39,9 @@ export async function readGraph(
       else builder.edge(builder.nodes.ofName(a), builder.nodes.ofName(b), w, directed)
     }
   }
-  if (unnamed > 0)
-    throw new InvalidInput(`${file}: the name of a node is missing in ${unnamed.toLocaleString('en')} rows.`)
+  if (unnamed > 0) throw new InvalidInput(`${file}: the name of a node is missing in ${grouped(unnamed)} rows.`)
   if (unread > 0) {
-    throw new InvalidInput(
-      `${file}: the weight is not a finite number in decimal in ${unread.toLocaleString('en')} rows.`,
-    )
+    throw new InvalidInput(`${file}: the weight is not a finite number in decimal in ${grouped(unread)} rows.`)
   }
   const { graph, counts } = builder.build(directed)
   if (options.strict === true && counts.duplicates > 0) {

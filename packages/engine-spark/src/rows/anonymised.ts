@@ -3,10 +3,7 @@
  * inside the executors, and Spark writes what is released. Every step is written once and then read, so that a task that is
  * tried again cannot make two versions of anything; both promises are checked over all rows before anything is handed over.
  */
-import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type AnonymityPlan, InvalidInput } from '@tulle/core'
-import { words } from '@tulle/core/text'
 import type { AnonymisedRows, ItemRowsOptions, Watch } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { nobodyFault } from '../events/located.ts'
@@ -14,8 +11,9 @@ import { name } from '../sql.ts'
 import { openTable } from '../tables/relation.ts'
 import type { Workers } from '../transform.ts'
 import { checkPromises } from './check.ts'
+import { moved } from './moved.ts'
 import { inRounds } from './rounds.ts'
-import { Stage } from './stage.ts'
+import { inScratch, type Stage } from './stage.ts'
 
 export interface How {
   readonly workers: Workers
@@ -28,18 +26,7 @@ export async function anonymised(
   options: ItemRowsOptions,
   { workers, scratch }: How,
 ): Promise<AnonymisedRows & { readonly forget: () => Promise<void> }> {
-  const folder = await mkdtemp(join(scratch, 'tulle-spark-')).catch((error: NodeJS.ErrnoException) => {
-    throw new InvalidInput(
-      words`Rows on their way cannot be put into ${scratch} (${error.code ?? 'unknown'}): give a folder that executors and this machine can write to with {sparkScratch}.`,
-    )
-  })
-  const forget = () => rm(folder, { recursive: true, force: true })
-  try {
-    return { ...(await made(new Stage(session, folder, options), plan, options, workers)), forget }
-  } catch (error) {
-    await forget()
-    throw error
-  }
+  return inScratch(session, scratch, options, (stage) => made(stage, plan, options, workers))
 }
 
 async function made(
@@ -150,15 +137,4 @@ async function foundIn(stage: Stage, solved: string, entries: number): Promise<A
     // Executors tell the classes that they found, and not how.
     algorithms: {},
   }
-}
-
-/** Spark writes a folder with one file in it. */
-async function moved(folder: string, path: string): Promise<void> {
-  const part = (await readdir(folder)).filter((each) => each.endsWith('.parquet'))
-  if (part.length !== 1) throw new Error('Spark has written another number of files than one.')
-  const from = join(folder, part[0] as string)
-  await rename(from, path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EXDEV') throw error
-    await copyFile(from, path)
-  })
 }

@@ -1,5 +1,8 @@
 /** Steps of a long work, each written once as Parquet and then read as often as needed: nothing is made a second time. */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { Watch } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 
@@ -39,5 +42,26 @@ export class Stage {
     const [row = {}] = await this.session.rows(query, this.#watch)
     const numbers = Object.entries(row).filter(([, value]) => value !== null)
     return Object.fromEntries(numbers.map(([key, value]) => [key, Number(value)]))
+  }
+}
+
+/** Works in a folder of its own, which is ours alone and stays until it is forgotten, or the work fails. */
+export async function inScratch<T extends object>(
+  session: Session,
+  scratch: string,
+  watch: Watch,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T & { readonly forget: () => Promise<void> }> {
+  const folder = await mkdtemp(join(scratch, 'tulle-spark-')).catch((error: NodeJS.ErrnoException) => {
+    throw new InvalidInput(
+      words`Rows on their way cannot be put into ${scratch} (${error.code ?? 'unknown'}): give a folder that executors and this machine can write to with {sparkScratch}.`,
+    )
+  })
+  const forget = () => rm(folder, { recursive: true, force: true })
+  try {
+    return { ...(await work(new Stage(session, folder, watch))), forget }
+  } catch (error) {
+    await forget()
+    throw error
   }
 }

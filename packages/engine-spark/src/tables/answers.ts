@@ -61,7 +61,7 @@ export async function readAnswers(session: Session, options: TableOptions): Prom
 function checkRules({ file, person, columns }: TableOptions): void {
   if (columns.length === 0)
     throw new InvalidInput(`Which columns of ${file} hold the answers? Name at least one of them.`)
-  const names = columns.map(({ column }) => column)
+  const names = columns.map(({ column, range }) => (range === undefined ? column : `${column}: ${range.from}`))
   if (names.includes(person)) {
     throw new InvalidInput(
       `The column "${person}" says who a row is about, so it holds no answers: leave it out of the columns.`,
@@ -72,15 +72,21 @@ function checkRules({ file, person, columns }: TableOptions): void {
 }
 
 /** 0 for no, 1 for yes, 2 where nothing is said, 3 where it is not understood. */
-function cellOf(table: SparkTable, { column, threshold }: ColumnRule): string {
+function cellOf(table: SparkTable, { column, threshold, range, yes }: ColumnRule): string {
   const bare = `lower(trim(coalesce(${table.text(column)}, '')))`
   const among = (words: readonly string[]) => `${bare} IN (${words.map((word) => `'${word}'`).join(', ')})`
-  if (threshold === undefined) {
+  if (yes !== undefined) {
+    const named = yes.map((word) => word.trim().toLowerCase().replaceAll('\\', '\\\\').replaceAll("'", "\\'"))
+    return `CASE WHEN ${among(named)} THEN 1 WHEN ${among(MISSING)} THEN 2 ELSE 0 END`
+  }
+  if (threshold === undefined && range === undefined) {
     return `CASE WHEN ${among(YES)} THEN 1 WHEN ${among(NO)} THEN 0 WHEN ${among(MISSING)} THEN 2 ELSE 3 END`
   }
   const value = table.number(column)
   const finite = `abs(${value}) <= ${literal(Number.MAX_VALUE)}`
-  return `CASE WHEN ${finite} AND ${value} >= ${literal(threshold)} THEN 1 WHEN ${finite} THEN 0 WHEN ${among(MISSING)} THEN 2 ELSE 3 END`
+  const { from = -Number.MAX_VALUE, below } = range ?? { from: threshold as number }
+  const upper = below === undefined ? '' : ` AND ${value} < ${literal(below)}`
+  return `CASE WHEN ${finite} AND ${value} >= ${literal(from)}${upper} THEN 1 WHEN ${finite} THEN 0 WHEN ${among(MISSING)} THEN 2 ELSE 3 END`
 }
 
 /** Never with a value, which is private. */
@@ -90,10 +96,10 @@ function refuse(
   unread: readonly number[],
   unsaid: readonly number[] | undefined,
 ): void {
-  for (const [k, { column, threshold }] of rules.entries()) {
+  for (const [k, { column, threshold, range }] of rules.entries()) {
     if ((unread[k] as number) > 0) {
       throw new InvalidInput(
-        threshold === undefined
+        threshold === undefined && range === undefined
           ? `${file}: the column "${column}" holds something that is neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). A column of numbers needs a threshold.`
           : `${file}: the column "${column}" holds something that is no number, to be compared with its threshold.`,
       )

@@ -1,10 +1,10 @@
 /** What comes back from Spark and is held here, in one array. */
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 
 export function tooMany(file: string, what: string, most: number): InvalidInput {
   return new InvalidInput(
-    words`${file} has more than ${most.toLocaleString('en')} ${what}, and this release holds them all in one place: make a release for each part of the people.`,
+    words`${file} has more than ${grouped(most)} ${what}, and this release holds them all in one place: make a release for each part of the people.`,
   )
 }
 

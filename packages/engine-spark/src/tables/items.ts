@@ -11,20 +11,9 @@ export async function readItems(
   session: Session,
   options: ItemsOptions & { readonly most: number },
 ): Promise<ReadItems> {
-  const { file, person, items: item, most } = options
-  if (person === item) {
-    throw new InvalidInput(`The column "${person}" cannot hold both the people and the items: name another for one.`)
-  }
-  const table = await openTable(session, file)
-  // What has no name is on no list.
-  const pairs = `(SELECT nullif(${table.text(person)}, '') AS person, nullif(${table.text(item)}, '') AS item FROM ${table.view})`
-  const people = options.people ?? (await namesIn(session, pairs, 'person', { file, column: person }))
-  const columns = options.columns ?? (await namesIn(session, pairs, 'item', { file, column: item }))
-  const [ofRow, ofColumn] = [`${table.view}_rows`, `${table.view}_columns`]
-  await loadNames(session, ofRow, people)
-  await loadNames(session, ofColumn, columns)
-  const query = `SELECT coalesce(r.i, -1) AS i, coalesce(c.i, -1) AS j FROM ${pairs} e
-    LEFT JOIN ${ofRow} r ON e.person = r.entry LEFT JOIN ${ofColumn} c ON e.item = c.entry`
+  const { file, most } = options
+  const { pairs, people, columns } = await numberedPairs(session, options, options)
+  const query = `SELECT coalesce(i, -1) AS i, coalesce(j, -1) AS j FROM ${pairs}`
   const [row, column] = [new Numbers(), new Numbers()]
   let [rows, outsidePeople] = [0, 0]
   for await (const batch of session.batches(query, options)) {
@@ -56,4 +45,39 @@ async function namesIn(
     throw new InvalidInput(`The column "${column}" of ${file} is empty, so there are no names to take from it.`)
   }
   return sortedNames(found.map(({ entry }) => entry as string))
+}
+
+interface NumberedPairs extends Lists {
+  /** A query in brackets, with the row (i) and the column (j) of each pair: NULL for names that are on no list. */
+  readonly pairs: string
+  /** Views of the lists. */
+  readonly ofRow: string
+  readonly ofColumn: string
+}
+
+interface Lists {
+  readonly people: readonly string[]
+  readonly columns: readonly string[]
+}
+
+/** Lists that are not given are all names that there are. */
+export async function numberedPairs(
+  session: Session,
+  { file, person, items: item }: ItemsOptions,
+  given: Partial<Lists>,
+): Promise<NumberedPairs> {
+  if (person === item) {
+    throw new InvalidInput(`The column "${person}" cannot hold both the people and the items: name another for one.`)
+  }
+  const table = await openTable(session, file)
+  // What has no name is on no list.
+  const named = `(SELECT nullif(${table.text(person)}, '') AS person, nullif(${table.text(item)}, '') AS item FROM ${table.view})`
+  const people = given.people ?? (await namesIn(session, named, 'person', { file, column: person }))
+  const columns = given.columns ?? (await namesIn(session, named, 'item', { file, column: item }))
+  const [ofRow, ofColumn] = [`${table.view}_rows`, `${table.view}_columns`]
+  await loadNames(session, ofRow, people)
+  await loadNames(session, ofColumn, columns)
+  const pairs = `(SELECT r.i AS i, c.i AS j FROM ${named} e
+    LEFT JOIN ${ofRow} r ON e.person = r.entry LEFT JOIN ${ofColumn} c ON e.item = c.entry)`
+  return { pairs, people, columns, ofRow, ofColumn }
 }

@@ -1,6 +1,6 @@
 /** One start of a program that is audited: so many outputs for an input file. */
 import { InvalidInput } from '@tulle/core'
-import { visible } from '@tulle/core/text'
+import { grouped, visible } from '@tulle/core/text'
 import { commandLine } from '@tulle/releases'
 import { type Line, linesOf } from './lines.ts'
 import { type Ended, start } from './processes.ts'
@@ -39,7 +39,7 @@ export async function runBatch({ command, file, count, signal, take }: Batch): P
   try {
     try {
       for await (const line of linesOf(started.stdout)) {
-        if (++seen > count) throw otherNumber(file, `more than ${count.toLocaleString('en')}`, count)
+        if (++seen > count) throw otherNumber(file, `more than ${grouped(count)}`, count)
         take(line.text, outputIn(line, file))
         complete = seen === count
         endIfHeld()
@@ -51,7 +51,7 @@ export async function runBatch({ command, file, count, signal, take }: Batch): P
     endIfHeld()
     signal.throwIfAborted()
     requireDone(await started.ended, command, file)
-    if (seen < count) throw otherNumber(file, seen === 0 ? 'no' : seen.toLocaleString('en'), count)
+    if (seen < count) throw otherNumber(file, seen === 0 ? 'no' : grouped(seen), count)
   } catch (error) {
     // A stream that is closed under its reader has an error of its own.
     signal.throwIfAborted()
@@ -89,7 +89,7 @@ function inShort(text: string): string {
 
 function otherNumber(file: string, seen: string, count: number): InvalidInput {
   return new InvalidInput(
-    `The command wrote ${seen} outputs for ${file}, where ${count.toLocaleString('en')} were asked for. Its last two arguments are the input file and the number of outputs wanted: let it write so many, each on a line of its own.`,
+    `The command wrote ${seen} outputs for ${file}, where ${grouped(count)} were asked for. Its last two arguments are the input file and the number of outputs wanted: let it write so many, each on a line of its own.`,
   )
 }
 

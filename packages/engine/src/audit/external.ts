@@ -1,7 +1,7 @@
 /** Any program under audit: it is started with an input file and a number of outputs wanted, and writes them as JSON. */
 import { InvalidInput } from '@tulle/core'
 import { type Audited, auditTrial, type OutputReader, type Outputs, outputReader, together } from '@tulle/core/audit'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { External } from '@tulle/releases'
 import { type Batch, runBatch } from './batch.ts'
 import { Openings } from './openings.ts'
@@ -70,7 +70,7 @@ function requireRoom({ width }: OutputReader, samples: number): void {
   if (width * samples <= MOST_NUMBERS) return
   const most = Math.floor(MOST_NUMBERS / width)
   throw new InvalidInput(
-    words`An output has about ${width.toLocaleString('en')} numbers, so ${samples.toLocaleString('en')} of them for each input are too many to hold: audit the program on smaller inputs, or with {samples ${most}} at most.`,
+    words`An output has about ${grouped(width)} numbers, so ${grouped(samples)} of them for each input are too many to hold: audit the program on smaller inputs, or with {samples ${most}} at most.`,
   )
 }
 

@@ -1,6 +1,7 @@
 /** A stream line by line, without blank ones. */
 import type { Readable } from 'node:stream'
 import { InvalidInput } from '@tulle/core'
+import { grouped } from '@tulle/core/text'
 
 /** In characters. A line is held in memory as a whole. */
 const LONGEST = 2 ** 24
@@ -38,6 +39,6 @@ function* unlessBlank(text: string, number: number): Generator<Line> {
 function requireShort(length: number, number: number): void {
   if (length <= LONGEST) return
   throw new InvalidInput(
-    `Line ${number} of what the command wrote is longer than ${LONGEST.toLocaleString('en')} characters: let it write one output on each line, and audit it on smaller inputs.`,
+    `Line ${number} of what the command wrote is longer than ${grouped(LONGEST)} characters: let it write one output on each line, and audit it on smaller inputs.`,
   )
 }

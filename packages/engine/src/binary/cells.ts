@@ -2,19 +2,39 @@
  * What a cell says, found out where the text is: of thirty million texts none reaches JavaScript. A cell travels as two
  * bits, fifteen of them in one whole number, which leaves its highest bits free.
  */
-import type { ColumnRule } from '@tulle/releases'
+import type { ColumnRule, NumberRange } from '@tulle/releases'
 import { CELLS, MISSING, NO, YES } from '@tulle/releases/files'
 import { literal, text } from '../tables/open.ts'
 
 /** The columns cell0, cell1, … of a relation of texts, packed: one expression of SQL for each fifteen. */
 export function packedCells(rules: readonly ColumnRule[]): string[] {
   return Array.from({ length: Math.ceil(rules.length / CELLS) }, (_, word) => {
-    const cells = rules.slice(word * CELLS, (word + 1) * CELLS).map(({ threshold }, k) => {
-      const cell = `cell${word * CELLS + k}`
-      return `(${threshold === undefined ? answer(cell) : atLeast(cell, threshold)})::INTEGER * ${4 ** k}`
+    const cells = rules.slice(word * CELLS, (word + 1) * CELLS).map((rule, k) => {
+      return `(${cellOf(rule, `cell${word * CELLS + k}`)})::INTEGER * ${4 ** k}`
     })
     return `(${cells.join(' + ')})::INTEGER`
   })
+}
+
+function cellOf({ threshold, range, yes }: ColumnRule, cell: string): string {
+  if (yes !== undefined) return named(cell, yes)
+  if (range !== undefined) return between(cell, range)
+  return threshold === undefined ? answer(cell) : atLeast(cell, threshold)
+}
+
+/** What was named as yes, even if it usually says nothing; whatever else is said is no. */
+function named(cell: string, yes: readonly string[]): string {
+  const listed = yes.map((value) => text(value.trim().toLowerCase())).join(', ')
+  return `CASE WHEN ${bare(cell)} IN (${listed}) THEN 1 WHEN ${bare(cell)} IN (${MISSING.map(text).join(', ')}) THEN 2 ELSE 0 END`
+}
+
+/** Within a range, of what is a number at all. */
+function between(cell: string, { from, below }: NumberRange): string {
+  const known = atLeast(cell, from ?? -Number.MAX_VALUE)
+  const value = `try_cast(${cell} AS DOUBLE)`
+  return below === undefined
+    ? known
+    : `CASE WHEN ${value} >= ${literal(below)} AND (${known}) = 1 THEN 0 ELSE (${known}) END`
 }
 
 /**

@@ -5,6 +5,7 @@
 import { lstat, readdir, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import type { KeptWriter } from '@tulle/releases'
 import { filesAside, refuseTakenFile } from '../write/files-aside.ts'
 import { checkWritable, missingFolders } from '../write/folders.ts'
@@ -55,7 +56,9 @@ export function keptWriter(out: string, force: boolean): KeptWriter & { readonly
 async function checkFolder(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (found === undefined || found.isDirectory()) return
-  throw new InvalidInput(`${path} is ${found.isSymbolicLink() ? 'a link' : 'a file'}: give a folder with -o DIR.`)
+  throw new InvalidInput(
+    words`${path} is ${found.isSymbolicLink() ? 'a link' : 'a file'}: give a folder with {out DIR}.`,
+  )
 }
 
 /** Wherever links lead on the way: whoever publishes a release publishes all that lies in its folder. */
@@ -65,7 +68,7 @@ async function checkUnpublished(folder: string): Promise<void> {
   for (let at = await realpath(there); ; at = dirname(at)) {
     if ((await readdir(at).catch(() => [] as string[])).includes('certificate.json')) {
       throw new InvalidInput(
-        `${folder} is, or lies in, the published part of a release (${join(at, 'certificate.json')} is there): an evaluation must not be published with it. Give another folder with -o DIR, such as the one around it.`,
+        words`${folder} is, or lies in, the published part of a release (${join(at, 'certificate.json')} is there): an evaluation must not be published with it. Give another folder with {out DIR}, such as the one around it.`,
       )
     }
     if (at === dirname(at)) return

@@ -15,6 +15,7 @@ import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { readPublicTable } from '../tables/public-table.ts'
+import { statisticsRows } from '../tables/statistics-rows.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { readTrips } from '../tables/trips.ts'
@@ -70,6 +71,7 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
     ...textFiles,
     header: async (file) => ((await hasHeader(file)) ? columnsOfFile(await tables(), file) : undefined),
     numbers: async (table) => numericRows(await tables(), table),
+    statistics: async (table) => statisticsRows(await tables(), table),
     wholeTable: async (table) => readNumbers(await tables(), table),
   }
 }

@@ -50,7 +50,7 @@ describe('comments above the first edge', () => {
     ['a path', 'a.csv', '//host/a,b\n1,2\n', 1],
     ['nothing but hashtags', 'a.csv', '#x,#y\n#y,#z\n', 1],
   ])('are not taken for some where they could be edges: %s', async (_, name, text, line) => {
-    const sentence = new RegExp(`, line ${line}: is this line a comment, or data\\? Say comments '#' .*--comments none`)
+    const sentence = new RegExp(`, line ${line}: is this line a comment, or data\\? Say comments '#' .*comments none`)
     await expect(read(name, text)).rejects.toThrow(sentence)
   })
 })
@@ -111,7 +111,7 @@ describe('other formats', () => {
 describe('a quoted name over several lines', () => {
   test('is refused, and read where that was said', async () => {
     const text = 'source,target\n1,"2\n3,4\n5",6\n'
-    await expect(read('a.csv', text)).rejects.toThrow(/, line 2, column 2: a quoted cell begins here .*multiline/)
+    await expect(read('a.csv', text)).rejects.toThrow(/, line 2, column 2: a quoted cell begins here .*with multiline/)
     const path = join(place, 'names.csv')
     await writeFile(path, 'source,target\n1,"2\n3"\n')
     const { graph, counts } = await readGraph(path, { directed: true, multiline: true })

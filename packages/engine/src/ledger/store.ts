@@ -10,7 +10,7 @@ import type { Database } from 'libsql'
 import { booksIn } from './books.ts'
 import { ledgerFault } from './faults.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { dataDirectory, type LedgerPlace, ledgerPlace } from './place.ts'
+import { dataDirectory, ledgerPlace } from './place.ts'
 import { ensureSchema } from './schema.ts'
 import { type Change, copyRemark, lastSeen, noteSeen } from './seen.ts'
 
@@ -24,9 +24,8 @@ export interface LedgerOptions {
 
 const PATIENCE_MS = 15_000
 
-/** Nothing is made before something is to be written. */
-export function fileLedger({ file, patience = PATIENCE_MS, now }: LedgerOptions = {}): Ledger {
-  return ledgerOn(fileStore(ledgerPlace(file), patience), now)
+export function fileLedger({ now, ...options }: LedgerOptions = {}): Ledger {
+  return ledgerOn(fileStore(options), now)
 }
 
 interface Opened {
@@ -39,7 +38,9 @@ interface Opened {
   readonly key: Uint8Array
 }
 
-function fileStore(place: LedgerPlace, patience: number): Store {
+/** The books of a ledger. Nothing is made before something is to be written. */
+export function fileStore({ file: named, patience = PATIENCE_MS }: Omit<LedgerOptions, 'now'> = {}): Store {
+  const place = ledgerPlace(named)
   const { file } = place
   const remarks: string[] = []
   let opened: Promise<Opened> | undefined

@@ -14,13 +14,14 @@ import {
   releasedGraphFaults,
 } from '@tulle/releases/files'
 import { graphInput } from '../graphs/bytes.ts'
+import { readGraph } from '../graphs/read.ts'
 import { releasedRowFaults } from '../rows/released-row-faults.ts'
 import { namesOfSketch, readSketch, sketchFaults, sumsOfSets } from '../sketches/read-sketch.ts'
 import { unreadable } from '../tables/events.ts'
 import { noFile } from '../tables/files.ts'
 import { ofOurs, type Tables } from '../tables/open.ts'
 import { textsOf } from '../tables/rows.ts'
-import { tableReaders } from './readers.ts'
+import { eachPair, tableReaders } from './readers.ts'
 import { releasedTableFaults } from './released-table.ts'
 import { readPublishedRows } from './rows.ts'
 
@@ -30,6 +31,8 @@ export function releasedData(folder: string, certificate: Certificate, tables: (
     sources: tableReaders(ours),
     texts: async (file) => textsOf(await ours())(file),
     graph: graphInput,
+    edgeTable: (file, options) => readGraph(file, options, tables),
+    pairs: async (file, columns, visit) => eachPair(await ours(), file, columns, visit),
     text: (file) =>
       readFile(file, 'utf8').catch((error: unknown) => {
         throw noFile(file, error)

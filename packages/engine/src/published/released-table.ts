@@ -8,7 +8,7 @@ import { ofOurs, type Tables } from '../tables/open.ts'
 export async function releasedTableFaults(tables: Tables, { files, path }: ReleasedFiles): Promise<string[]> {
   const file = tableFileIn(files)
   if (file.endsWith('.mtx')) return []
-  const pairs = file === 'table-pairs.csv'
+  const pairs = file.startsWith('table-pairs.')
   const table = await openTexts(ofOurs(tables), path(file))
   const [person = '', ...cells] = table.columns
   const texts = table.texts({ person, ...Object.fromEntries(cells.map((column, k) => [`c${k}`, column])) })

@@ -9,7 +9,7 @@ import type { CategoriesOptions, ReadCategories } from '@tulle/releases'
 import { checkAsked, checkRows, KeptRows, RowBuilder, twoLines } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
-import { type Tables, watched } from '../tables/open.ts'
+import { literal, type Tables, text, watched } from '../tables/open.ts'
 import { aliased, blankLine, nobodyFault, PERSON } from './columns.ts'
 import { bareSql } from './white.ts'
 import { checkLines, numbered } from './words.ts'
@@ -25,7 +25,7 @@ export async function readCategories(tables: Tables, options: CategoriesOptions)
   const read = async () => {
     if (person !== undefined) await checkPeople(tables, table, person)
     const blank = blankLine(table, 'cell0')
-    const given = `(SELECT * FROM ${table.texts(cells)} WHERE NOT ${blank})`
+    const given = `(SELECT *${inRanges(options)} FROM ${table.texts(cells)} WHERE NOT ${blank})`
     const { words, relation, lines } = await numbered(tables, given, { columns: aliases, wordOf: bareSql })
     const categories = columns.flatMap((column, c) => (words[c] ?? []).map((value) => ({ column, value })))
     const groups = Uint32Array.from(categories, ({ column }) => columns.indexOf(column))
@@ -39,6 +39,19 @@ export async function readCategories(tables: Tables, options: CategoriesOptions)
   return watched(tables, options, read).catch((error: unknown) => {
     throw unreadable(file, error)
   })
+}
+
+/** Numbers by the range that they lie in: the first whose end is above them. What is no number has no range. */
+function inRanges({ columns, ranges = {} }: CategoriesOptions): string {
+  const replaced = columns.flatMap((column, c) => {
+    if (!Object.hasOwn(ranges, column)) return []
+    const x = `try_cast(trim(cell${c}) AS DOUBLE)`
+    const cases = (ranges[column] ?? []).map(({ name, range: { below } }) =>
+      below === undefined ? `ELSE ${text(name)}` : `WHEN ${x} < ${literal(below)} THEN ${text(name)}`,
+    )
+    return [`CASE WHEN ${x} IS NULL OR isnan(${x}) THEN '' ${cases.join(' ')} END AS cell${c}`]
+  })
+  return replaced.length === 0 ? '' : ` REPLACE (${replaced.join(', ')})`
 }
 
 interface Reading {

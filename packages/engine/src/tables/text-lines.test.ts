@@ -115,7 +115,7 @@ describe('a text file', () => {
       'a,b\n1,2\n3,"4\n5,6\n7,8"\n9,0\n',
       /, line 3: a quoted field begins here and does not/,
     ],
-    ['one that opens a line', 'a,b\n"1,2\n3",4\n', /, line 2: a quoted field begins here .* multiline/],
+    ['one that opens a line', 'a,b\n"1,2\n3",4\n', /, line 2: a quoted field begins here .* with multiline/],
     ['one after blanks', 'a,b\n1,2\n3, "4\n5,6"\n', /, line 3: a quoted field begins here/],
     ['a header over two lines', '"a\nx",b\n1,2\n', /, line 1: a quoted field begins here/],
     ['a field with a CR', 'a,b\n1,"2\r3"\n', /, line 2: a quoted field begins here/],

@@ -1,7 +1,7 @@
 /** Everybody's trips between zones, in arrays: who is a number, and so are the zones. */
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import { contributions } from '@tulle/core'
-import type { Trips, Watch } from '@tulle/releases'
+import type { Counts, Trips, Watch } from '@tulle/releases'
 import { checkRows, nobody, notANumber } from '@tulle/releases/files'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
@@ -79,7 +79,7 @@ class Gathered {
     return { trips: contributions({ person, row, column, value: this.#value.subarray(0, this.#size) }) }
   }
 
-  counts(): Trips['counts'] {
+  counts(): Counts {
     return { rows: this.rows, ...outsideCounts(this.#left) }
   }
 

@@ -54,7 +54,7 @@ test('nothing is left when it is aborted before the end', async () => {
 
 test('an existing folder stays as it is, unless it may be replaced', async () => {
   await writeAside(join(place, 'out'), write('one'))
-  await expect(writeAside(join(place, 'out'), write('two'))).rejects.toThrow(/already exists.*--force/)
+  await expect(writeAside(join(place, 'out'), write('two'))).rejects.toThrow(/already exists.*with force/)
   expect(await read()).toBe('one')
   await writeAside(join(place, 'out'), write('two'), { force: true })
   expect(await read()).toBe('two')
@@ -71,7 +71,7 @@ describe('by force', () => {
     await mkdir(join(place, 'mine'))
     await writeFile(join(place, 'mine', 'thesis.txt'), 'years of work')
     await writeFile(join(place, 'data.csv'), 'all there is')
-    await expect(forced('mine')).rejects.toThrow(/something else than an earlier release.*: thesis\.txt\. --force/)
+    await expect(forced('mine')).rejects.toThrow(/something else than an earlier release.*: thesis\.txt\. force/)
     await expect(forced('data.csv')).rejects.toThrow(/data\.csv is a file/)
     await expect(forced('.')).rejects.toThrow(/something else.*data\.csv, mine\//)
     expect(await readFile(join(place, 'mine', 'thesis.txt'), 'utf8')).toBe('years of work')
@@ -94,7 +94,7 @@ describe('by force', () => {
     await writeAside(join(place, 'out'), write('one'))
     await mkdir(dirname(join(place, 'out', path)), { recursive: true })
     await writeFile(join(place, 'out', path), 'years of work')
-    await expect(forced('out')).rejects.toThrow(`: ${named}. --force`)
+    await expect(forced('out')).rejects.toThrow(`: ${named}. force`)
     expect(await readFile(join(place, 'out', path), 'utf8')).toBe('years of work')
     expect(await readdir(place)).toEqual(['out'])
   })
@@ -126,7 +126,7 @@ describe('by force', () => {
   test('many are not all named', async () => {
     await mkdir(join(place, 'out'))
     for (let i = 0; i < 9; i++) await writeFile(join(place, 'out', `${i}`), '')
-    await expect(forced('out')).rejects.toThrow(/: \d, \d, \d, \d, \d and 4 more\. --force/)
+    await expect(forced('out')).rejects.toThrow(/: \d, \d, \d, \d, \d and 4 more\. force/)
   })
 
   test('what is put there while the release is being made is kept', async () => {

@@ -6,6 +6,7 @@
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { checkWritable, inMadeFolder } from './folders.ts'
 import { leftoversIn } from './leftovers.ts'
 import { makeUnfinished, unfinishedOf } from './own-folder.ts'
@@ -47,7 +48,9 @@ export async function refuseExisting(folder: string, force: boolean): Promise<vo
   await rescue(folder)
   if (!(await isThere(folder))) return checkWritable(folder)
   if (!force) {
-    throw new InvalidInput(`${folder} already exists. Choose another folder with -o, or replace it with --force.`)
+    throw new InvalidInput(
+      words`${folder} already exists. Choose another folder with {out}, or replace it with {force}.`,
+    )
   }
   await checkWritable(folder)
   await refuseOthers(folder, folder)
@@ -64,7 +67,7 @@ async function refuseOthers(folder: string, there: string): Promise<void> {
       ? `${folder} is ${found.isSymbolicLink() ? 'a link' : 'a file'}`
       : `${folder} holds something else than an earlier release as Tulle wrote it (by its ${RECORD_PATH}): ${listed(strangers)}`
   throw new InvalidInput(
-    `${holds}. --force replaces a release and nothing else: move that away, or choose another folder with -o.`,
+    words`${holds}. {force} replaces a release and nothing else: move that away, or choose another folder with {out}.`,
   )
 }
 

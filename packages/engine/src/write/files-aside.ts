@@ -6,6 +6,7 @@
 import { lstat, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { inMadeFolder } from './folders.ts'
 import { makeUnfinished } from './own-folder.ts'
 import { sync } from './sync.ts'
@@ -46,11 +47,12 @@ export async function filesAside(
 export async function refuseTakenFile(file: string, force: boolean): Promise<void> {
   const found = await lstat(file).catch(() => undefined)
   if (found === undefined) return
-  if (found.isDirectory()) throw new InvalidInput(`${file} is a folder: move it away, or choose another place with -o.`)
+  if (found.isDirectory())
+    throw new InvalidInput(words`${file} is a folder: move it away, or choose another place with {out}.`)
   if (!found.isFile()) {
-    throw new InvalidInput(`${file} is a link, or no file: move it away, or choose another place with -o.`)
+    throw new InvalidInput(words`${file} is a link, or no file: move it away, or choose another place with {out}.`)
   }
   if (!force) {
-    throw new InvalidInput(`${file} already exists. Choose another place with -o, or replace it with --force.`)
+    throw new InvalidInput(words`${file} already exists. Choose another place with {out}, or replace it with {force}.`)
   }
 }

@@ -2,6 +2,7 @@
 import { lstat, mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
+import { words } from '@tulle/core/text'
 import { noRoom } from '../faults/faults.ts'
 import { unfinishedOf } from './own-folder.ts'
 
@@ -73,23 +74,25 @@ function notWritten(error: unknown, what: string): unknown {
     case 'ENOSPC':
     case 'EDQUOT':
       return new InvalidInput(
-        `The disk is full: ${what} was not written. Free some space or choose another disk with -o.`,
+        words`The disk is full: ${what} was not written. Free some space or choose another disk with {out}.`,
       )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new InvalidInput(`There is no permission to write ${what}. Choose another place with -o.`)
+      return new InvalidInput(words`There is no permission to write ${what}. Choose another place with {out}.`)
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ELOOP':
       return new InvalidInput(
-        `${what} cannot be made there: a part of that path is a file, or takes no folders. Choose another place with -o.`,
+        words`${what} cannot be made there: a part of that path is a file, or takes no folders. Choose another place with {out}.`,
       )
     case 'ENAMETOOLONG':
-      return new InvalidInput(`${what} cannot be made: its name is too long. Choose a shorter one with -o.`)
+      return new InvalidInput(words`${what} cannot be made: its name is too long. Choose a shorter one with {out}.`)
     case 'ENOTEMPTY':
     case 'EEXIST':
-      return new InvalidInput(`${what} has appeared while the release was being made. Choose another place with -o.`)
+      return new InvalidInput(
+        words`${what} has appeared while the release was being made. Choose another place with {out}.`,
+      )
     default:
       return noRoom(error) ?? error
   }

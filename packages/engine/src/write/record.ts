@@ -40,7 +40,7 @@ export async function recordWith(
 }
 
 function textOf(sums: Checksums): string {
-  return `${JSON.stringify({ about: 'What Tulle wrote here, with SHA-256: --force replaces this and nothing else.', files: sums }, undefined, 2)}\n`
+  return `${JSON.stringify({ about: 'What Tulle wrote here, with SHA-256: by force it replaces this and nothing else.', files: sums }, undefined, 2)}\n`
 }
 
 async function readRecord(path: string): Promise<Checksums | undefined> {

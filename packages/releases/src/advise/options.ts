@@ -3,7 +3,7 @@ import { group, number, type Settings, text, whole, wholes } from '../option.ts'
 import { direction, nodeCount, onePair } from '../options/graph-file.ts'
 import { rank } from '../options/matrix.ts'
 import { columnCount, itemCount, peopleCount } from '../options/people.ts'
-import { delta, epsilon, maxChange, maxOnes, neighbours } from '../options/promise.ts'
+import { alike, delta, epsilon, maxChange, maxOnes, neighbours } from '../options/promise.ts'
 import { queryCount } from '../options/sketch.ts'
 
 const asked = group('What is asked:', {
@@ -57,7 +57,7 @@ const people = group('People:', {
   ...maxChange('with {neighbours row-change}: how far a row moves at most'),
   variance: number('about what the sum of squares along a direction of length 1 is', { example: 4000 }),
   ...queryCount('directions or cuts, where they are named beforehand (default: 1)'),
-  k: whole('of k-anonymity: how many rows at least are alike (default: 8)', 8),
+  ...alike('of k-anonymity: how many rows at least are alike (default: 8)'),
 })
 
 const useful = group('What is useful:', {

@@ -11,14 +11,15 @@ export function checkAnswerColumns({ file, person, columns }: TableOptions): voi
     throw new InvalidInput(`Which columns of ${file} hold the answers? Name at least one of them.`)
   }
   const seen = new Set<string>()
-  for (const { column, threshold } of columns) {
+  for (const { column, threshold, range } of columns) {
     if (column === person) {
       throw new InvalidInput(
         `The column "${column}" says who a row is about, so it holds no answers: leave it out of the columns.`,
       )
     }
-    if (seen.has(column)) throw new InvalidInput(`The column "${column}" is asked for twice: once is enough.`)
-    seen.add(column)
+    const rule = range === undefined ? column : `${column}: ${range.from}`
+    if (seen.has(rule)) throw new InvalidInput(`The column "${column}" is asked for twice: once is enough.`)
+    seen.add(rule)
     if (threshold !== undefined && !Number.isFinite(threshold)) {
       throw new InvalidInput(`The threshold of the column "${column}" should be a number, not ${threshold}.`)
     }
@@ -31,12 +32,12 @@ export function answerFault(
   { columns }: TableOptions,
   { row, word, cell, missing }: CellFault,
 ): InvalidInput {
-  const { column, threshold } = columns[word * CELLS + cell] as ColumnRule
+  const { column, threshold, range } = columns[word * CELLS + cell] as ColumnRule
   const what = missing
     ? words`the column "${column}" has no answer ({missing 0} counts such cells as no, {missing 1} as yes).`
-    : threshold === undefined
-      ? words`the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). A column of numbers needs a threshold: {thresholds ${column}=value}.`
-      : `the column "${column}" does not hold a number, to be compared with its threshold.`
+    : threshold === undefined && range === undefined
+      ? words`the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). Say what counts as yes: {yes ${column}=value}. A column of numbers needs a threshold, {thresholds ${column}=value}, or ranges, {bins ${column}=0,18,65}.`
+      : `the column "${column}" does not hold a number, to be compared with its ${range === undefined ? 'threshold' : 'ranges'}.`
   return lineFault(table, table.header + row, what)
 }
 

@@ -1,7 +1,7 @@
 /** Covariances of all pairs of columns of a table of numbers, as a matrix. */
 import type { Dense } from '@tulle/core/data'
 import type { VarianceAnswer } from '@tulle/core/sketches'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { statedPeople } from '../kinds/covariance/plan.ts'
 import { releasedRows } from '../kinds/covariance/released.ts'
 import { figure, table } from '../table.ts'
@@ -55,7 +55,7 @@ function errors(columns: readonly string[], axes: readonly VarianceAnswer[], peo
         figure(standardError / (people ?? 1)),
       ]),
     ]),
-    ...(columns.length > axes.length ? [`And ${(columns.length - axes.length).toLocaleString('en')} more.`] : []),
+    ...(columns.length > axes.length ? [`And ${grouped(columns.length - axes.length)} more.`] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Answers about cuts, for people. */
-import { type Words, words } from '@tulle/core/text'
+import { exactPercent, grouped, type Words, words } from '@tulle/core/text'
 import type { NamedCut } from '../kinds/cuts/named-cuts.ts'
 import { figure, table } from '../table.ts'
 import type { AnyBetween, AnyCut, Subject } from './cut-source.ts'
@@ -21,11 +21,7 @@ function one(subject: Subject, cut: NamedCut, answer: AnyCut): Lines {
   return [
     `${leading(subject, shown)} from ${named(cut, 'these')} to all others, by the best estimate: between ${figure(low)} and ${figure(high)}.`,
     words`The standard error is ${figure(standardError)}.${remark}`,
-    ...fallback(
-      subject,
-      { useful, expected },
-      size === 1 ? 'A node has' : `A set of ${size.toLocaleString('en')} nodes has`,
-    ),
+    ...fallback(subject, { useful, expected }, size === 1 ? 'A node has' : `A set of ${grouped(size)} nodes has`),
   ]
 }
 
@@ -38,7 +34,7 @@ function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly 
       ['cut', 'nodes', subject.weighted ? 'weight' : 'edges', 'from', 'to', ...(average ? ['on average'] : [])],
       ...answers.map(({ size, low, high, expected }, k) => [
         shortened((cuts[k] as NamedCut).text),
-        size.toLocaleString('en'),
+        grouped(size),
         figure((estimates[k] as { shown: number }).shown),
         figure(low),
         figure(high),
@@ -49,7 +45,7 @@ function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly 
     ...(moved === 0
       ? []
       : [
-          words`${moved === 1 ? 'One estimate was' : `${moved.toLocaleString('en')} estimates were`} outside what is possible, and moved there; {json} has the ${subject.published}'s own numbers, whose averages are right.`,
+          words`${moved === 1 ? 'One estimate was' : `${grouped(moved)} estimates were`} outside what is possible, and moved there; {json} has the ${subject.published}'s own numbers, whose averages are right.`,
         ]),
     ...lostInWords(subject, answers),
   ]
@@ -58,7 +54,7 @@ function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly 
 export function betweenInWords(subject: Subject, [from, to]: readonly [NamedCut, NamedCut], answer: AnyBetween): Lines {
   const { sizes, low, high, standardError, expected, useful } = answer
   const { shown, remark } = possible(subject, answer.estimate, sizes[0] * sizes[1] * subject.bound)
-  const [s, t] = sizes.map((size) => (size === 1 ? 'one node' : `${size.toLocaleString('en')} nodes`))
+  const [s, t] = sizes.map((size) => (size === 1 ? 'one node' : `${grouped(size)} nodes`))
   const follows =
     subject.published === 'sketch'
       ? 'it follows the cuts of both sets, however few edges are between them'
@@ -92,9 +88,7 @@ function possible(
 
 /** The name of a single node, or how many they are. */
 function named({ nodes }: NamedCut, which: 'these' | 'those'): string {
-  return nodes.length === 1
-    ? `"${shortened(nodes[0] as string)}"`
-    : `${which} ${nodes.length.toLocaleString('en')} nodes`
+  return nodes.length === 1 ? `"${shortened(nodes[0] as string)}"` : `${which} ${grouped(nodes.length)} nodes`
 }
 
 function leading({ weighted }: Subject, x: number): string {
@@ -125,11 +119,11 @@ function lostInWords({ published }: Subject, answers: readonly AnyCut[]): string
 function intervalInWords({ published }: Subject, answers: readonly (AnyCut | AnyBetween)[], what: string): string {
   const [{ confidence, queries }] = answers as [AnyCut | AnyBetween]
   const nearly = answers.some(({ approximate }) => approximate === true) ? 'about ' : ''
-  const share = `${nearly}${Number((100 * confidence).toPrecision(12))} %`
+  const share = `${nearly}${exactPercent(confidence)}`
   const all = `How to read it: of all ${MANY[published]} that could have been published, ${share} have`
   return queries === 1
     ? `${all} an interval that holds the true number of this ${what}.`
-    : `${all} intervals that hold the true numbers of ${queries.toLocaleString('en')} such questions at once.`
+    : `${all} intervals that hold the true numbers of ${grouped(queries)} such questions at once.`
 }
 
 const MANY = { sketch: 'sketches', 'flipped graph': 'flipped graphs', release: 'releases' } as const

@@ -1,5 +1,6 @@
 /** How many edges lead out of a set of nodes, or to another set. */
 import { InvalidInput } from '@tulle/core'
+import { cutPairs } from '@tulle/core/sketches'
 import { words } from '@tulle/core/text'
 import { type NamedCut, readCuts } from '../kinds/cuts/named-cuts.ts'
 import { sketchedCuts } from '../kinds/cuts/released.ts'
@@ -35,7 +36,7 @@ async function ask(settings: CutSettings, { sources, open }: AskDesk): Promise<A
 }
 
 async function sourceOf(opened: OpenedRelease): Promise<CutSource> {
-  if (opened.plan.mechanism === 'cut-pairs') return pairCuts(opened)
+  if (opened.plan.mechanism === cutPairs.name) return pairCuts(opened)
   return isFlipped(opened.plan) ? flippedCuts(opened, opened.plan) : sketchCuts(sketchedCuts(opened))
 }
 

@@ -1,6 +1,6 @@
 /** Estimated degrees and edges of some nodes, as a matrix. */
 import { laplacianOf } from '@tulle/core/sketches'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { type NamedCut, unknownNodes } from '../kinds/cuts/named-cuts.ts'
 import { sketchedCuts } from '../kinds/cuts/released.ts'
 import { nodesOf } from './nodes.ts'
@@ -22,7 +22,7 @@ async function ask({ nodes }: LaplacianSettings, { sources, open, matrix }: Matr
   const numbers = chosen === undefined ? undefined : placesOf(chosen, names)
   const own = numbers === undefined ? names : numbers.map((i) => names[i] as string)
   await matrix.write({ heading: 'node', names: own, matrix: laplacianOf({ plan, sketch }, numbers) })
-  const size = own.length === 1 ? 'one node' : `${own.length.toLocaleString('en')} nodes`
+  const size = own.length === 1 ? 'one node' : `${grouped(own.length)} nodes`
   return {
     data: { nodes: own.length },
     lines: [

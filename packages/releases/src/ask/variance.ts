@@ -1,7 +1,7 @@
 /** The variance of a table of numbers along a direction, from a sketch of the table or its noisy products. */
 import { InvalidInput } from '@tulle/core'
 import type { AskOptions, VarianceAnswer } from '@tulle/core/sketches'
-import { words } from '@tulle/core/text'
+import { exactPercent, grouped, words } from '@tulle/core/text'
 import { directionOf, type NamedDirection, readDirections } from '../kinds/covariance/directions.ts'
 import { releasedRows } from '../kinds/covariance/released.ts'
 import { figure, table } from '../table.ts'
@@ -79,8 +79,8 @@ function several(plan: Asked, named: readonly NamedDirection[], answers: readonl
 }
 
 function reading({ facts }: Asked, { confidence, queries }: VarianceAnswer): string {
-  const share = `${Number((100 * confidence).toPrecision(12))} %`
-  return `How to read it: of all releases that could have been made, ${share} have ${queries === 1 ? 'an interval that holds the true number of this direction' : `intervals that hold the true numbers of ${queries.toLocaleString('en')} such questions at once`}. It is about rows less the centre${facts.norm === undefined ? '' : ', shortened where they were too long'}.`
+  const share = exactPercent(confidence)
+  return `How to read it: of all releases that could have been made, ${share} have ${queries === 1 ? 'an interval that holds the true number of this direction' : `intervals that hold the true numbers of ${grouped(queries)} such questions at once`}. It is about rows less the centre${facts.norm === undefined ? '' : ', shortened where they were too long'}.`
 }
 
 const FIXED =

@@ -1,7 +1,7 @@
 /** From the settings of an audit to what is audited. */
 import { InvalidInput } from '@tulle/core'
 import { AUDIT_SAMPLES, type Claim, FEWEST_SAMPLES } from '@tulle/core/audit'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { mentioned } from '../settings.ts'
 import { mechanismsOf, WITHOUT_EPSILON } from './names.ts'
 import type { AuditSettings } from './options.ts'
@@ -56,9 +56,7 @@ function samplesOf(samples = AUDIT_SAMPLES): number {
     )
   }
   if (samples <= MOST_SAMPLES) return samples
-  throw new InvalidInput(
-    words`{samples} must be at most ${MOST_SAMPLES.toLocaleString('en')}, not ${samples.toLocaleString('en')}.`,
-  )
+  throw new InvalidInput(words`{samples} must be at most ${grouped(MOST_SAMPLES)}, not ${grouped(samples)}.`)
 }
 
 /** Whoever types a claim as 1 1e-6 has named no mechanism. */

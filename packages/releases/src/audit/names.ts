@@ -1,12 +1,12 @@
 /** The mechanisms that are asked for by name. */
-import { InvalidInput } from '@tulle/core'
+import { anonymity, InvalidInput } from '@tulle/core'
 import { trials } from '@tulle/core/audit'
 import { closest } from '../closest.ts'
 
 const ALL = 'all'
 
 /** Promises nothing about two inputs. */
-export const WITHOUT_EPSILON = 'k-anonymity'
+export const WITHOUT_EPSILON = anonymity.name
 
 /** Each once; without a name all. */
 export function mechanismsOf(asked: readonly string[]): string[] {

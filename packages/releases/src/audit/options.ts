@@ -1,10 +1,11 @@
 /** What an audit is told. */
-import { anyText, files, group, names, number, type Settings, whole } from '../option.ts'
+import { anyText, files, group, names, type Settings, whole } from '../option.ts'
+import { anyEpsilon } from '../options/promise.ts'
 
 export const auditOptions = {
   ...group('', { mechanisms: names('one or several of the mechanisms, or all (default: all)') }),
   ...group('Mechanisms of Tulle:', {
-    epsilon: number('the ε that they are planned for, from 0.1 to 10 (default: 1)'),
+    ...anyEpsilon('the ε that they are planned for, from 0.1 to 10 (default: 1)'),
   }),
   ...group('Another program:', {
     external: anyText('as typed in a shell; the input file and the number of outputs wanted are added', {

@@ -31,6 +31,8 @@ export interface BinaryWish {
   readonly settings: BinarySettings
   readonly expected: number | undefined
   readonly keep: Keep | undefined
+  /** In parts, where the data is. */
+  readonly drawn?: 'keyed' | undefined
 }
 
 export interface ReleasedBinaryCells extends ReleasedCells {
@@ -54,14 +56,15 @@ export function planBinary(wish: BinaryWish): PlannedBinary {
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = settings.epsilon as number
   const use = { ...(jaccard === undefined ? {} : { jaccard }), ...(anyway === true ? { evenIfUseless: true } : {}) }
+  const drawn = wish.drawn === undefined ? {} : { drawn: wish.drawn }
   switch (mechanism) {
     case STAIRCASE:
       return planned(staircase, staircase.plan(facts, { epsilon, ...given(settings, ['phase']) }))
     case RESPONSE:
-      return planned(randomisedResponse, randomisedResponse.plan(facts, { epsilon, ...use }))
+      return planned(randomisedResponse, randomisedResponse.plan(facts, { epsilon, ...use, ...drawn }))
     case FILTERED: {
       const keep = wish.keep === undefined ? {} : { keep: wish.keep }
-      return planned(filteredRelease, filteredRelease.plan(facts, { epsilon, ...keep, ...use }))
+      return planned(filteredRelease, filteredRelease.plan(facts, { epsilon, ...keep, ...use, ...drawn }))
     }
     case XOR: {
       const law = given(settings, ['epsilon', 'share', 'sign', 'scale', 'blockRows', 'theta', 'lambda', 'symmetrise'])

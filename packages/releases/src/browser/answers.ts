@@ -1,12 +1,12 @@
 /** Tables of yes and no in a file: a row for each person, or a line for each person and item. */
 import { sparseFromTriplets } from '@tulle/core'
 import { sortedNames } from '@tulle/core/data'
-import { answerIn, answerOf } from '../answers/answer.ts'
+import { answerIn, answerNamed, answerOf, answerWithin } from '../answers/answer.ts'
 import { answerFault, checkAnswerColumns, checkItemColumns } from '../answers/columns.ts'
 import { CELLS } from '../answers/packed.ts'
 import { nobodyNamed } from '../answers/people.ts'
 import { TableRows } from '../answers/table-rows.ts'
-import type { ItemsOptions, ReadItems, ReadTable, TableOptions } from '../sources/tables.ts'
+import type { ColumnRule, ItemsOptions, ReadItems, ReadTable, TableOptions } from '../sources/tables.ts'
 import { grown } from '../text-files/grown.ts'
 import { checkNamesOnce } from '../text-files/names-list.ts'
 import { Interner } from './interner.ts'
@@ -25,9 +25,7 @@ export async function readTable(reading: TableReading, options: TableOptions): P
   const read = (row: Row) => {
     packed.fill(0)
     for (let k = 0; k < rules.length; k++) {
-      const { threshold } = rules[k] as TableOptions['columns'][number]
-      const code =
-        threshold === undefined ? answers.of(row, k + 1) : answerOf(row.text(k + 1), row.double(k + 1), threshold)
+      const code = codeOf(rules[k] as ColumnRule, row, k + 1, answers)
       const word = Math.floor(k / CELLS)
       packed[word] = (packed[word] as number) + code * 4 ** (k % CELLS)
     }
@@ -39,6 +37,12 @@ export async function readTable(reading: TableReading, options: TableOptions): P
   const { matrix, people: found } = rows.matrix(rules.length)
   if (people === undefined && found.length === 0) throw nobodyNamed(file, person)
   return { matrix, people: people ?? found, counts: { ...counts, ...table.lines } }
+}
+
+function codeOf({ threshold, range, yes }: ColumnRule, row: Row, column: number, answers: Answers): number {
+  if (yes !== undefined) return answerNamed(row.text(column), yes)
+  if (range !== undefined) return answerWithin(row.text(column), row.double(column), range)
+  return threshold === undefined ? answers.of(row, column) : answerOf(row.text(column), row.double(column), threshold)
 }
 
 /** A file has few different answers, each very often. */

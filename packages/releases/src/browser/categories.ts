@@ -8,8 +8,9 @@ import { KeptRows } from '../rows/kept.ts'
 import { nobodysLine, twoLines } from '../rows/people-faults.ts'
 import { RowBuilder } from '../rows/row-builder.ts'
 import { bare } from '../rows/white.ts'
-import type { CategoriesOptions, ReadCategories } from '../sources/rows.ts'
+import type { CategoriesOptions, NamedRange, ReadCategories } from '../sources/rows.ts'
 import { linesFault } from '../text-files/row-faults.ts'
+import { numberIn } from './doubles.ts'
 import { openTexts, type TableReading } from './texts.ts'
 import { WordColumn } from './words.ts'
 
@@ -23,7 +24,11 @@ export async function readCategories(reading: TableReading, options: CategoriesO
   if (person !== undefined) await checkPeople(reading, options, person)
   // Where there is one column a blank line is a row to whoever reads the file; a row with nothing in it is written as "".
   const single = table.header === 1 && table.columns.length === 1
-  const cells = [...columns, ...keep].map(() => new WordColumn(bare))
+  const cells = [...columns, ...keep].map((column, c) => {
+    const ranges =
+      c < columns.length && Object.hasOwn(options.ranges ?? {}, column) ? options.ranges?.[column] : undefined
+    return new WordColumn(ranges === undefined ? bare : (text) => rangeOf(text, ranges))
+  })
   let blankRows = 0
   await table.each(
     [...columns, ...keep],
@@ -53,6 +58,13 @@ export async function readCategories(reading: TableReading, options: CategoriesO
     read.slice(columns.length).map(({ codes }) => codes),
   )
   return { ...rows, groups, categories, counts: { ...rows.counts, blankLines: blankRows, ...table.lines } }
+}
+
+/** Numbers by the range that they lie in: the first whose end is above them. What is no number has no range. */
+function rangeOf(text: string, ranges: readonly NamedRange[]): string {
+  const x = numberIn(text)
+  if (x === undefined || Number.isNaN(x)) return ''
+  return ranges.find(({ range: { below } }) => below === undefined || x < below)?.name ?? ''
 }
 
 function matrixOf(

@@ -12,7 +12,7 @@ import { type ReleasedFiles, releasedFiles } from '../released/reading.ts'
 import { publishedRows, rowFaultsIn } from '../released/rows.ts'
 import { readReleasedTable } from '../released/table.ts'
 import { sha256 } from './digest.ts'
-import { graphInput } from './graphs.ts'
+import { graphInput, readGraph } from './graphs.ts'
 import { type HeldFiles, heldFiles } from './held.ts'
 import type { OpenedFile } from './opened-file.ts'
 import { rowsReading } from './released-rows.ts'
@@ -114,6 +114,9 @@ function dataOf(files: HeldFiles, certificate: Certificate): ReleasedData {
     sources,
     texts: (file) => openTexts(reading, file),
     graph: (file) => graphInput(files, files.given(file)),
+    edgeTable: (file, options) => readGraph(reading, file, options),
+    pairs: async (file, columns, visit) =>
+      (await openTexts(reading, file)).each(columns, (row) => visit(row.text(0), row.text(1))),
     text: async (file) => new TextDecoder('utf-8').decode(new Uint8Array(await files.given(file).blob.arrayBuffer())),
   })
   return {

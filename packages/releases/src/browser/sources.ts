@@ -15,6 +15,7 @@ import { heldFiles } from './held.ts'
 import { readItemRows } from './item-rows.ts'
 import { numericRows, readLongMatrix, wholeTable } from './matrices.ts'
 import type { OpenedFile } from './opened-file.ts'
+import { statisticsRows } from './statistics.ts'
 import { columnsOfFile, openTexts, type TableReading } from './texts.ts'
 
 export interface BrowserSourcesOptions {
@@ -76,6 +77,7 @@ export function sourcesOf(reading: TableReading): Sources {
     header: async (file) =>
       hasQuickHeader(file) && files.find(file) !== undefined ? columnsOfFile(reading, file) : undefined,
     numbers: (table) => numericRows(reading, table),
+    statistics: (table) => statisticsRows(reading, table),
     wholeTable: (table) => wholeTable(reading, table),
   }
 }

@@ -8,7 +8,10 @@ import { PLAIN } from './plain.ts'
 const looked = group('What to look at:', {
   communities: file('of a graph: known communities, with lines "node,community"', { fits: ['graph'] }),
   overlapping: whole('of a graph: look for so many communities that may overlap', 20, { fits: ['graph'] }),
-  label: column('of a table: how well a model tells this column from the others', { fits: ['table'] }),
+  label: column(
+    'of a table: how well a model tells this column from the others; one that was not released is taken to be public',
+    { fits: ['table'] },
+  ),
   rank: whole(
     'of a matrix or covariance: compare so many leading directions (default: those that stand out of the noise)',
     5,

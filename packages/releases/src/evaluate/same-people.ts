@@ -1,5 +1,6 @@
 /** Two tables about the same people, with their rows in one order. */
 import { type DenseMatrix, denseMatrix, InvalidInput } from '@tulle/core'
+import { grouped } from '@tulle/core/text'
 import type { ReadNumbers } from '../sources/numbers.ts'
 
 export interface Aligned {
@@ -33,10 +34,7 @@ export function alignedRows(
       released.matrix,
       shared.map(([, j]) => j),
     ),
-    notes:
-      others === 0
-        ? []
-        : [`${others.toLocaleString('en')} rows are about people who are in one file only, and are left out.`],
+    notes: others === 0 ? [] : [`${grouped(others)} rows are about people who are in one file only, and are left out.`],
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { FlowPlan } from '@tulle/core/flows'
 import { flowMapFigure } from '@tulle/core/page'
+import { grouped } from '@tulle/core/text'
 import { areas, type Position } from '../zones/polygons.ts'
 import { type FlowRows, levelsOf } from './rows.ts'
 import type { PublishedZones } from './zones-file.ts'
@@ -29,7 +30,7 @@ export function flowMap(
   const [moves, stays] = linesAt(rows, level)
   return flowMapFigure({
     title,
-    subtitle: `${moves.length === 0 ? 'Moves' : `The ${moves.length} strongest moves`} between ${(plan.facts.zones.sizes[level] as number).toLocaleString('en')} zones, ${where}`,
+    subtitle: `${moves.length === 0 ? 'Moves' : `The ${moves.length} strongest moves`} between ${grouped(plan.facts.zones.sizes[level] as number)} zones, ${where}`,
     outlines:
       outlines.length > MOST_OUTLINES
         ? []

@@ -49,7 +49,7 @@ export async function readEdgeList(input: GraphInput, options: ReadGraphOptions)
     headerGuessed = options.header === undefined && named === undefined
     if (headerGuessed && options.unclearHeader === 'refuse' && !cells.some((cell) => /\d/.test(cell))) {
       throw new InvalidInput(
-        words`Is the first line of ${path} a header, or the first edge? Say {header} or {noHeader}.`,
+        words`Is the first line of ${path} a header, or the first edge? Say {header} or {header false}.`,
       )
     }
     columns = named ?? columnsByPlace(record)
@@ -104,11 +104,11 @@ function weightIn(record: DelimitedRecord, column: number, maybeHeader: boolean)
 
 /** A first line of words above numbers is a header in all likelihood, and no pair of nodes. */
 function refuseLikelyHeader(path: string, { nodes }: GraphBuilder): void {
-  const others = nodes.names.length - nodes.integers
+  const worded = nodes.names.length - nodes.integers
   const inFirst = nodes.names.slice(0, 2).filter((name) => !/^\d/.test(name)).length
-  if (others === 2 && inFirst === 2 && nodes.integers > 0) {
+  if (worded === 2 && inFirst === 2 && nodes.integers > 0) {
     throw new InvalidInput(
-      words`The first line of ${path} looks like a header: all nodes below it are whole numbers. Say {header} or {noHeader}.`,
+      words`The first line of ${path} looks like a header: all nodes below it are whole numbers. Say {header} or {header false}.`,
     )
   }
 }

@@ -6,6 +6,7 @@ import { flowsKind } from './flows/index.ts'
 import { graph } from './graph/index.ts'
 import { matrix } from './matrix/index.ts'
 import { anonymise } from './rows/index.ts'
+import { statisticsKind } from './statistics/index.ts'
 import { table } from './table/index.ts'
 
 export const kinds = {
@@ -13,6 +14,7 @@ export const kinds = {
   matrix,
   graph,
   table,
+  statistics: statisticsKind,
   count,
   anonymise,
   'sketch-graph': cuts,

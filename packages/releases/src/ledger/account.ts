@@ -1,5 +1,5 @@
 /** What a ledger holds: accounts with a budget each, and one entry for every release. Plain data, private to the owner. */
-import type { AnyPlan, Guarantee } from '@tulle/core'
+import { type AnyPlan, type Guarantee, isAnonymity } from '@tulle/core'
 import type { Budget } from '@tulle/core/accounting'
 import type { Curve, Neighbours } from '@tulle/core/privacy'
 
@@ -62,7 +62,7 @@ export interface Request {
 
 /** Whether an entry uses up some of its budget. k-anonymous ones cannot: no ε says what they cost. */
 export function isCounted({ state, guarantee }: Pick<LedgerEntry, 'state' | 'guarantee'>): boolean {
-  return state !== 'abandoned' && guarantee.kind !== 'k-anonymity'
+  return state !== 'abandoned' && !isAnonymity(guarantee)
 }
 
 /**
@@ -74,7 +74,7 @@ export function spentIn(entries: readonly LedgerEntry[]): Curve[][] {
   const batches = new Map<number, Curve[]>()
   const spent: Curve[][] = []
   for (const { batch, curves, ...entry } of entries) {
-    if (entry.guarantee.kind === 'k-anonymity') continue
+    if (isAnonymity(entry.guarantee)) continue
     const own = isCounted(entry) ? [...curves] : curves.filter(isPlaced).map(() => NOTHING)
     const found = batch === undefined ? undefined : batches.get(batch)
     if (found !== undefined) {

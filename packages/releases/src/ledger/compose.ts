@@ -1,5 +1,5 @@
 /** What several releases promise together, for whoever received them: certificates alone, and no ledger. */
-import { InvalidInput } from '@tulle/core'
+import { InvalidInput, isAnonymity } from '@tulle/core'
 import { type ComposedReleases, composeReleases } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
 import { neighboursInWords, type PrivateGuarantee } from '@tulle/core/privacy'
@@ -25,7 +25,7 @@ export function composeCertificates(
   }
   const found = withoutTwins(given)
   const guarantees = found.map(({ place, certificate: { plan } }) => {
-    if (plan.guarantee.kind === 'k-anonymity') throw new InvalidInput(`${place} is k-anonymous. ${UNCOUNTED}`)
+    if (isAnonymity(plan.guarantee)) throw new InvalidInput(`${place} is k-anonymous. ${UNCOUNTED}`)
     return plan.guarantee
   })
   const spendings = found.map(({ certificate: { plan, curves } }, i) => ({

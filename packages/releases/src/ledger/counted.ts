@@ -19,13 +19,15 @@ export function notRecorded({ why }: NoLedger): Counted {
   return { recorded: false, lines: [], alarms: [NO_ACCOUNT, `Nothing was recorded: ${why}`] }
 }
 
-/** `fault` is what went wrong when the ledger was to note the certificate. */
-export function countedIn(ledger: Ledger, { after, rule, elsewhere }: Reservation, fault: unknown): Counted {
+/** The ledger was to note the certificate, and could not. */
+export function notNoted(counted: Counted, fault: unknown): Counted {
+  const why = fault instanceof Error ? fault.message : ''
+  const alarm = `The ledger could not note the certificate; the release is counted all the same. ${why}`
+  return { ...counted, alarms: [...counted.alarms, alarm] }
+}
+
+export function countedIn(ledger: Ledger, { after, rule, elsewhere }: Reservation): Counted {
   const alarms = [...ledger.remarks, ...elsewhere.map((sighting) => seenElsewhere(sighting, after?.account.name))]
-  if (fault !== undefined) {
-    const why = fault instanceof Error ? fault.message : ''
-    alarms.push(`The ledger could not note the certificate; the release is counted all the same. ${why}`)
-  }
   if (after === undefined) {
     const advice = words`${NO_ACCOUNT} Give {account NAME} next time.`
     return { recorded: true, lines: [], alarms: [advice, ...alarms] }

@@ -1,5 +1,5 @@
 /** A ledger over books of whichever kind: every method is one transaction, and the rules are applied inside it. */
-import { InvalidInput } from '@tulle/core'
+import { InvalidInput, isAnonymity } from '@tulle/core'
 import { openBudget } from '@tulle/core/accounting'
 import { checkNeighbours } from '@tulle/core/privacy'
 import type { Account, CertificateMark, LedgerEntry, Request } from './account.ts'
@@ -105,7 +105,7 @@ function reserved(books: Books, request: Request, at: string, change: boolean): 
   const waiting = books.declared(account.name, text)
   const entry = entryOf(request, account, at)
   const entries = books.entries(account.name)
-  if (waiting === undefined && plan.guarantee.kind !== 'k-anonymity') requireFits(account, entries, entry, plan)
+  if (waiting === undefined && !isAnonymity(plan.guarantee)) requireFits(account, entries, entry, plan)
   const after = waiting === undefined ? [...entries, { ...entry, id: 0 }] : entries
   let id = waiting?.id ?? 0
   if (change && waiting === undefined) id = books.addEntry(entry, text)
@@ -129,7 +129,7 @@ function sightings(books: Books, fingerprint: string | undefined, own: string | 
 function declared(books: Books, name: string, requests: readonly Request[], at: string): AccountShown {
   const account = accountIn(books, name)
   requireOpen(account)
-  const uncountable = requests.find(({ plan }) => plan.guarantee.kind === 'k-anonymity')
+  const uncountable = requests.find(({ plan }) => isAnonymity(plan.guarantee))
   if (uncountable !== undefined) {
     throw new InvalidInput(
       'A k-anonymous release composes with nothing: there is nothing to plan together with others.',

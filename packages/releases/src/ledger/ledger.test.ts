@@ -4,8 +4,9 @@ import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '../kinds/index.ts'
 import { spentIn } from './account.ts'
+import { ledgerOn } from './keeper.ts'
 import type { Ledger } from './ledger.ts'
-import { memoryLedger } from './memory.ts'
+import { memoryStore } from './memory.ts'
 
 const individual = { kind: 'individual' } as const
 const laplace = (epsilon: number, rows = 2): AnyPlan =>
@@ -27,8 +28,10 @@ const request = (plan: AnyPlan, account: string | undefined = 'trips') => ({
   plan,
 })
 
+const newLedger = (now?: () => Date) => ledgerOn(memoryStore(), now)
+
 async function opened(epsilon = 2, delta?: number): Promise<Ledger> {
-  const ledger = memoryLedger()
+  const ledger = newLedger()
   await ledger.open({ name: 'trips', neighbours: individual, epsilon, delta })
   return ledger
 }
@@ -159,7 +162,7 @@ describe('refused', () => {
       'There is no account "trip". Did you mean "trips"?',
     )
     expect((await refusal(ledger.show('friends'))).text).toBe('There is no account "friends". There are "trips".')
-    expect((await refusal(memoryLedger().show('friends'))).text).toMatch(/has none yet/)
+    expect((await refusal(newLedger().show('friends'))).text).toMatch(/has none yet/)
   })
 
   test('another relation, with what could be converted', async () => {
@@ -171,7 +174,7 @@ describe('refused', () => {
   })
 
   test('but not where it can be converted, which the entry says', async () => {
-    const ledger = memoryLedger()
+    const ledger = newLedger()
     await ledger.open({ name: 'trips', neighbours: { kind: 'row' }, epsilon: 2 })
     const { rule } = await ledger.reserve(request(laplace(0.5)))
     expect(rule).toMatch(/two steps of what was promised/)
@@ -199,17 +202,17 @@ describe('refused', () => {
   })
 
   test.each(['', ' ', '../x', 'a\nb', '-x', '\u001b[31m', 'x'.repeat(101)])('a name such as %j', async (name) => {
-    const asked = memoryLedger().open({ name, neighbours: individual, epsilon: 1 })
+    const asked = newLedger().open({ name, neighbours: individual, epsilon: 1 })
     expect((await refusal(asked)).text).toMatch(/^An account is called by letters and digits/)
   })
 
   test('a relation that is none', async () => {
-    const asked = memoryLedger().open({ name: 'x', neighbours: { kind: 'cell' } as never, epsilon: 1 })
+    const asked = newLedger().open({ name: 'x', neighbours: { kind: 'cell' } as never, epsilon: 1 })
     expect((await refusal(asked)).text).toMatch(/maxChange says by how much/)
   })
 
   test('a budget below what was released before, and nothing is left of the account', async () => {
-    const ledger = memoryLedger()
+    const ledger = newLedger()
     const earlier = [1, 2].map((epsilon) => ({
       kind: 'uniform-noise',
       title: 'T',
@@ -318,7 +321,7 @@ describe('export and import', () => {
     await ledger.plan('trips', [request(laplace(0.25))])
     await ledger.reserve({ kind: 'matrix', title: 'Loose', plan: laplace(7) })
     const text = await ledger.export()
-    const other = memoryLedger()
+    const other = newLedger()
     expect(await other.import(text)).toEqual(['trips'])
     expect((await other.show('trips')).standing).toEqual((await ledger.show('trips')).standing)
     expect((await other.reserve(request(laplace(0.25)))).declared).toBe(true)
@@ -335,7 +338,7 @@ describe('export and import', () => {
   ])('%s is refused', async (_name, change, sentence) => {
     const ledger = await opened(2)
     await ledger.reserve(request(laplace(1)))
-    const other = memoryLedger()
+    const other = newLedger()
     const text = await ledger.export()
     expect(change(text)).not.toBe(text)
     expect((await refusal(other.import(change(text)))).text).toMatch(sentence)
@@ -345,7 +348,7 @@ describe('export and import', () => {
 
 test('a clock that goes back changes nothing but what is shown', async () => {
   let time = Date.parse('2030-06-01T00:00:00Z')
-  const ledger = memoryLedger(() => new Date((time -= 86_400_000 * 365)))
+  const ledger = newLedger(() => new Date((time -= 86_400_000 * 365)))
   await ledger.open({ name: 'trips', neighbours: individual, epsilon: 2 })
   for (let i = 0; i < 4; i++) await ledger.reserve(request(laplace(0.5)))
   await expect(ledger.reserve(request(laplace(0.5)))).rejects.toThrow(BudgetExceeded)

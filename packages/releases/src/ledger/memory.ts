@@ -1,7 +1,5 @@
 /** Books in memory: for tests, and for a page that keeps them elsewhere. */
 import type { Account, LedgerEntry } from './account.ts'
-import { ledgerOn } from './keeper.ts'
-import type { Ledger } from './ledger.ts'
 import type { Books, Store } from './store.ts'
 
 /** All that the books hold: whoever changes them puts others in the place of what was there. */
@@ -15,11 +13,7 @@ export interface KeptEntry {
   readonly plan: string
 }
 
-export function memoryLedger(now?: () => Date): Ledger {
-  return ledgerOn(memoryStore(), now)
-}
-
-function memoryStore(): Store {
+export function memoryStore(): Store {
   let held: HeldBooks = { accounts: [], entries: [] }
   return {
     read: async (work) => work(booksOf(held)),

@@ -1,16 +1,16 @@
 /** What whoever opens an account, or puts certificates together, is asked. */
-import { choice, files, group, number, positive, type Settings } from '../option.ts'
+import { choice, files, group, type Settings } from '../option.ts'
 import { account } from '../options/account.ts'
-import { STEPS } from '../options/promise.ts'
+import { anyEpsilon, delta, positiveChange, STEPS } from '../options/promise.ts'
 import { RELATIONS } from './relations.ts'
 
 const ledger = group('The ledger:', { ledger: account.ledger })
 
 const budget = group('The budget, fixed for good:', {
-  epsilon: number('what all releases of this data together may cost', {
+  ...anyEpsilon('what all releases of this data together may cost', {
     missing: 'how much may all releases of this data cost together? Several times that of one of them is common.',
   }),
-  delta: number('what may go beyond that, such as 1e-6 (default: 0, which rules out Gaussian noise)'),
+  ...delta('what may go beyond that, such as 1e-6 (default: 0, which rules out Gaussian noise)'),
 })
 
 const whom = group('Whom it protects:', {
@@ -19,7 +19,7 @@ const whom = group('Whom it protects:', {
     shown: 'who',
     inWords: STEPS,
   }),
-  maxChange: positive('of cells, weights and rows that move: the most that one of them changes'),
+  ...positiveChange('of cells, weights and rows that move: the most that one of them changes'),
 })
 
 const before = group('What was before:', {
@@ -31,8 +31,8 @@ export const openOptions = { ...budget, ...whom, ...before, ...ledger }
 export type OpenSettings = Settings<typeof openOptions>
 
 export const composeOptions = group('The figures:', {
-  delta: number('give ε at this δ (default: the δ of all of them added up)', { oneOf: 'what is given' }),
-  epsilon: number('or δ at this ε', { oneOf: 'what is given' }),
+  ...delta('give ε at this δ (default: the δ of all of them added up)', { oneOf: 'what is given' }),
+  ...anyEpsilon('or δ at this ε', { oneOf: 'what is given' }),
 })
 
 export type ComposeSettings = Settings<typeof composeOptions>

@@ -1,6 +1,6 @@
 /** An account as a page for its owner: both figures, the budget release by release, and every entry. */
 import { columns, facts, figures, lineFigure, list, page, paragraph, section } from '@tulle/core/page'
-import { neighboursInWords } from '@tulle/core/privacy'
+import { isAnonymity, neighboursInWords } from '@tulle/core/privacy'
 import type { LedgerEntry } from './account.ts'
 import { entryRow } from './in-words.ts'
 import type { AccountShown } from './ledger.ts'
@@ -10,7 +10,7 @@ import { budgetInWords, standingLines, UNCOUNTED } from './words.ts'
 export function accountPage(shown: AccountShown, remarks: readonly string[] = []): string {
   const { account, entries, standing } = shown
   const { name, budget, neighbours, opened, by, closed } = account
-  const uncounted = entries.filter(({ guarantee }) => guarantee.kind === 'k-anonymity')
+  const uncounted = entries.filter(({ guarantee }) => isAnonymity(guarantee))
   return page({
     title: `Account "${name}"`,
     kicker: `Ledger of the owner of the data · opened ${opened.slice(0, 10)}${by === '' ? '' : ` by ${by}`}`,
@@ -57,7 +57,7 @@ const MOST_POINTS = 24
 
 /** In the order of reservations, whatever the clock said. */
 function pictureOf({ account, entries }: AccountShown): string {
-  const counted = entries.filter(({ state, guarantee }) => state !== 'abandoned' && guarantee.kind !== 'k-anonymity')
+  const counted = entries.filter(({ state, guarantee }) => state !== 'abandoned' && !isAnonymity(guarantee))
   const step = Math.max(1, Math.ceil(counted.length / MOST_POINTS))
   const ends = Array.from({ length: Math.ceil(counted.length / step) + 1 }, (_, i) =>
     Math.min(counted.length, i * step),

@@ -7,7 +7,7 @@
  * the filters are counted by them. Declared releases that fit only exactly leave no filter that fits, now or later, since
  * what is declared is never given back: nothing can follow them, and their composition is the whole of it.
  */
-import { type AnyPlan, BudgetExceeded, InvalidInput } from '@tulle/core'
+import { type AnyPlan, BudgetExceeded, InvalidInput, isAnonymity } from '@tulle/core'
 import { type Budget, composeCurves, converted, fits, largestThatFits } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
 import { type Curve, sameNeighbours } from '@tulle/core/privacy'
@@ -23,7 +23,7 @@ export interface Spent {
 /** k-anonymity has a curve that promises nothing, and no relation: it is listed, and counted by nobody. */
 export function spentBy({ guarantee, ...plan }: AnyPlan, account: Account | undefined): Spent {
   const curves = curvesOf({ guarantee, ...plan })
-  if (guarantee.kind === 'k-anonymity' || account === undefined) return { curves }
+  if (isAnonymity(guarantee) || account === undefined) return { curves }
   const { neighbours } = guarantee
   if (sameNeighbours(neighbours, account.neighbours)) return { curves }
   const found = converted({ neighbours, curves }, account.neighbours)

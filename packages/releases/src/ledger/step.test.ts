@@ -10,10 +10,12 @@ import { memorySources } from '../memory/sources.ts'
 import { memoryWriter } from '../memory/writer.ts'
 import { settingsOf } from '../settings.ts'
 import { untilDrawn, watched } from './drawn.ts'
+import { ledgerOn } from './keeper.ts'
 import type { Ledger } from './ledger.ts'
-import { memoryLedger } from './memory.ts'
+import { memoryStore } from './memory.ts'
 import { NoLedger } from './no-ledger.ts'
 import { requireReserved } from './same-spending.ts'
+import type { Store } from './store.ts'
 
 const { matrix, anonymise } = kinds
 const HELD = {
@@ -29,17 +31,31 @@ const ASKED = { file: 'trips', person: 'who', from: 'from', to: 'to', domain: 'z
 const asked = (more: object = {}) => settingsOf(matrix.name, matrix.options, { ...ASKED, account: 'trips', ...more })
 const writer = () => memoryWriter('0.0.0', async (text) => String(text.length).padStart(64, '0'))
 
-async function opened(epsilon = 3): Promise<Ledger> {
-  const ledger = memoryLedger()
-  await ledger.open({ name: 'trips', neighbours: { kind: 'individual' }, epsilon })
-  return ledger
+interface Kept extends Ledger {
+  readonly store: Store
 }
 
-function hostOf(ledger: Ledger | undefined, more: Partial<Host> = {}) {
+async function opened(epsilon = 3): Promise<Kept> {
+  const store = memoryStore()
+  const ledger = ledgerOn(store)
+  await ledger.open({ name: 'trips', neighbours: { kind: 'individual' }, epsilon })
+  return { ...ledger, store }
+}
+
+/** Books that take the reservation, and nothing after it. */
+function failingLater({ store, ...ledger }: Kept, why: string): Kept {
+  let changes = 0
+  return {
+    ...ledger,
+    store: { ...store, change: (work) => (++changes > 1 ? Promise.reject(new Error(why)) : store.change(work)) },
+  }
+}
+
+function hostOf(ledger: Kept | undefined, more: Partial<Host> = {}) {
   const told: string[] = []
   const host = memoryHost(HELD, {
     writer: writer(),
-    ...(ledger === undefined ? {} : { ledger: async () => ledger }),
+    ...(ledger === undefined ? {} : { books: () => ledger.store }),
     tell: (alarm) => told.push(alarm),
     ...more,
   })
@@ -110,7 +126,7 @@ test('whoever says no reserves nothing', async () => {
 })
 
 describe('what fails', () => {
-  const failing = (where: 'reading' | 'noise' | 'writing', ledger: Ledger) => {
+  const failing = (where: 'reading' | 'counting' | 'noise' | 'writing', ledger: Kept) => {
     const sources = memorySources(HELD)
     const fail = () => {
       throw new InvalidInput(`failed in ${where}`)
@@ -121,10 +137,22 @@ describe('what fails', () => {
       ...(where === 'reading'
         ? { sources: { ...sources, events: async (c) => ({ ...(await sources.events(c)), sumByPerson: fail }) } }
         : {}),
+      // What was read is no longer as it was: whatever the kind does with it fails.
+      ...(where === 'counting'
+        ? {
+            sources: {
+              ...sources,
+              events: async (c) => ({
+                ...(await sources.events(c)),
+                sumByPerson: async () => Object.defineProperty({} as never, 'matrix', { get: fail, enumerable: true }),
+              }),
+            },
+          }
+        : {}),
     })
   }
 
-  test('before anything is drawn is given back', async () => {
+  test('before the data was read is given back', async () => {
     const ledger = await opened()
     const { host, told } = failing('reading', ledger)
     await expect(job(matrix, asked(), host)).rejects.toThrow('failed in reading')
@@ -132,7 +160,7 @@ describe('what fails', () => {
     expect(told).toEqual([])
   })
 
-  test.each(['noise', 'writing'] as const)('in %s stays counted, and that is said', async (where) => {
+  test.each(['counting', 'noise', 'writing'] as const)('in %s stays counted, and that is said', async (where) => {
     const ledger = await opened()
     const { host, told } = failing(where, ledger)
     await expect(job(matrix, asked(), host)).rejects.toThrow(`failed in ${where}`)
@@ -142,41 +170,66 @@ describe('what fails', () => {
 
   test('when the certificate is noted is said, and the release stands', async () => {
     const ledger = await opened()
-    const broken: Ledger = { ...ledger, commit: () => Promise.reject(new Error('no room.')) }
-    const done = await job(matrix, asked(), hostOf(broken).host)
+    const done = await job(matrix, asked(), hostOf(failingLater(ledger, 'no room.')).host)
     expect(done?.counted.alarms).toEqual([expect.stringMatching(/is counted all the same\. no room\./)])
     expect(await states(ledger)).toEqual(['reserved'])
   })
 
   test('when it is to be given back leaves it counted, and says so', async () => {
     const ledger = await opened()
-    const { host } = failing('reading', { ...ledger, abandon: () => Promise.reject(new Error('locked.')) })
+    const { host } = failing('reading', failingLater(ledger, 'locked.'))
     await expect(job(matrix, asked(), host)).rejects.toThrow(/failed in reading\nIt stays counted in the ledger, which/)
     expect(await states(ledger)).toEqual(['reserved'])
   })
 })
 
-describe('whether noise was drawn', () => {
-  const desk = { run: () => ({}), openPool: () => ({}) as never } as unknown as Desk
+describe('whether anything came of the data', () => {
+  const sources = {
+    graph: (file: string) =>
+      file === 'waiting'
+        ? new Promise(() => undefined)
+        : file === 'broken'
+          ? Promise.reject(new Error('broken'))
+          : Promise.resolve({}),
+    events: async () => ({ names: async () => [] }),
+  }
+  const desk = { sources, run: () => ({}), openPool: () => ({}) as never } as unknown as Desk
   const broken = () => {
     throw new Error('broken')
   }
-  const ways: readonly (readonly [string, (desk: Desk) => void, boolean])[] = [
+  const ways: readonly (readonly [string, (desk: Desk) => unknown, boolean])[] = [
     ['nothing happened', () => undefined, true],
     ['bits were made ready and none was taken', () => new SecureBits(), true],
     ['a bit was taken', () => new SecureBits().word(), false],
     ['a run was taken', (seen) => seen.run(), false],
     ['threads were opened', (seen) => seen.openPool?.(), false],
+    ['a source was asked, and has not answered', (seen) => void seen.sources.graph('waiting'), true],
+    ['a source refused', (seen) => seen.sources.graph('broken').catch(() => undefined), true],
+    ['a graph was read', (seen) => seen.sources.graph('graph'), false],
+    ['events were opened', (seen) => seen.sources.events({ file: 'events', from: 'a', to: 'b' }), true],
+    [
+      'events were read',
+      async (seen) => (await seen.sources.events({ file: 'events', from: 'a', to: 'b' })).names(),
+      false,
+    ],
   ]
   test.each(ways)('%s', async (_name, happens, given) => {
     let back = 0
     const drawing = watched(desk)
     const work = async () => {
-      happens(drawing.desk)
+      await happens(drawing.desk)
       return broken()
     }
     await expect(untilDrawn(drawing, work, async () => void back++)).rejects.toThrow('broken')
     expect(back).toBe(given ? 1 : 0)
+  })
+
+  test('data that was read before the release was reserved was read', async () => {
+    let back = 0
+    const drawing = watched(desk)
+    await drawing.desk.sources.graph('graph')
+    await expect(untilDrawn(drawing, broken, async () => void back++)).rejects.toThrow('broken')
+    expect(back).toBe(0)
   })
 
   test('a kind that asks for none of these is at fault', async () => {
@@ -186,7 +239,7 @@ describe('whether noise was drawn', () => {
         async () => 1,
         async () => undefined,
       ),
-    ).rejects.toThrow(/neither a run nor/)
+    ).rejects.toThrow(/neither data nor a run/)
   })
 })
 
@@ -200,10 +253,10 @@ describe('without an account', () => {
   })
 
   test('and without a place for a ledger it is released, and said that nothing was recorded', async () => {
-    const nowhere = async () => {
+    const nowhere = () => {
       throw new NoLedger('/data cannot be written to.')
     }
-    const none = hostOf(undefined, { ledger: nowhere }).host
+    const none = hostOf(undefined, { books: nowhere }).host
     const done = await job(matrix, asked({ account: undefined }), none)
     expect(done?.counted.recorded).toBe(false)
     expect(done?.counted.alarms).toContain('Nothing was recorded: /data cannot be written to.')
@@ -215,7 +268,8 @@ describe('without an account', () => {
   })
 
   test('a ledger that fails otherwise refuses the release', async () => {
-    const host = hostOf(undefined, { ledger: () => Promise.reject(new InvalidInput('locked')) }).host
+    const books = { ...memoryStore(), change: () => Promise.reject(new InvalidInput('locked')) }
+    const host = hostOf(undefined, { books: () => books }).host
     await expect(job(matrix, asked({ account: undefined }), host)).rejects.toThrow('locked')
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The step of a job between agreement and noise. A release is reserved before anything is drawn, and its reservation ends
- * in one of three ways: its certificate was written; it failed before a single bit of noise was drawn, and is given back;
+ * in one of three ways: its certificate was written; it failed before anything was made of the data, and is given back;
  * or neither is certain, and it stays counted.
  */
 import { type AnyPlan, InvalidInput } from '@tulle/core'
@@ -9,12 +9,14 @@ import { words } from '@tulle/core/text'
 import type { Block, Desk } from '../kind.ts'
 import type { Counting } from '../options/account.ts'
 import type { CertificateMark, Request } from './account.ts'
-import { type Counted, countedIn, notRecorded } from './counted.ts'
+import { type Counted, countedIn, notNoted, notRecorded } from './counted.ts'
 import { type Drawing, untilDrawn } from './drawn.ts'
+import { ledgerOn } from './keeper.ts'
 import type { Ledger, Reservation } from './ledger.ts'
 import { NoLedger } from './no-ledger.ts'
 import { requireReserved } from './same-spending.ts'
 import { standingOf, totalOf } from './standing.ts'
+import type { Store } from './store.ts'
 import { standingLines, UNCOUNTED } from './words.ts'
 
 export interface LedgerStep {
@@ -27,7 +29,7 @@ export interface LedgerStep {
 export interface Reserved {
   /** What the certificate is to say of the account, if its owner wants that. */
   readonly total: AccountTotal | undefined
-  /** Makes the release, and gives the reservation back if that fails before anything is drawn. */
+  /** Makes the release, and gives the reservation back if that fails before anything was read or drawn. */
   make<T extends { readonly release: { readonly plan: AnyPlan } }>(drawing: Drawing, make: () => Promise<T>): Promise<T>
   /** Whatever comes between: should it fail, it is said that the release stays counted. */
   write<T>(work: () => Promise<T>): Promise<T>
@@ -35,7 +37,7 @@ export interface Reserved {
 }
 
 interface Place extends Pick<Desk, 'signal'> {
-  readonly ledger?: ((file: string | undefined) => Promise<Ledger>) | undefined
+  readonly books?: ((named: string | undefined) => Store) | undefined
   readonly tell?: ((alarm: string) => void) | undefined
 }
 
@@ -46,18 +48,19 @@ interface Asked extends Counting {
 
 /** Opens the ledger at once where an account is named, so that a slip in its name is found before any work. */
 export async function ledgerStep(kind: string, asked: Asked, place: Place): Promise<LedgerStep> {
-  const { ledger: open, signal, tell } = place
+  const { books: open, signal, tell } = place
   const { account, publishTotal = false } = asked
   if (publishTotal && account === undefined) {
     throw new InvalidInput(words`{publishTotal} prints the total of an account: say which, with {account NAME}.`)
   }
-  let opened: Promise<Ledger> | undefined
-  const ledger = () => (opened ??= open?.(asked.ledger) ?? Promise.reject(new NoLedger('nobody keeps one here.')))
+  let opened: Store | undefined
+  const books = () => (opened ??= open?.(asked.ledger) ?? nobodyKeepsOne())
+  const ledger = () => ledgerOn(books())
   const requestOf = (plan: AnyPlan): Request => ({ account, kind, title: asked.title ?? kind, plan })
-  const end = async () => (await opened?.catch(() => undefined))?.end()
+  const end = async () => opened?.close()
   try {
     // Refuses one that there is not.
-    if (account !== undefined) await (await ledger()).show(account)
+    if (account !== undefined) await ledger().show(account)
   } catch (error) {
     await end()
     throw error
@@ -65,7 +68,7 @@ export async function ledgerStep(kind: string, asked: Asked, place: Place): Prom
   return {
     async look(plan) {
       if (account === undefined) return []
-      const { after, rule } = await (await ledger()).look(requestOf(plan))
+      const { after, rule } = await ledger().look(requestOf(plan))
       if (after === undefined) return []
       const standing = standingOf(after.account, after.entries)
       if (publishTotal && standing.uncounted > 0)
@@ -79,10 +82,11 @@ export async function ledgerStep(kind: string, asked: Asked, place: Place): Prom
     },
     async reserve(plan) {
       try {
-        const books = await ledger()
-        const fingerprint = asked.file === undefined ? undefined : await books.fingerprint(asked.file, signal)
+        const store = books()
+        const fingerprint = asked.file === undefined ? undefined : await store.fingerprint(asked.file, signal)
         signal.throwIfAborted()
-        return reservedIn(books, await books.reserve({ ...requestOf(plan), fingerprint }), plan, { publishTotal, tell })
+        const reservation = await ledger().reserve({ ...requestOf(plan), fingerprint })
+        return reservedIn(ledger(), reservation, plan, { publishTotal, tell })
       } catch (error) {
         // Nobody asked for it to be counted, and there is no place to say that it was not.
         if (account === undefined && asked.ledger === undefined && error instanceof NoLedger) return unrecorded(error)
@@ -93,19 +97,24 @@ export async function ledgerStep(kind: string, asked: Asked, place: Place): Prom
   }
 }
 
+function nobodyKeepsOne(): never {
+  throw new NoLedger('nobody keeps one here.')
+}
+
 interface Manner extends Pick<Place, 'tell'> {
   readonly publishTotal: boolean
 }
 
 function reservedIn(books: Ledger, reservation: Reservation, plan: AnyPlan, { publishTotal, tell }: Manner): Reserved {
   const { id, after } = reservation
+  const told = countedIn(books, reservation)
   const counted = async <T>(work: () => Promise<T>, isCounted: () => boolean): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       if (after !== undefined && isCounted()) {
         tell?.(
-          `The release failed after it was reserved, and noise may have been drawn: it stays counted in account "${after.account.name}".`,
+          `The release failed after its data was read, or noise drawn: it stays counted in account "${after.account.name}".`,
         )
       }
       throw error
@@ -127,11 +136,10 @@ function reservedIn(books: Ledger, reservation: Reservation, plan: AnyPlan, { pu
     write: (write) => counted(write, () => true),
     async commit(title, certificate) {
       // The release is there, and counted: that its certificate is not noted must not take it back.
-      const fault = await books.commit(id, { title, certificate }).then(
-        () => undefined,
-        (error: unknown) => error,
+      return books.commit(id, { title, certificate }).then(
+        () => told,
+        (error: unknown) => notNoted(told, error),
       )
-      return countedIn(books, reservation, fault)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** What is said of accounts and budgets. */
-import { type Guarantee, InvalidInput } from '@tulle/core'
+import { type Guarantee, InvalidInput, isAnonymity } from '@tulle/core'
 import { converted } from '@tulle/core/accounting'
 import { type Neighbours, neighboursInWords } from '@tulle/core/privacy'
 import { digits, percent, plural, upwards, type Words, words } from '@tulle/core/text'
@@ -40,14 +40,8 @@ export function aboveBudget(
 }
 
 export function promiseOf(guarantee: Guarantee): string {
-  switch (guarantee.kind) {
-    case 'pure':
-      return `ε = ${guarantee.epsilon}`
-    case 'approximate':
-      return budgetInWords(guarantee)
-    case 'k-anonymity':
-      return `k = ${guarantee.k}`
-  }
+  if (isAnonymity(guarantee)) return `k = ${guarantee.k}`
+  return guarantee.kind === 'pure' ? `ε = ${guarantee.epsilon}` : budgetInWords(guarantee)
 }
 
 /** Three digits, and never more than there is. */

@@ -4,6 +4,7 @@ import type { Sources } from '../source.ts'
 import type { ReadGraph } from '../sources/graphs.ts'
 import type { NumericSource } from '../sources/numbers.ts'
 import type { ReadBaskets, ReadCategories, ReadGraphRows, ReadItemRows } from '../sources/rows.ts'
+import type { StatisticsSource } from '../sources/statistics.ts'
 import type { ReadItems, ReadTable } from '../sources/tables.ts'
 import { memoryEvents, type Row } from './events.ts'
 import { memoryMatrix, memoryTable } from './tables.ts'
@@ -23,6 +24,7 @@ export interface Held {
   readonly baskets?: ReadBaskets
   readonly graphRows?: ReadGraphRows
   readonly numbers?: NumericSource
+  readonly statistics?: StatisticsSource
 }
 
 export function memorySources(held: Readonly<Record<string, Held>>): Sources {
@@ -70,6 +72,7 @@ export function memorySources(held: Readonly<Record<string, Held>>): Sources {
     baskets: async ({ file }) => find(file, 'baskets'),
     graphRows: async ({ file }) => find(file, 'graphRows'),
     numbers: async ({ file }) => find(file, 'numbers'),
+    statistics: async ({ file }) => find(file, 'statistics'),
     wholeTable: async (wanted) => memoryTable(wanted, find(wanted.file, 'rows')),
   }
 }

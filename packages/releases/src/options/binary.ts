@@ -1,7 +1,7 @@
 /** What graphs and tables of zeros and ones are told alike. */
 import { z } from 'zod'
-import { choice, flag, number, structure } from '../option.ts'
-import { countEpsilon } from './promise.ts'
+import { choice, number, structure } from '../option.ts'
+import { anyway, countEpsilon } from './promise.ts'
 
 /** How zeros and ones are flipped, by the name of the mechanism. */
 export const [STAIRCASE, RESPONSE, FILTERED, XOR] = ['staircase', 'randomised-response', 'filtered', 'xor'] as const
@@ -27,7 +27,7 @@ export const usefulness = (things: string) => ({
   jaccard: number('the similarity (shared out of all) that must at least be expected', {
     mechanisms: CELLWISE,
   }),
-  anyway: flag(`release although false ${things} would bury the true ones`, FLIPPING),
+  ...anyway(`false ${things} would bury the true ones`, FLIPPING),
 })
 
 export const WITH_FILTERED = 'With {mechanism filtered}:'

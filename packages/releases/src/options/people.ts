@@ -8,7 +8,7 @@ export const person = <M extends More<string>>(help: string, more: M = {} as M) 
 export const items = (help: string) => ({ items: column(help) })
 
 /** What is released of a line. */
-export const columns = (help: string, more: More<string[]> = {}) => ({ columns: names(help, more) })
+export const columns = <M extends More<string[]>>(help: string, more: M = {} as M) => ({ columns: names(help, more) })
 
 /** The names of all of them. */
 export const peopleFile = (help: string, more: More<string> = {}) => ({ people: file(help, more) })

@@ -2,22 +2,38 @@
 import { InvalidInput } from '@tulle/core'
 import { ONLY_EDGES } from '@tulle/core/privacy'
 import { type Words, words } from '@tulle/core/text'
-import { choice, type More, number, positive } from '../option.ts'
+import { choice, flag, type More, number, positive, whole } from '../option.ts'
 
 /** What is asked where it is missing. */
 export const WHICH_EPSILON =
   'how much may one person or edge change what is seen? 1 is common, smaller is more private.'
 
+export const anyEpsilon = <M extends More<number>>(help: string, more: M = {} as M) => ({ epsilon: number(help, more) })
+
 /** Mostly a missing one is for the mechanism to say, in its own words. */
-export const epsilon = <M extends More<number>>(who: string, more: M = {} as M, end = '; 1 is common') => ({
-  epsilon: number(`how much ${who} may change what is seen: smaller is more private${end}`, more),
-})
+export const epsilon = <M extends More<number>>(who: string, more: M = {} as M, end = '; 1 is common') =>
+  anyEpsilon(`how much ${who} may change what is seen: smaller is more private${end}`, more)
 
 export const delta = (help: string, more: More<number> = {}) => ({ delta: number(help, more) })
 
 /** Where a promise cannot do without one. */
 export const deltaOnTop = (things: string) =>
   delta(`comes on top of what ε allows: far below 1 over the number of ${things}, such as 1e-6`)
+
+/** Of promises that speak of released rows. */
+export const alike = <M extends More<number>>(help: string, more: M = {} as M) => ({ k: whole(help, 8, more) })
+
+export const noise = (help: string, mechanisms: readonly string[] = []) => ({
+  noise: choice(['laplace', 'gaussian'], `${help} (default: laplace, or gaussian where a {delta} is given)`, {
+    shown: 'law',
+    ...(mechanisms.length === 0 ? {} : { mechanisms }),
+  }),
+})
+
+/** Where something speaks against a release. */
+export const anyway = <M extends More<boolean>>(although: string, more: M = {} as M) => ({
+  anyway: flag(`release although ${although}`, more),
+})
 
 /** What a step is, for whoever chooses whom to protect. */
 export const STEPS: Readonly<Record<string, string>> = {
@@ -38,16 +54,17 @@ export const neighbours = <const C extends string, M extends More<C>>(who: reado
 /** Whom a graph hides, in plain words or as neighbours. */
 const WHOM = 'whom it hides'
 
+/** In plain words alone: for whoever has neighbours of other kinds. */
+export const protectWhom = <const M extends More<'friendship' | 'person'>>(help: string, more: M) => ({
+  protect: choice(['friendship', 'person'], help, {
+    ...more,
+    shown: 'whom',
+    inWords: { friendship: STEPS['edge'] as string, person: STEPS['node'] as string },
+  }),
+})
+
 export const protect = {
-  protect: choice(
-    ['friendship', 'person'],
-    'hide any one edge, or any one person with all their edges (default: friendship)',
-    {
-      shown: 'whom',
-      oneOf: WHOM,
-      inWords: { friendship: STEPS['edge'] as string, person: STEPS['node'] as string },
-    },
-  ),
+  ...protectWhom('hide any one edge, or any one person with all their edges (default: friendship)', { oneOf: WHOM }),
   neighbours: choice(['edge', 'node'], 'the same as {protect friendship}, or {protect person}', {
     shown: 'who',
     oneOf: WHOM,
@@ -80,6 +97,9 @@ export function refusePerson(asked: Protecting, instead: Words): void {
 }
 
 export const maxChange = (help: string, more: More<number> = {}) => ({ maxChange: number(help, more) })
+
+/** What one person may count for. */
+export const maxPerPerson = (help: string) => ({ maxPerPerson: positive(help) })
 
 /** The same where only a number above 0 is taken. */
 export const positiveChange = (help: string) => ({ maxChange: positive(help) })

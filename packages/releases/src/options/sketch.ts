@@ -1,7 +1,8 @@
 /** What sketches are told alike. */
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
-import { choice, flag, type More, number, numbers, whole } from '../option.ts'
+import { type More, number, numbers, whole } from '../option.ts'
+import { anyway } from './promise.ts'
 
 const PROJECTIONS = 'how many projections'
 
@@ -26,16 +27,8 @@ export const confidence = {
   confidence: number('how often an interval holds (default: 0.95)'),
 }
 
-export const anyway = (answers: string, ...mechanisms: readonly string[]) => ({
-  anyway: flag(`release although the error is expected to be larger than the ${answers}`, { mechanisms }),
-})
-
-export const noise = (...mechanisms: readonly string[]) => ({
-  noise: choice(['laplace', 'gaussian'], 'of answers (default: laplace, or gaussian where a {delta} is given)', {
-    shown: 'law',
-    mechanisms,
-  }),
-})
+export const drowned = (answers: string, ...mechanisms: readonly string[]) =>
+  anyway(`the error is expected to be larger than the ${answers}`, { mechanisms })
 
 interface Sketched {
   readonly rows?: number | undefined

@@ -1,6 +1,7 @@
 /** The certificate of a published release as a text, and the page beside it. */
 import { type Certificate, certificatePage, InvalidInput, NotChecked } from '@tulle/core'
 import { MOST_CERTIFICATE_BYTES } from '@tulle/core/certificate'
+import { grouped } from '@tulle/core/text'
 import { CERTIFICATE, type Entry, missingFile, PAGE, type PublishedFiles, plainFile, textOf } from './files.ts'
 
 /** Refuses what is no plain file. */
@@ -8,7 +9,7 @@ export async function certificateTextIn(files: PublishedFiles, entries: readonly
   const { bytes } = plainFile(entries, CERTIFICATE)
   if (bytes > MOST_CERTIFICATE_BYTES) {
     throw new NotChecked(
-      `certificate.json has ${bytes.toLocaleString('en')} bytes, and ${MOST_CERTIFICATE_BYTES.toLocaleString('en')} are the most that are read: whether the release keeps its promise was not worked out.`,
+      `certificate.json has ${grouped(bytes)} bytes, and ${grouped(MOST_CERTIFICATE_BYTES)} are the most that are read: whether the release keeps its promise was not worked out.`,
     )
   }
   const read = await files.bytes(CERTIFICATE, MOST_CERTIFICATE_BYTES)

@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 
 export function graphFileIn(files: readonly string[]): string {
-  return found(files, /^graph\.(csv|tsv|mtx|gexf|graphml|json)$/, 'graph')
+  return found(files, /^graph\.(csv|tsv|mtx|gexf|graphml|json|parquet)$/, 'graph')
 }
 
 export function matrixFileIn(files: readonly string[]): string {
@@ -14,7 +14,7 @@ export function flowsFileIn(files: readonly string[]): string {
 }
 
 export function tableFileIn(files: readonly string[]): string {
-  return found(files, /^table(\.(csv|parquet|mtx)|-pairs\.csv)$/, 'table')
+  return found(files, /^table(\.(csv|parquet|mtx)|-pairs\.(csv|parquet))$/, 'table')
 }
 
 export function rowsFileIn(files: readonly string[]): string {

@@ -12,7 +12,7 @@ const TABLE = 'ask it for a "variance" or the "covariance"'
 
 const OFFERS: Readonly<Partial<Record<Contents, string>>> = {
   'graph-sketch': 'a sketch of a graph: ask it for a "cut" or the "laplacian"',
-  'cut-pairs': 'degrees and flipped pairs of a graph: ask it for a "cut"',
+  'degrees-and-pairs': 'degrees and flipped pairs of a graph: ask it for a "cut"',
   'cut-values': `answers to cuts that were named beforehand: ${NAMED}`,
   'row-sketch': `a sketch of a table of numbers: ${TABLE}`,
   products: `a noisy covariance of a table of numbers: ${TABLE}`,

@@ -2,6 +2,7 @@
 import { type Certificate, InvalidInput } from '@tulle/core'
 import type { GraphInput } from '../graph-files/input.ts'
 import type { Sources } from '../source.ts'
+import type { ReadGraph, ReadGraphOptions } from '../sources/graphs.ts'
 import type { ReadTexts } from '../text-files/text-table.ts'
 
 export interface ReleasedReading {
@@ -9,6 +10,14 @@ export interface ReleasedReading {
   readonly sources: Pick<Sources, 'columnsOf' | 'longMatrix' | 'answers' | 'items'>
   readonly texts: ReadTexts
   readonly graph: (file: string) => GraphInput
+  /** A graph in a table of edges. */
+  readonly edgeTable: (file: string, options: ReadGraphOptions) => Promise<ReadGraph>
+  /** Two columns of a table, row by row in the order of the file. */
+  readonly pairs: (
+    file: string,
+    columns: readonly [string, string],
+    visit: (a: string | null, b: string | null) => void,
+  ) => Promise<void>
   /** All of a file, as text. */
   readonly text: (file: string) => Promise<string>
 }

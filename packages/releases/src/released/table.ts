@@ -36,7 +36,7 @@ export async function readPublishedTable(
 ): Promise<PublishedTable> {
   if (path.endsWith('.mtx')) return readMarketTable(path, text)
   const [person = '', ...columns] = await sources.columnsOf(path)
-  if (!path.endsWith('table-pairs.csv')) {
+  if (!/table-pairs\.(csv|parquet)$/.test(path)) {
     const rules = columns.map((column) => ({ column }))
     const { matrix, people } = await sources.answers({ file: path, person, columns: rules, ...watch })
     return { matrix, people, columns, person }
@@ -79,7 +79,7 @@ export interface TableLines {
 
 /** Zeros and ones, and every row of its own: whoever reads them forgives more. `cells` are the columns after the first. */
 export async function tableFaultsIn(file: string, cells: number, count: () => Promise<TableLines>): Promise<string[]> {
-  const pairs = file === 'table-pairs.csv'
+  const pairs = file.startsWith('table-pairs.')
   if (pairs && cells !== 1) return [`${file} has other columns than those of a person and an item.`]
   const { lines, distinct, wrong } = await count()
   if (wrong !== 0) return [`${file} has a cell that is neither 0 nor 1, or a row without a name.`]

@@ -1,7 +1,9 @@
 /** Graphs, and lists of their nodes. */
-import type { Graph } from '@tulle/core'
+import type { Graph, Run } from '@tulle/core'
+import type { KeyedPlan } from '@tulle/core/binary'
 import type { CountFacts, Observed } from '@tulle/core/counts'
 import type { GraphCounts, GraphOptions } from '@tulle/core/data'
+import type { DrawnCells } from './drawn.ts'
 
 export const GRAPH_FORMATS = ['edge-list', 'parquet', 'matrix-market', 'gml', 'gexf', 'graphml', 'graphology'] as const
 
@@ -77,5 +79,7 @@ export interface GraphSources {
     facts: Pick<CountFacts, 'count' | 'nodes'>,
     options: ReadGraphOptions,
   ): Promise<{ readonly observed: Observed; readonly counts: GraphCounts } | undefined>
+  /** A graph among a list of nodes, released where its edges are by a plan that is drawn in parts; not every engine does so. */
+  drawnEdges?(file: string, plan: KeyedPlan, options: ReadGraphOptions, run: Run): Promise<DrawnCells>
   nodes(file: string, options?: Pick<ReadGraphOptions, 'comments' | 'multiline'>): Promise<NodeList>
 }

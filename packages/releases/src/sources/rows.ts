@@ -3,6 +3,7 @@ import type { AnonymityPlan, SparseMatrix } from '@tulle/core'
 import type { GraphCounts } from '@tulle/core/data'
 import type { AnonymityFigures } from '@tulle/core/report'
 import type { ReadGraphOptions } from './graphs.ts'
+import type { NumberRange } from './tables.ts'
 import type { Watch } from './watch.ts'
 
 /** A column of texts by number: row i has words[codes[i]]. */
@@ -55,6 +56,13 @@ export interface CategoriesOptions extends Watch {
   readonly columns: readonly string[]
   /** Columns to be published as they are. */
   readonly keep?: readonly string[]
+  /** Columns of numbers, by name, each number replaced by the range that it lies in; what is no number, by nothing. */
+  readonly ranges?: Readonly<Record<string, readonly NamedRange[]>>
+}
+
+export interface NamedRange {
+  readonly name: string
+  readonly range: NumberRange
 }
 
 export interface Category {

@@ -1,11 +1,23 @@
 /** Tables of yes and no: people × questions, or a line for each person and item that go together. */
-import type { SparseMatrix } from '@tulle/core'
+import type { Run, SparseMatrix } from '@tulle/core'
+import type { KeyedPlan } from '@tulle/core/binary'
+import type { DrawnCells } from './drawn.ts'
 import type { Watch } from './watch.ts'
 
 export interface ColumnRule {
   readonly column: string
   /** The column holds numbers, and this one or more counts as yes. */
   readonly threshold?: number
+  /** The column holds numbers, and those of this range count as yes: see inRange of bins.ts. */
+  readonly range?: NumberRange
+  /** These values count as yes, and whatever else is said as no. Capitals and blanks around them do not matter. */
+  readonly yes?: readonly string[]
+}
+
+/** From a number on, and below another; without one of them, nothing bounds it on that side. */
+export interface NumberRange {
+  readonly from?: number
+  readonly below?: number
 }
 
 interface PeopleRows extends Watch {
@@ -73,4 +85,10 @@ export interface TableSources {
   answers(options: TableOptions): Promise<ReadTable>
   /** A line for each person and item. */
   items(options: ItemsOptions): Promise<ReadItems>
+  /** The same between two lists, released where it is by a plan that is drawn in parts; not every engine does so. */
+  drawnItems?(
+    plan: KeyedPlan,
+    options: ItemsOptions & Required<Pick<ItemsOptions, 'people' | 'columns'>>,
+    run: Run,
+  ): Promise<DrawnCells>
 }

@@ -1,6 +1,6 @@
 /** What is wrong with rows of a table, as sentences that say where. */
 import { InvalidInput } from '@tulle/core'
-import { joined, type Words } from '@tulle/core/text'
+import { grouped, joined, type Words } from '@tulle/core/text'
 
 export interface RowPlaces {
   readonly file: string
@@ -58,7 +58,7 @@ export function linesFault(
   { what, mend }: RowFault,
 ): InvalidInput {
   const line = header === 0 ? 'row' : 'line'
-  const all = count > 1 ? ` There are ${count.toLocaleString('en')} such ${line}s in all.` : ''
+  const all = count > 1 ? ` There are ${grouped(count)} such ${line}s in all.` : ''
   const each = count > 1 ? `For each of them: ${mend.charAt(0).toLowerCase()}${mend.slice(1)}` : mend
   return new InvalidInput(`${file}, ${line} ${first + header}: ${what}${all} ${each} and try again.`)
 }

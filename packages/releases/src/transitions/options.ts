@@ -1,6 +1,7 @@
 /** What is told to make transitions of events. */
 import { anyText, column, file, group, type Settings, text } from '../option.ts'
 import { multiline, source } from '../options/release.ts'
+import { polygons, THE_ZONES } from '../options/zones.ts'
 
 export const transitionsOptions = {
   ...group('', source),
@@ -17,12 +18,9 @@ export const transitionsOptions = {
     places: file('a table of places: the column of {place}, and where each of them is'),
     grid: text('so many zones from south to north by so many from west to east: 20x30, or 40 for 40x40', {
       shown: 'rows x columns',
-      oneOf: 'the zones',
+      oneOf: THE_ZONES,
     }),
-    zones: file('or the polygons of a GeoJSON file; where two overlap, the first counts', { oneOf: 'the zones' }),
-    zoneName: text('with {zones}: the property that names a zone (default: zone, name, id or code)', {
-      shown: 'property',
-    }),
+    ...polygons,
     box: anyText('what the grid covers: south,west,north,east (default: just all the places of the table)', {
       shown: 'edges',
     }),

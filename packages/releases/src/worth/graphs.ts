@@ -1,6 +1,6 @@
 /** The graph that something was released of, read again. */
 import { InvalidInput } from '@tulle/core'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { linesOf } from '../graph-file.ts'
 import { linesInWords } from '../left-out.ts'
 import type { GraphFile } from '../options/graph-file.ts'
@@ -46,7 +46,7 @@ export function edgesNotShown({ file, said }: Reader, { counts }: ReadGraph): st
   if (outsideNodes === 0) return lines
   return [
     ...lines,
-    `${outsideNodes.toLocaleString('en')} of ${edges.toLocaleString('en')} edges of ${file} ${outsideNodes === 1 ? 'has' : 'have'} an end that is no node of the release, and ${outsideNodes === 1 ? 'is' : 'are'} not in the original shown here.`,
+    `${grouped(outsideNodes)} of ${grouped(edges)} edges of ${file} ${outsideNodes === 1 ? 'has' : 'have'} an end that is no node of the release, and ${outsideNodes === 1 ? 'is' : 'are'} not in the original shown here.`,
   ]
 }
 
@@ -75,7 +75,7 @@ export async function listedGraph(
   // Nodes without edges are in no line; counts do not need their names.
   const missing = Array.from({ length: stated - found }, (_, k) => `\u0000${k}`)
   const all = await graphIn(work, reading, { ...nature, nodes: [...read.graph.names, ...missing] })
-  const note = words`${missing.length.toLocaleString('en')} nodes that no edge of ${file} names are taken to have none: give {nodes FILE} if there is a list.`
+  const note = words`${grouped(missing.length)} nodes that no edge of ${file} names are taken to have none: give {nodes FILE} if there is a list.`
   return { ...all, notes: [said(note)] }
 }
 

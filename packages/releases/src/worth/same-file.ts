@@ -1,4 +1,6 @@
 /** Whether the original is the file that the release was made from: the run that made it counted what it read. */
+
+import { grouped } from '@tulle/core/text'
 import type { Work } from './work.ts'
 
 type Counted = 'lines' | 'rows' | 'edges' | 'entries'
@@ -13,7 +15,7 @@ export function otherFile(
     const then = told?.[what]
     return typeof then !== 'number' || then === now
       ? []
-      : [`${then.toLocaleString('en')} ${what} were read then, and ${file} has ${now.toLocaleString('en')} now`]
+      : [`${grouped(then)} ${what} were read then, and ${file} has ${grouped(now)} now`]
   })
   if (others.length === 0) return []
   return [

@@ -1,7 +1,7 @@
 /** From what stands in the fields of a form to settings, or a refusal that names the field. */
 import { InvalidInput } from '@tulle/core'
 import { namesIn, type Words } from '@tulle/core/text'
-import { type Option, type Options, pairsOrFile, settingsOf } from '@tulle/releases'
+import { listsIn, type Option, type Options, pairsOrFile, settingsOf } from '@tulle/releases'
 
 /** By the keys of options: texts as they were typed, true and false of switches, lists of names that were ticked. */
 export type Given = Readonly<Record<string, string | boolean | readonly string[]>>
@@ -36,12 +36,21 @@ function valueOf({ key, form }: Option, typed: Given[string]): unknown {
     case 'names':
     case 'files':
       return namesIn(text)
+    case 'lists-by-name':
+      return listsOf(key, text, form.of)
     case 'numbers-by-name':
     case 'numbers-by-name-or-file':
       return pairsOrFile(text, mention(key))
     default:
       return typed
   }
+}
+
+/** Some numbers, or texts, for each of some names: age=0,18,65. */
+function listsOf(key: string, text: string, of: 'numbers' | 'texts'): Record<string, unknown> {
+  const found = Object.entries(listsIn(text, mention(key)))
+  const read = (list: readonly string[]) => (of === 'texts' ? list : list.map((each) => numberIn(key, each)))
+  return Object.fromEntries(found.map(([name, list]) => [name, read(list)]))
 }
 
 function numberIn(key: string, text: string): number {

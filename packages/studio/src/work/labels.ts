@@ -47,6 +47,7 @@ function nameOf({ mention, value, settings }: Mention): string {
   if (mention === 'help') return `the form of “${titleOf(value ?? '')}”`
   if (mention === 'plan') return 'A plan'
   const label = `“${labelOf(mention)}”`
+  if (value === 'false') return `“no” in ${label}`
   return value === undefined || /^[A-Z_]+$/.test(value) ? label : `${label} (${value})`
 }
 

@@ -8,10 +8,19 @@ import { type Oriented, orientedByDegree } from './oriented.ts'
 
 /** How many triangles there are. */
 export async function triangleCount(graph: Graph, breathe?: Breathe): Promise<number> {
-  const { nodes, offsets, split, indices } = orientedByDegree(graph)
+  let triangles = 0
+  await eachTriangle(orientedByDegree(graph), () => triangles++, breathe)
+  return triangles
+}
+
+/** Calls `found` with the three nodes of every triangle, each triangle once. */
+export async function eachTriangle(
+  { nodes, offsets, split, indices }: Oriented,
+  found: (u: number, v: number, w: number) => void,
+  breathe: Breathe | undefined,
+): Promise<void> {
   // The node that last marked another as its neighbour, plus 1.
   const markedBy = new Uint32Array(nodes)
-  let triangles = 0
   const visit = (u: number) => {
     const start = offsets[u] as number
     const end = split[u] as number
@@ -19,19 +28,19 @@ export async function triangleCount(graph: Graph, breathe?: Breathe): Promise<nu
     const mark = u + 1
     for (let p = start; p < end; p++) markedBy[indices[p] as number] = mark
     let steps = 0
-    let found = 0
     for (let p = start; p < end; p++) {
       const v = indices[p] as number
       const first = offsets[v] as number
       const last = split[v] as number
       steps += last - first
-      for (let q = first; q < last; q++) if (markedBy[indices[q] as number] === mark) found++
+      for (let q = first; q < last; q++) {
+        const w = indices[q] as number
+        if (markedBy[w] === mark) found(u, v, w)
+      }
     }
-    triangles += found
     return steps
   }
   await visitNodes(nodes, visit, breathe)
-  return triangles
 }
 
 /** Entry c is the number of edges whose ends have exactly c common neighbours; the last is not 0 unless it is the only one. */

@@ -9,6 +9,7 @@ import { tinyCells, tinyMatrix } from '../../testing/tiny.ts'
 import { filteredRelease } from '../filtered/index.ts'
 import { randomisedResponse } from '../randomised-response/index.ts'
 import { xorNoise } from '../xor/index.ts'
+import { onesIn } from './cells.ts'
 import { drawCount, stepOfCount } from './count.ts'
 import { type BinaryFacts, cellsOfStep } from './facts.ts'
 import { onesOf } from './input.ts'
@@ -144,7 +145,7 @@ describe('the noisy count', () => {
       for (let x = 0; x < 64; x++) {
         for (let r = 0; r < 8; r++) {
           const y = (x & ~7) | r
-          const count = (mask: number) => onesOf(tiny, tinyMatrix(mask, tiny), seededBits(1)).length
+          const count = (mask: number) => onesIn(onesOf(tiny, tinyMatrix(mask, tiny), seededBits(1)), tiny)
           most = Math.max(most, Math.abs(count(x) - count(y)))
         }
       }
@@ -160,7 +161,7 @@ describe('the noisy count', () => {
     ]
     for (const tiny of spaces) {
       const cells = tinyCells(tiny).length
-      const count = (mask: number) => onesOf(tiny, tinyMatrix(mask, tiny), seededBits(1)).length
+      const count = (mask: number) => onesIn(onesOf(tiny, tinyMatrix(mask, tiny), seededBits(1)), tiny)
       let most = 0
       for (let x = 0; x < 2 ** cells; x++) {
         for (let k = 0; k < cells; k++) most = Math.max(most, Math.abs(count(x) - count(x ^ (1 << k))))

@@ -36,10 +36,15 @@ export interface Entries {
 }
 
 /** Of an undirected graph, each edge once. */
+export function onesIn({ indices }: SparseMatrix, { graph }: CellSpace): number {
+  return graph === 'undirected' ? indices.length / 2 : indices.length
+}
+
+/** Of an undirected graph, each edge once. */
 export function entriesOf(matrix: SparseMatrix, space: CellSpace): Entries {
   const { rows, offsets, indices, values } = matrix
   const halved = space.graph === 'undirected'
-  const size = halved ? indices.length / 2 : indices.length
+  const size = onesIn(matrix, space)
   const cells = new Float64Array(size)
   const kept = values && new Float64Array(size)
   let place = 0
@@ -77,6 +82,34 @@ export function matrixOf({ cells, values }: Entries, space: CellSpace): SparseMa
   while (i < rows) offsets[++i] = cells.length
   const matrix = { rows, columns, offsets, indices, ...(values === undefined ? {} : { values }) }
   return graph === 'undirected' ? mirrored(matrix) : matrix
+}
+
+/** The rows and columns of cells, in ascending order, by number. */
+export function placesOf(
+  cells: Float64Array,
+  space: CellSpace,
+): { readonly row: Float64Array; readonly column: Float64Array } {
+  const row = new Float64Array(cells.length)
+  const column = new Float64Array(cells.length)
+  let i = 0
+  for (let k = 0; k < cells.length; k++) {
+    const cell = cells[k] as number
+    if (cell >= rowStart(space, i + 1)) i = rowOf(cell, space, i)
+    row[k] = i
+    column[k] = columnAt(cell - rowStart(space, i), i, space.graph)
+  }
+  return { row, column }
+}
+
+/** The last row that begins at or before a cell; it is not before row `least`. */
+function rowOf(cell: number, space: CellSpace, least: number): number {
+  let [low, high] = [least, space.rows]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (rowStart(space, middle) <= cell) low = middle
+    else high = middle
+  }
+  return low
 }
 
 /** Which of the cells of row i column j is: in a graph the diagonal has none, in an undirected one nor has what is left of it. */

@@ -21,6 +21,19 @@ export function responseSignal(flipProbability: number): Signal {
   return { cell, pair: cell * cell }
 }
 
+/**
+ * The standard error of a pair, known before anything is released: the variance of a product of two ±1 cells is at most 1, and
+ * a quarter of it enters how often both are 1.
+ */
+export function pairError(rows: number, { pair }: Signal): number {
+  return Math.sqrt(rows) / (4 * Math.abs(pair))
+}
+
+/** A number of rows that is off by a quarter of all says nothing. */
+export function pairsTell(rows: number, signal: Signal): boolean {
+  return pairError(rows, signal) <= rows / 4
+}
+
 export interface PairEstimates {
   readonly columns: number
   /** Cell (j, k) says in how many rows both columns are 1; the diagonal says in how many column j is. */

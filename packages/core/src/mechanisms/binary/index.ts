@@ -12,10 +12,14 @@ export {
   responseChannel,
   tellsApart,
 } from './estimate.ts'
-export { estimatePairs, type PairEstimates, responseSignal, type Signal } from './estimate-pairs.ts'
+export {
+  estimatePairs,
+  type PairEstimates,
+  pairsTell,
+  responseSignal,
+  type Signal,
+} from './estimate-pairs.ts'
 export { estimateTriangles, pathsOfTwo } from './estimate-triangles.ts'
 export { type BinaryFacts, type Ones } from './facts.ts'
 export type { BinaryData } from './input.ts'
-export { leakage } from './leakage.ts'
-export type { ReleasedBinary } from './opening.ts'
 export { type Channel, epsilonForJaccard, leastEpsilon, type Prediction, predict } from './prediction.ts'

@@ -9,10 +9,10 @@ import type { BinaryFacts } from './facts.ts'
 export type BinaryData = SparseMatrix | Graph
 
 /** The ones; with row neighbours, of rows with too many a uniformly drawn part. */
-export function onesOf(facts: BinaryFacts, data: BinaryData, bits: Bits): Float64Array {
+export function onesOf(facts: BinaryFacts, data: BinaryData, bits: Bits): SparseMatrix {
   const matrix = matrixIn(data, facts)
   requireBinary(matrix)
-  return entriesOf(facts.maxOnes === undefined ? matrix : capRows(matrix, facts.maxOnes, bits), facts).cells
+  return facts.maxOnes === undefined ? matrix : capRows(matrix, facts.maxOnes, bits)
 }
 
 /** Cells that are not 0, with their values; 1 where the matrix has none. */
@@ -27,8 +27,12 @@ export function weightsOf(facts: CellSpace, data: BinaryData): Required<Entries>
  */
 function taken(given: SparseMatrix): SparseMatrix {
   const { rows, columns, offsets, indices, values } = given
-  const matrix = { rows, columns, offsets, indices, ...(values === undefined ? {} : { values }) }
-  sparseMatrix(matrix)
+  const ofItsType =
+    offsets instanceof Uint32Array &&
+    indices instanceof Uint32Array &&
+    (values === undefined || values instanceof Float64Array)
+  // Others would be copied as numbers that they are not.
+  if (!ofItsType) sparseMatrix(given)
   const copy = { rows, columns, offsets: new Uint32Array(offsets), indices: new Uint32Array(indices) }
   return sparseMatrix(values === undefined ? copy : { ...copy, values: new Float64Array(values) })
 }

@@ -4,6 +4,7 @@ import type { Bits } from '../../random/index.ts'
 import { begin, type Run } from '../../run.ts'
 import { checked, type Plan, type Release } from '../mechanism.ts'
 import type { MechanismName } from '../registry.ts'
+import { onesIn } from './cells.ts'
 import { awaitsCount, drawCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
 import { type BinaryData, onesOf } from './input.ts'
@@ -16,8 +17,8 @@ export interface ReleasedBinary<ThePlan> extends Release<ThePlan> {
 export interface Opened<ThePlan> {
   /** With the count drawn, where there is one. */
   readonly plan: ThePlan
-  /** Ascending cell numbers. Private. */
-  readonly ones: Float64Array
+  /** The matrix, a copy of our own. Private. */
+  readonly ones: SparseMatrix
   readonly bits: Bits
   readonly randomness: 'secure' | 'seeded'
 }
@@ -38,6 +39,6 @@ export function opened<Settings, Parameters>(
   const { bits, randomness } = begin(run)
   const ones = onesOf(first.facts, data, bits)
   const counts = awaitsCount(first.facts.ones)
-  const plan = counts ? planAgain(drawCount(first.facts, ones.length, bits), first.settings) : first
+  const plan = counts ? planAgain(drawCount(first.facts, onesIn(ones, first.facts), bits), first.settings) : first
   return { plan, ones, bits, randomness }
 }

@@ -1,4 +1,6 @@
 /** Sentences that the mechanisms for binary data share. */
+
+import { grouped } from '../../text/index.ts'
 import { namesInWords, RELEASES_ADD_UP, short } from '../additive.ts'
 import { stepOfCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
@@ -76,5 +78,5 @@ const RELATION = {
 } as const
 
 export function count(x: number): string {
-  return Math.round(x).toLocaleString('en')
+  return grouped(Math.round(x))
 }

@@ -10,11 +10,9 @@ import { type BlockParameters, NAME, plan } from './plan.ts'
 import { type BlockData, type ReleasedBlocks, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export type { Spectrum } from './after.ts'
 export {
   type Blocks,
   blocksFrom,
-  cellsOf,
   diagonalBlocks,
   groupBlocks,
   labelsOf,
@@ -22,23 +20,13 @@ export {
   masked,
   oneBlock,
 } from './blocks.ts'
-export { partitionBySensitivity, type SensitivityWish } from './by-sensitivity.ts'
-export { type Calibration, calibrateBlocks } from './calibrations.ts'
+export { partitionBySensitivity } from './by-sensitivity.ts'
 export { nonZeroRefused } from './checks.ts'
 export { CountedNorms } from './choose-caps.ts'
 export { clippedLike } from './clipped-like.ts'
 export { type Compared, compareCalibrations } from './compare.ts'
-export {
-  type After,
-  type BlockCaps,
-  type BlockFacts,
-  type BlockSettings,
-  type CapChoice,
-  type ClipMode,
-  type Lost,
-  type ReferenceFacts,
-} from './facts.ts'
-export { type FoundPartition, findPartition, type Partition, type PartitionWish } from './find-partition.ts'
+export type { After, BlockCaps, BlockFacts, BlockSettings, CapChoice } from './facts.ts'
+export { findPartition, type Partition, type PartitionWish } from './find-partition.ts'
 export { blockLimit, type Replacement } from './limit.ts'
 export { intoBlockRanges } from './perturb.ts'
 export type { BlockParameters, BlockPlan, NoisyBlock } from './plan.ts'

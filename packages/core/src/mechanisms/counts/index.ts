@@ -16,7 +16,6 @@ export { type ComparedCount, compareCounts } from './compare.ts'
 export type { CountFacts, KnownLevel } from './facts.ts'
 export type { CountInterval } from './interval.ts'
 export { kindOf, nameOf } from './kinds.ts'
-export type { OwnCount } from './levels.ts'
 export { COUNT_MECHANISMS, type CountMechanism, needsDelta } from './mechanisms.ts'
 export type { CountError, Observed } from './noise/noise.ts'
 export { observe } from './observe.ts'
@@ -24,7 +23,7 @@ export type { CountParameters, CountPlan, CountSettings } from './plan.ts'
 export type { ReleasedCount } from './release.ts'
 export { instanceSchedule } from './schedules/index.ts'
 export { type CountNoise, countNoise } from './simulate.ts'
-export { type CountToCheck, countViolations } from './violations.ts'
+export { countViolations } from './violations.ts'
 
 export const counts: Mechanism<
   CountFacts,

@@ -1,4 +1,6 @@
 /** A plan for a count in plain sentences. */
+
+import { exactPercent, grouped } from '../../text/index.ts'
 import { RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { type Kind, kindOf, nameOf } from './kinds.ts'
@@ -132,7 +134,7 @@ const GUESSED = {
 
 function intervalInWords(interval: NonNullable<CountPlan['parameters']['interval']>): string {
   const { halfWidth, coverage, ifLevelAtMost, levelsUpTo, expected } = interval
-  const share = `${Number((100 * coverage).toPrecision(12))} %`
+  const share = exactPercent(coverage)
   if (expected === true) {
     return `The interval follows from the noisy level, with a margin for its noise. If that came out as above, the interval would allow for a level of up to ${whole(levelsUpTo as number)}, and reach ${whole(halfWidth)} to either side for ${share}; a good guess of the level in its place makes it narrower.`
   }
@@ -158,7 +160,7 @@ function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
 
 /** All digits as far as anybody reads them; beyond, rounded up, because these are bounds and widths. */
 function whole(n: number): string {
-  if (n < 1e24) return BigInt(Math.ceil(n)).toLocaleString('en')
+  if (n < 1e24) return grouped(BigInt(Math.ceil(n)))
   const power = Math.floor(Math.log10(n))
   return `${Math.ceil(n / 10 ** (power - 3)) / 1000}·10^${power}`
 }

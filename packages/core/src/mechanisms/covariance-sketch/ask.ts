@@ -31,7 +31,7 @@ export function varianceAnswer(
 }
 
 /** From the r projections of a direction, for a reader that has not the whole of a large sketch in memory. */
-export function varianceFromProjections(
+function varianceFromProjections(
   { facts, parameters: { rows, added } }: CovariancePlan,
   direction: ArrayLike<number>,
   projections: ArrayLike<number>,

@@ -36,7 +36,7 @@ export interface CovarianceSettings {
 /** Beyond, the eigenvalues of the rows' products take minutes, and their rounding could be felt. */
 const MOST_COLUMNS = 512
 
-export function checkSettings(settings: CovarianceSettings, { columns }: NumericRowFacts): string[] {
+export function checkSettings(settings: CovarianceSettings, { columns, centre }: NumericRowFacts): string[] {
   const known = ['epsilon', 'delta', 'rows', 'accuracy', 'asked', 'spectrum', 'evenIfUseless']
   requireKnown(settings, known, 'settings')
   const { epsilon, delta, rows, accuracy, asked, spectrum, evenIfUseless } = settings
@@ -47,6 +47,11 @@ export function checkSettings(settings: CovarianceSettings, { columns }: Numeric
   if (accuracy !== undefined) requireKnown(accuracy, ['eta', 'nu'], 'accuracy')
   if (asked !== undefined) checkAskedVariances(asked)
   if (spectrum !== undefined) checkSpectrum(spectrum, columns)
+  if (spectrum !== undefined && centre !== undefined && 'own' in centre) {
+    throw new InvalidInput(
+      'The narrowest direction is looked for in rows whose centre is public: leave the spectrum out, or the mean of the rows.',
+    )
+  }
   return [...checkEpsilon(epsilon), ...checkDelta(delta, { required: true })]
 }
 

@@ -12,24 +12,13 @@ import type { VarianceError } from './predict.ts'
 import { type ReleasedCovarianceSketch, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export {
-  covarianceOf,
-  type PublishedCovarianceSketch,
-  varianceAnswer,
-  varianceFromProjections,
-} from './ask.ts'
-export {
-  compareVariances,
-  type VarianceAlternative,
-  type VarianceComparison,
-  type VarianceMethod,
-} from './compare.ts'
-export type { AskedVariances, CovarianceSettings, Spectrum as SpectrumStage } from './facts.ts'
-export { mergeParts, type SketchPart, sketchPart } from './parts.ts'
+export { covarianceOf, varianceAnswer } from './ask.ts'
+export { compareVariances, type VarianceMethod } from './compare.ts'
+export type { CovarianceSettings } from './facts.ts'
+export { mergeParts, sketchPart } from './parts.ts'
 export type { CovarianceParameters, CovariancePlan } from './plan.ts'
 export type { VarianceError } from './predict.ts'
 export type { ReleasedCovarianceSketch } from './release.ts'
-export type { SpectrumParameters } from './spectrum.ts'
 export { covarianceTasks } from './tasks.ts'
 
 export const covarianceSketch: Mechanism<

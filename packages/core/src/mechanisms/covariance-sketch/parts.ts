@@ -65,7 +65,8 @@ export function mergeParts(
 }
 
 function withoutStages(plan: CovariancePlan): CovariancePlan {
-  if (plan.stages.length === 1) return plan
+  const { centre } = plan.facts
+  if (plan.stages.length === 1 && !(centre !== undefined && 'own' in centre)) return plan
   throw new InvalidInput(
     'Rows that lie in several places have no common count, mean or spectrum to be drawn on the way: declare the number of people, give a public centre, and leave the spectrum out.',
   )

@@ -5,7 +5,7 @@ import { type Bits, SecureBits } from '../../random/index.ts'
 import type { Run } from '../../run.ts'
 import { type NumericRows, rowBatches, rowLimits } from '../numeric-rows/index.ts'
 import type { CovariancePlan } from './plan.ts'
-import { addProjections, addTo, type RowsToProject } from './project.ts'
+import { addProjections, addTo, lessMean, type RowsToProject, sumsFor } from './project.ts'
 import { TASK } from './tasks.ts'
 
 /** Rows of a task: enough work to be worth sending. */
@@ -29,8 +29,9 @@ export async function projected(
 ): Promise<Float64Array> {
   const { columns } = facts
   const limits = rowLimits(facts)
-  const sums = new Float64Array(columns * rows)
-  const toProject = (values: Float64Array): RowsToProject => ({ values, limits, rows })
+  const centred = facts.centre !== undefined && 'own' in facts.centre
+  const sums = sumsFor({ limits, rows, centred })
+  const toProject = (values: Float64Array): RowsToProject => ({ values, limits, rows, centred })
   const pool = SecureBits.is(bits) && columns * rows <= MOST_SENT ? run.pool : undefined
   const most = Math.max(64, Math.min(ROWS, Math.floor(2 ** 20 / columns)))
   let waiting: Dense[] = []
@@ -47,7 +48,7 @@ export async function projected(
   else for (const { values } of waiting) addProjections(toProject(values), sums, bits)
   const unit = limits.ball?.unit ?? 1
   for (let k = 0; k < sums.length; k++) sums[k] = (sums[k] as number) * unit
-  return sums
+  return centred ? lessMean(sums, columns, rows, seen) : sums
 }
 
 /** Each worker draws from secure bits of its own; sums of doubles are as good in any order. */

@@ -71,8 +71,9 @@ export function plan(given: NumericRowFacts, wished: CovarianceSettings): Covari
             kind: 'approximate',
             ...budget,
             neighbours: facts.neighbours,
-            // What the spectrum spares is what it has shown for certain, and that is less than there is.
-            exactness: spectrum === undefined ? 'exact' : 'bound',
+            // What the spectrum spares is what it has shown for certain, and that is less than there is; and a mean that
+            // is taken off makes a little less of every move.
+            exactness: spectrum === undefined && !hasOwnMean(facts) ? 'exact' : 'bound',
             curve,
           },
         },
@@ -95,6 +96,10 @@ function divided(
   if (spectrum === undefined) return { budget: rest, stages }
   const budget = afterApproximate('spectrum', spectrum, rest, 'sketch')
   return { budget, stages: [...stages, spectrumStage(facts, spectrum)] }
+}
+
+function hasOwnMean({ centre }: NumericRowFacts): boolean {
+  return centre !== undefined && 'own' in centre
 }
 
 /** Whether this is the plan of a release, whose stages have been drawn. */

@@ -49,6 +49,9 @@ export function covarianceSketchTrials(epsilon: number, bits: Bits): Trial[] {
     ]),
     inParts('a row is replaced, in parts', row, settings, [angle, tooLong]),
     ofRows('a row moves', moved, settings, [acrossLong(1024), along]),
+    ofRows('a row moves, and the mean is taken off', { ...moved, centre: { own: true } }, settings, [
+      acrossLong(1024, 15),
+    ]),
     {
       ...ofRows(
         'people counted, centred and measured',
@@ -70,9 +73,10 @@ export function covarianceSketchTrials(epsilon: number, bits: Bits): Trial[] {
 type Four = [Pair<TinyRows>, Pair<TinyRows>, Pair<TinyRows>, Pair<TinyRows>]
 
 /** A long row that turns: one direction becomes narrower, and the other wider, both by nearly all that a step can do. */
-function acrossLong(length: number): Pair<TinyRows> {
-  const at = (x: number) => ({ columns, rows: [[x, length]] })
-  return { name: 'a long row, turned a little', a: at(-0.5), b: at(0.5) }
+function acrossLong(length: number, others = 0): Pair<TinyRows> {
+  const at = (x: number) => ({ columns, rows: [[x, length], ...Array.from({ length: others }, () => [0, 0])] })
+  const among = others === 0 ? '' : ` among ${others} others`
+  return { name: `a long row, turned a little${among}`, a: at(-0.5), b: at(0.5) }
 }
 
 /** The one row that there is reaches so far that noise is spared, and moves. */

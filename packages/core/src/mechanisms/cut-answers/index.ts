@@ -12,7 +12,7 @@ import { type ReleasedCutAnswers, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export { type CutAnswerFacts, MOST_CUTS } from './facts.ts'
-export { cutAnswerInterval, type DirectAnswer } from './interval.ts'
+export { cutAnswerInterval } from './interval.ts'
 export type { CutAnswerParameters, CutAnswerPlan, CutAnswerSettings } from './plan.ts'
 export type { ReleasedCutAnswers } from './release.ts'
 

@@ -44,7 +44,7 @@ export const cutPairs: Mechanism<
       'Adds noise to every degree and flips every pair with some probability, so that any cut can be estimated from both.',
     neighbours: ['edge'],
   },
-  contents: 'cut-pairs',
+  contents: 'degrees-and-pairs',
   cost,
   plan,
   curves,

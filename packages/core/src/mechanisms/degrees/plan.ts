@@ -1,11 +1,11 @@
 /** Plans for degrees: Laplace noise on every number of a sequence or a histogram. notes.md derives it. */
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { checkEpsilon, divideUp, type Neighbours, type PureGuarantee } from '../../privacy/index.ts'
-import { gridFor } from '../../random/index.ts'
+import { checkEpsilon, type Neighbours, type PureGuarantee } from '../../privacy/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
 import { type ExpectedError, type Plan, type PublicFacts, plannedAlone } from '../mechanism.ts'
 import { checkEdgeNeighbours, NODES_FROM_DATA } from '../simple-graph.ts'
+import { type WholeLaplace, wholeLaplace, wholeStage } from '../whole-laplace.ts'
 
 /** Everything that is public about the graph, which is undirected, simple and without weights. */
 export interface DegreeFacts extends PublicFacts {
@@ -30,23 +30,8 @@ export interface DegreeSettings {
   readonly interval?: number
 }
 
-export interface DegreeParameters {
+export interface DegreeParameters extends WholeLaplace {
   readonly form: DegreeForm
-  /** The most that one edge changes, in L1. */
-  readonly sensitivity: number
-  /** b of the Laplace law. */
-  readonly scale: number
-  /** Noisy numbers are whole multiples of this power of two. */
-  readonly grid: number
-  /** How many numbers are released. */
-  readonly numbers: number
-  readonly interval?: DegreeInterval
-}
-
-/** Each true number is within this of the noisy one, in this share of all releases. */
-export interface DegreeInterval {
-  readonly coverage: number
-  readonly halfWidth: number
 }
 
 export type DegreePlan = Plan<DegreeFacts, DegreeSettings, DegreeParameters, ExpectedError, PureGuarantee>
@@ -72,38 +57,16 @@ export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
   const { epsilon } = settings
   const { neighbours } = facts
   const warnings = [...(facts.names === 'data' ? [NODES_FROM_DATA] : []), ...checkEpsilon(epsilon)]
-  const sensitivity = SENSITIVITY[form]
-  const scale = divideUp(sensitivity, epsilon)
   const numbers = form === 'histogram' ? largestShown(facts) + 1 : facts.nodes
-  const error = expectedError(scale, numbers)
-  if (form === 'histogram' && error.totalAbsolute > facts.nodes) warnings.push(DROWNED)
+  const noise = wholeLaplace({ sensitivity: SENSITIVITY[form], epsilon, numbers, coverage: settings.interval })
+  if (form === 'histogram' && noise.error.totalAbsolute > facts.nodes) warnings.push(DROWNED)
   return plannedAlone({
     mechanism: NAME,
     facts,
     settings,
-    parameters: {
-      form,
-      sensitivity,
-      scale,
-      grid: wholeGrid(scale, epsilon),
-      numbers,
-      ...intervalOf(scale, settings.interval),
-    },
-    stages: [
-      {
-        name: 'laplace noise',
-        guarantee: {
-          kind: 'pure',
-          epsilon,
-          neighbours,
-          // Beyond all of the degrees, or on the far side of every bar that changes, the loss is the whole of ε.
-          exactness: 'exact',
-          // No single number moves by the whole sensitivity.
-          curve: { kind: 'laplace', epsilon, exactness: 'bound' },
-        },
-      },
-    ],
-    expectedError: error,
+    parameters: { form, ...noise.parameters },
+    stages: [wholeStage(epsilon, neighbours)],
+    expectedError: noise.error,
     warnings,
   })
 }
@@ -135,17 +98,6 @@ function checkMaxDegree({ maxDegree }: DegreeFacts): void {
   throw new InvalidInput(`The largest degree must be a whole number of at least 1, not ${String(maxDegree)}.`)
 }
 
-/** Of whole Laplace noise P(|k| > t) = e^−(t + ½)/b. */
-function intervalOf(scale: number, coverage: number | undefined): { readonly interval?: DegreeInterval } {
-  if (coverage === undefined) return {}
-  if (!(typeof coverage === 'number' && coverage > 0 && coverage < 1)) {
-    throw new InvalidInput(
-      `An interval covers the truth in a share between 0 and 1, such as 0.95, not ${String(coverage)}.`,
-    )
-  }
-  return { interval: { coverage, halfWidth: Math.max(0, Math.ceil(scale * Math.log(1 / (1 - coverage)) - 0.5)) } }
-}
-
 const otherNeighbours = (kind: string) =>
   `Degrees count edges that are there or not, and are released with edge neighbours, not ${kind} neighbours. (A whole node is hidden by node-degrees, which cuts the graph down first.)`
 
@@ -158,35 +110,4 @@ function formOf({ form, evenSum }: DegreeSettings): DegreeForm {
     throw new InvalidInput('Only the degrees of a sequence are made to have an even sum: leave evenSum out.')
   }
   return form ?? 'sequence'
-}
-
-/** Noise of at most this scale leaves every noisy number a whole one below 2^53, but for once in e^8000 times. */
-const MOST_SCALE = 2 ** 40
-
-/** Degrees and numbers of nodes are whole; only where the noise is millions wide is its own grid coarser than that. */
-function wholeGrid(scale: number, epsilon: number): number {
-  if (scale > MOST_SCALE) {
-    throw new NotFeasible(
-      `At ε = ${epsilon} the noise would be ${scale.toExponential(1)} wide, and nothing of any graph could be seen: take a larger ε, such as 0.1.`,
-    )
-  }
-  return scale < 2 ** 21 ? 1 : gridFor(scale)
-}
-
-/**
- * Of the noisy numbers, before they are cleaned up. Rounded to whole numbers, Laplace noise is k ≠ 0 with probability
- * sinh(1/2b)·e^−|k|/b, which sums to E|k| = 1/(2 sinh(1/2b)), E k² = 1/(2 sinh(1/2b) tanh(1/2b)) and
- * P(|k| > t) = e^−(t + ½)/b.
- */
-function expectedError(scale: number, numbers: number): ExpectedError {
-  const half = 1 / (2 * scale)
-  const mean = 1 / (2 * Math.sinh(half))
-  const square = mean / Math.tanh(half)
-  return {
-    meanAbsolute: mean,
-    rootMeanSquare: Math.sqrt(square),
-    ninetyFivePercent: Math.max(0, Math.ceil(scale * Math.log(20) - 0.5)),
-    totalAbsolute: numbers * mean,
-    totalSquared: numbers * square,
-  }
 }

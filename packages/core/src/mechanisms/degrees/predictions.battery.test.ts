@@ -46,3 +46,46 @@ test('degrees: the clean-up takes most of the noise off equal degrees, as the wo
     expect(degreeRelease.inWords(plan).error.join(' ')).toMatch(/Before the clean-up .* is off by/)
   }
 })
+
+describe('intervals cover as stated', () => {
+  /** Of independent numbers, how many standard deviations below what is stated. α = 10⁻⁶ for one side. */
+  const LEAST = -4.75
+  const off = (covered: number, of: number, coverage: number) =>
+    (covered - of * coverage) / Math.sqrt(of * coverage * (1 - coverage))
+
+  test.each([
+    { form: 'sequence', epsilon: 1, coverage: 0.9 },
+    { form: 'sequence', epsilon: 0.3, coverage: 0.5 },
+    { form: 'histogram', epsilon: 1, coverage: 0.95 },
+    { form: 'sequence', epsilon: 1e-7, coverage: 0.9 },
+  ] as const)('%o', async ({ form, epsilon, coverage }) => {
+    const { plan, noisy } = await errorsOf({ form, epsilon, interval: coverage }, graphs.random)
+    const { halfWidth } = plan.parameters.interval as { halfWidth: number }
+    const errors = noisy.flatMap((each) => [...each])
+    const within = (width: number) => errors.filter((error) => Math.abs(error) <= width).length
+    expect(off(within(halfWidth), errors.length, coverage)).toBeGreaterThan(LEAST)
+    // One of three quarters of the width is seen to be too narrow, and none is much too wide.
+    expect(off(within(Math.floor(0.75 * halfWidth)), errors.length, coverage)).toBeLessThan(LEAST)
+    expect(within(halfWidth) / errors.length).toBeLessThan(coverage + 0.07)
+  })
+
+  test('of a histogram up to a public largest degree, whose mean degree is near the true one', async () => {
+    const graph = graphs.random
+    const maxDegree = 30
+    const plan = degreeRelease.plan({ ...facts, maxDegree }, { epsilon: 2, form: 'histogram', interval: 0.9 })
+    const { halfWidth } = plan.parameters.interval as { halfWidth: number }
+    const truth = histogramOf(
+      degreesOf(graph).map((degree) => Math.min(degree, maxDegree)),
+      nodes,
+    ).subarray(0, maxDegree + 1)
+    const all = await repeated(85, async (bits) => degreeRelease.release(plan, graph, { bits }))
+    const errors = all.flatMap(({ noisy }) => [...differences(noisy, truth)])
+    const covered = errors.filter((error) => Math.abs(error) <= halfWidth).length
+    expect(off(covered, errors.length, 0.9)).toBeGreaterThan(LEAST)
+    const meanOf = (bars: ArrayLike<number>) =>
+      Array.from(bars).reduce((sum, count, degree) => sum + count * degree, 0) / nodes
+    const found = all.map((release) => meanOf(release.form === 'histogram' ? release.counts : []))
+    const mean = found.reduce((sum, each) => sum + each, 0) / found.length
+    expect(Math.abs(mean - meanOf(truth))).toBeLessThan(2)
+  })
+})

@@ -16,6 +16,7 @@ import {
   requireUnitStep,
 } from '../binary/facts.ts'
 import { flipError } from '../binary/flips.ts'
+import { checkDrawn, type Drawing } from '../binary/keyed.ts'
 import { type Channel, type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
 import { type AnyPlan, type ExpectedError, type Plan, planned } from '../mechanism.ts'
@@ -35,7 +36,7 @@ export type Keep =
   /** So many in all, if true ones weigh `weight` (default: the maxChange of the neighbours; 1 without weights). */
   | { readonly ones: number; readonly weight?: number }
 
-export interface FilteredSettings extends Wish {
+export interface FilteredSettings extends Wish, Drawing {
   readonly epsilon: number
   /** Without it: as many as there are ones, declared or counted. */
   readonly keep?: Keep
@@ -70,6 +71,7 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
   const settings = plain(wished, 'settings')
   checkFacts(facts)
   checkSettings(settings, facts)
+  checkDrawn(settings, facts)
   const warnings = [...nameWarnings(facts), ...checkEpsilon(settings.epsilon)]
   const { left, stages } = divideEpsilon(facts, settings.epsilon)
   const cells = cellCount(facts)
@@ -79,7 +81,7 @@ export function plan(given: FilteredFacts, wished: FilteredSettings): FilteredPl
   const threshold = thresholdOf(facts, settings, noise)
   const ones = publicOnes(facts.ones)
   const channel = threshold === undefined ? undefined : channelOf(facts, settings, noise, threshold)
-  if (channel !== undefined) checkMemory(channel.zero * cells, facts)
+  if (channel !== undefined && settings.drawn === undefined) checkMemory(channel.zero * cells, facts)
   const prediction = channel === undefined || ones === undefined ? undefined : predict(channel, ones, cells)
   warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: cellsOfStep(facts), published: 'passed' }))
   const guarantee = guaranteeOf(facts, left, noise, threshold)
@@ -121,7 +123,7 @@ function checkFacts(facts: FilteredFacts): void {
 }
 
 function checkSettings(settings: FilteredSettings, { ones }: FilteredFacts): void {
-  requireKnown(settings, ['epsilon', 'keep', 'jaccard', 'evenIfUseless'], 'settings')
+  requireKnown(settings, ['epsilon', 'keep', 'jaccard', 'evenIfUseless', 'drawn'], 'settings')
   checkBooleans({ evenIfUseless: settings.evenIfUseless })
   const { keep } = settings
   if (keep === undefined) {

@@ -7,9 +7,10 @@ import { InvalidInput } from '../../errors.ts'
 import { addLaplace, type Bits, fillTail, positions, probability, tailProbability } from '../../random/index.ts'
 import { begin, breathe, type Run } from '../../run.ts'
 import { type Range, within } from '../additive.ts'
-import { type Entries, Growing, matrixOf } from '../binary/cells.ts'
+import { type Entries, entriesOf, Growing, matrixOf } from '../binary/cells.ts'
 import { awaitsCount, drawCount } from '../binary/count.ts'
 import { type BinaryData, onesOf, weightsOf } from '../binary/input.ts'
+import { refuseKeyed } from '../binary/keyed.ts'
 import { checked, type Release } from '../mechanism.ts'
 import { type FilteredPlan, NAME, plan as planAgain } from './plan.ts'
 
@@ -19,11 +20,13 @@ export interface ReleasedFiltered extends Release<FilteredPlan> {
 }
 
 export async function release(given: FilteredPlan, data: BinaryData, run: Run = {}): Promise<ReleasedFiltered> {
+  refuseKeyed(given.settings)
   const first = checked(NAME, given, planAgain)
   const { bits, randomness } = begin(run)
   const entries = entriesFor(first, data, bits)
   const plan = counted(first, entries, bits)
-  const matrix = matrixOf(await filtered(entries, plan, bits, run), plan.facts)
+  const all = plan.parameters.cells
+  const matrix = matrixOf(await filtered(entries, all, plan, bits, run), plan.facts)
   return { plan, matrix, randomness }
 }
 
@@ -37,7 +40,7 @@ function counted(plan: FilteredPlan, { cells, values }: Required<Entries>, bits:
 
 function entriesFor({ facts, parameters }: FilteredPlan, data: BinaryData, bits: Bits): Required<Entries> {
   if (facts.weighted !== true) {
-    const cells = onesOf(facts, data, bits)
+    const { cells } = entriesOf(onesOf(facts, data, bits), facts)
     return { cells, values: new Float64Array(cells.length).fill(1) }
   }
   const { cells, values } = weightsOf(facts, data)
@@ -57,13 +60,15 @@ export function movedWeights({ facts, parameters }: FilteredPlan, data: BinaryDa
   return weightsOf(facts, data).values.reduce((moved, x) => moved + (x < range.min || x > range.max ? 1 : 0), 0)
 }
 
-async function filtered(
+/** The entries among `all` cells that pass, and the zeros that do: of all cells there are, or of those of a part. */
+export async function filtered(
   { cells, values }: Required<Entries>,
+  all: number,
   plan: FilteredPlan,
   bits: Bits,
   run: Run,
 ): Promise<Entries> {
-  const { threshold, cells: all } = plan.parameters
+  const { threshold } = plan.parameters
   if (threshold === undefined) throw new InvalidInput('The plan has no threshold: make it again.')
   addLaplace(values, plan.parameters, bits)
   const p = probability(tailProbability(plan.parameters, threshold))

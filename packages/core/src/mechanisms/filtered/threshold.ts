@@ -4,6 +4,7 @@
  */
 import { NotFeasible } from '../../errors.ts'
 import { type Noise, rangeOf } from '../../random/index.ts'
+import { grouped } from '../../text/index.ts'
 
 /** P(Z ≥ t − x). */
 export function passes(x: number, t: number, scale: number): number {
@@ -43,7 +44,7 @@ export function thresholdFor(
   const most = expected(grid / 2)
   if (!(kept < most)) {
     throw refused(
-      `${Math.round(kept).toLocaleString('en')} ${things} are too many for a filtered release of ${cells.toLocaleString('en')} cells: with a threshold above 0 at most ${Math.floor(most).toLocaleString('en')} pass. Ask for fewer, or release all cells.`,
+      `${grouped(Math.round(kept))} ${things} are too many for a filtered release of ${grouped(cells)} cells: with a threshold above 0 at most ${grouped(Math.floor(most))} pass. Ask for fewer, or release all cells.`,
     )
   }
   let low = 0

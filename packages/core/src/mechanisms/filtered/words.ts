@@ -1,5 +1,6 @@
 /** A plan of the filtered release in plain sentences. */
 import { rangeInWords, short } from '../additive.ts'
+import { drawnInWords } from '../binary/keyed.ts'
 import {
   assumptionsInWords,
   beforehand,
@@ -44,7 +45,7 @@ export function inWords(plan: FilteredPlan): PlanInWords {
       ...(weighted ? [weightsInWords(plan)] : []),
       ...capInWords(facts),
     ],
-    assumptions: assumptionsInWords(facts),
+    assumptions: [...assumptionsInWords(facts), ...drawnInWords(plan.settings)],
   }
 }
 

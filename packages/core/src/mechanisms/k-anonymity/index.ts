@@ -22,7 +22,6 @@ export {
   type AnonymityPlan,
   type AnonymitySettings,
   CHUNK_ORDERS,
-  type ChunkOrder,
   type FacilitySettings,
 } from './plan.ts'
 export { type ReleasedRows, rowsOf } from './release.ts'

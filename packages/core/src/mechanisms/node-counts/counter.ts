@@ -21,11 +21,14 @@ export interface NodeCounter extends CappedCount {
   readonly of: string
 }
 
+/** A solver of packing programmes may be brought; nothing of it is trusted. */
+export type CounterRun = Run & { readonly solver?: Solver }
+
 /** Looks at a graph once, for releases of several plans of the same count. */
 export async function nodeCounter(
   facts: Pick<NodeCountFacts, 'count' | 'neighbours' | 'nodes' | 'cap'>,
   data: Graph | OwnCopies,
-  solver?: Solver,
+  { solver, ...run }: CounterRun = {},
 ): Promise<NodeCounter> {
   const kind = checkedFacts(facts)
   return kept(labelOf(facts), await counted())
@@ -43,7 +46,7 @@ export async function nodeCounter(
       return cappedCopies(data, solver)
     }
     const graph = nodeGraph(data as Graph, facts.nodes, 'Counts are')
-    return kind.kind === 'edges' ? cappedEdges(graph) : cappedKind(kind, graph, solver)
+    return kind.kind === 'edges' ? cappedEdges(graph) : cappedKind(kind, graph, solver, run)
   }
 }
 

@@ -12,7 +12,7 @@ import { type ReleasedNodeCount, release } from './release.ts'
 import { inWords } from './words.ts'
 
 export { type NodeCounter, nodeCounter } from './counter.ts'
-export type { KnownCap, NodeCountFacts, OwnPattern } from './facts.ts'
+export type { KnownCap, NodeCountFacts } from './facts.ts'
 export type { NodeCountParameters, NodeCountPlan, NodeCountSettings } from './plan.ts'
 export type { ReleasedNodeCount } from './release.ts'
 

@@ -7,6 +7,7 @@ import { firstStage } from '../first-stage.ts'
 import { type Plan, planned, type Stage } from '../mechanism.ts'
 import { type CapCandidates, candidatesUpTo } from '../nodes/index.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
+import { checkCoverage, reachOf, wholeMean } from '../whole-laplace.ts'
 import { type CappedKind, checkedFacts, type NodeCountFacts } from './facts.ts'
 
 export interface NodeCountSettings {
@@ -49,13 +50,20 @@ export type NodeCountPlan = Plan<NodeCountFacts, NodeCountSettings, NodeCountPar
 
 export const NAME = 'node-counts'
 
+const MAY_TAKE_LONG =
+  'How long this takes depends on the graph: all ways to take so many people around one are gone through, as far as they have more than the cap. A larger cap, which fewer people pass, or a smaller pattern takes less.'
+
 export function plan(given: NodeCountFacts, wished: NodeCountSettings): NodeCountPlan {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   requireKnown(settings, ['epsilon', 'interval'], 'settings')
   const kind = checkedFacts(facts)
   checkCoverage(settings.interval)
-  const warnings = [...(facts.names === 'data' ? [NODES_FROM_DATA] : []), ...checkEpsilon(settings.epsilon)]
+  const warnings = [
+    ...(facts.names === 'data' ? [NODES_FROM_DATA] : []),
+    ...checkEpsilon(settings.epsilon),
+    ...('k' in kind && kind.k > 3 ? [MAY_TAKE_LONG] : []),
+  ]
   const { left: epsilon, stages } = divided(facts, settings.epsilon)
   const way = kind.kind === 'edges' ? 'projection' : 'packing'
   const upTo = 'chosen' in facts.cap ? largestOf(facts, kind) : undefined
@@ -76,11 +84,6 @@ export function plan(given: NodeCountFacts, wished: NodeCountSettings): NodeCoun
     },
     settings.epsilon,
   )
-}
-
-function checkCoverage(coverage: number | undefined): void {
-  if (coverage === undefined || (typeof coverage === 'number' && coverage > 0 && coverage < 1)) return
-  throw new InvalidInput(`An interval covers the truth in a share between 0 and 1, such as 0.95, not ${coverage}.`)
 }
 
 /** A projection attains its step where there are enough nodes; of the programme only the gap above the optimum is known. */
@@ -153,21 +156,11 @@ function noiseAt(cap: number, way: NodeCountParameters['way'], epsilon: number, 
 }
 
 function intervalOf(scale: number, gap: number, coverage: number): NodeCountInterval {
-  const halfWidth = widthOf(scale, 1 - coverage)
+  const halfWidth = reachOf(scale, 1 - coverage)
   // One side alone misses half as often.
-  return { coverage, halfWidth, below: widthOf(scale, Math.min(1, 2 * (1 - coverage))) + gap }
+  return { coverage, halfWidth, below: reachOf(scale, Math.min(1, 2 * (1 - coverage))) + gap }
 }
 
-/** What whole Laplace noise exceeds with a probability of at most `miss`: P(|k| > t) = e^−(t + ½)/b. */
-function widthOf(scale: number, miss: number): number {
-  return Math.max(0, Math.ceil(scale * Math.log(1 / miss) - 0.5))
-}
-
-/** Of whole Laplace noise, as of degrees: E|k| = 1/(2 sinh(1/2b)). */
 function errorOf(scale: number): NodeCountError {
-  return {
-    meanAbsolute: 1 / (2 * Math.sinh(1 / (2 * scale))),
-    median: widthOf(scale, 0.5),
-    ninetyFivePercent: widthOf(scale, 0.05),
-  }
+  return { meanAbsolute: wholeMean(scale), median: reachOf(scale, 0.5), ninetyFivePercent: reachOf(scale, 0.05) }
 }

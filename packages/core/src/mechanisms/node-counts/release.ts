@@ -4,8 +4,8 @@ import { InvalidInput } from '../../errors.ts'
 import { type Bits, laplaceInteger } from '../../random/index.ts'
 import { begin, type Run } from '../../run.ts'
 import { checked, type Release } from '../mechanism.ts'
-import { chosenCap, type OwnCopies, type Solver } from '../nodes/index.ts'
-import { labelOf, type NodeCountData, type NodeCounter, nodeCounter } from './counter.ts'
+import { chosenCap, type OwnCopies } from '../nodes/index.ts'
+import { type CounterRun, labelOf, type NodeCountData, type NodeCounter, nodeCounter } from './counter.ts'
 import { candidatesOf, gapFor, NAME, type NodeCountPlan, plan as planAgain } from './plan.ts'
 
 export interface ReleasedNodeCount extends Release<NodeCountPlan> {
@@ -13,36 +13,29 @@ export interface ReleasedNodeCount extends Release<NodeCountPlan> {
   readonly value: bigint
 }
 
-/**
- * `data` is an undirected graph without weights, copies of a pattern of one's own, or what nodeCounter() makes of either.
- * A solver of packing programmes may be brought; nothing of it is trusted.
- */
+/** `data` is an undirected graph without weights, copies of a pattern of one's own, or what nodeCounter() makes of either. */
 export async function release(
   given: NodeCountPlan,
   data: NodeCountData,
-  run: Run & { readonly solver?: Solver } = {},
+  run: CounterRun = {},
 ): Promise<ReleasedNodeCount> {
-  const { solver, ...rest } = run
+  const { solver: _, ...rest } = run
   const first = checked(NAME, given, planAgain)
   requireUndrawn(first)
   const { bits, randomness } = begin(rest)
-  const counter = await counterOf(first, data, solver)
+  const counter = await counterOf(first, data, run)
   const plan = await withCap(first, counter, bits, rest)
   const { cap = 1, gap = 0, scale = Infinity } = plan.parameters
   const value = BigInt(await counter.under(cap, gap, rest)) + laplaceInteger(scale, bits)
   return { plan, value, randomness }
 }
 
-async function counterOf(
-  { facts }: NodeCountPlan,
-  data: NodeCountData,
-  solver: Solver | undefined,
-): Promise<NodeCounter> {
+async function counterOf({ facts }: NodeCountPlan, data: NodeCountData, run: CounterRun): Promise<NodeCounter> {
   if (typeof data === 'object' && data !== null && 'under' in data) {
     if (data.of === labelOf(facts)) return data
     throw new InvalidInput('Something else was counted than the plan is for: release the graph itself.')
   }
-  return nodeCounter(facts, data as Graph | OwnCopies, solver)
+  return nodeCounter(facts, data as Graph | OwnCopies, run)
 }
 
 /** The plan made again with the cap drawn, where it is chosen privately. */

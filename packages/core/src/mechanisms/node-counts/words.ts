@@ -1,4 +1,6 @@
 /** A plan for a count that hides whole nodes, in plain sentences. */
+
+import { exactPercent, grouped } from '../../text/index.ts'
 import { RELEASES_ADD_UP, short } from '../additive.ts'
 import { kindOf, nameOf } from '../counts/kinds.ts'
 import type { PlanInWords } from '../mechanism.ts'
@@ -57,7 +59,7 @@ function errorInWords({ facts, expectedError, parameters: { interval, cap } }: N
     ...(interval === undefined
       ? []
       : [
-          `With a probability of at least ${Number((100 * interval.coverage).toPrecision(12))} % the true count lies within ${whole(interval.halfWidth)} of the released one if nobody passes ${'public' in facts.cap ? 'the cap' : `the cap of ${whole(cap ?? 0)}`}; and whatever the graph, with the same probability it is at most ${whole(interval.below)} below it.`,
+          `With a probability of at least ${exactPercent(interval.coverage)} the true count lies within ${whole(interval.halfWidth)} of the released one if nobody passes ${'public' in facts.cap ? 'the cap' : `the cap of ${whole(cap ?? 0)}`}; and whatever the graph, with the same probability it is at most ${whole(interval.below)} below it.`,
         ]),
   ]
 }
@@ -82,5 +84,5 @@ function assumptionsOf({ facts: { neighbours, names, count, cap } }: NodeCountPl
 }
 
 function whole(n: number): string {
-  return BigInt(Math.ceil(n)).toLocaleString('en')
+  return grouped(BigInt(Math.ceil(n)))
 }

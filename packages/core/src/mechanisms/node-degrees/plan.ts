@@ -1,12 +1,12 @@
 /** Plans for degrees that hide whole nodes: Laplace noise on how many nodes have at most each degree. notes.md derives it. */
-import { InvalidInput, NotFeasible } from '../../errors.ts'
+import { InvalidInput } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
-import { checkEpsilon, divideUp, type NodeNeighbours, type PureGuarantee } from '../../privacy/index.ts'
-import { gridFor } from '../../random/index.ts'
+import { checkEpsilon, type NodeNeighbours, type PureGuarantee } from '../../privacy/index.ts'
 import { checkNames } from '../additive.ts'
 import { type ExpectedError, type Plan, type PublicFacts, plannedAlone } from '../mechanism.ts'
 import { checkNodeNeighbours } from '../nodes/index.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
+import { type WholeLaplace, wholeLaplace, wholeStage } from '../whole-laplace.ts'
 
 export interface NodeDegreeFacts extends PublicFacts {
   readonly neighbours: NodeNeighbours
@@ -23,15 +23,8 @@ export interface NodeDegreeSettings {
   readonly interval?: number
 }
 
-export interface NodeDegreeParameters {
-  /** How many numbers get noise: those of degree at most 0, 1, … */
-  readonly numbers: number
-  /** The most that one node changes them, in L1. */
-  readonly sensitivity: number
-  readonly scale: number
-  readonly grid: number
-  readonly interval?: { readonly coverage: number; readonly halfWidth: number }
-}
+/** Numbers of nodes of degree at most 0, 1, … get noise. */
+export type NodeDegreeParameters = WholeLaplace
 
 export type NodeDegreePlan = Plan<
   NodeDegreeFacts,
@@ -60,26 +53,14 @@ export function plan(given: NodeDegreeFacts, wished: NodeDegreeSettings): NodeDe
   // The last number is that of all nodes: public where they are, and worth one more step where they are not.
   const numbers = hidden ? maxDegree + 1 : maxDegree
   const sensitivity = hidden ? maxDegree + 1 : 2 * maxDegree
-  const scale = divideUp(sensitivity, epsilon)
-  const half = intervalOf(scale, interval)
+  const { parameters, error } = wholeLaplace({ sensitivity, epsilon, numbers, coverage: interval })
   return plannedAlone({
     mechanism: NAME,
     facts,
     settings,
-    parameters: { numbers, sensitivity, scale, grid: wholeGrid(scale, epsilon), ...half },
-    stages: [
-      {
-        name: 'laplace noise',
-        guarantee: {
-          kind: 'pure',
-          epsilon,
-          neighbours,
-          exactness: 'exact',
-          curve: { kind: 'laplace', epsilon, exactness: 'bound' },
-        },
-      },
-    ],
-    expectedError: expectedError(scale, numbers),
+    parameters,
+    stages: [wholeStage(epsilon, neighbours)],
+    expectedError: error,
     warnings,
   })
 }
@@ -94,38 +75,5 @@ function checkDegree({ maxDegree, nodes }: NodeDegreeFacts): void {
     throw new InvalidInput(
       `Among ${nodes} nodes none has more than ${nodes - 1} edges: no cap of ${maxDegree} is needed.`,
     )
-  }
-}
-
-const MOST_SCALE = 2 ** 40
-
-function wholeGrid(scale: number, epsilon: number): number {
-  if (scale > MOST_SCALE)
-    throw new NotFeasible(`At ε = ${epsilon} nothing of any graph could be seen: take a larger ε.`)
-  return scale < 2 ** 21 ? 1 : gridFor(scale)
-}
-
-function intervalOf(scale: number, coverage: number | undefined) {
-  if (coverage === undefined) return {}
-  if (!(typeof coverage === 'number' && coverage > 0 && coverage < 1)) {
-    throw new InvalidInput(
-      `An interval covers the truth in a share between 0 and 1, such as 0.95, not ${String(coverage)}.`,
-    )
-  }
-  const halfWidth = Math.max(0, Math.ceil(scale * Math.log(1 / (1 - coverage)) - 0.5))
-  return { interval: { coverage, halfWidth } }
-}
-
-/** Of the noisy numbers, before they are cleaned up: the whole Laplace law, as of degrees. */
-function expectedError(scale: number, numbers: number): ExpectedError {
-  const half = 1 / (2 * scale)
-  const mean = 1 / (2 * Math.sinh(half))
-  const square = mean / Math.tanh(half)
-  return {
-    meanAbsolute: mean,
-    rootMeanSquare: Math.sqrt(square),
-    ninetyFivePercent: Math.max(0, Math.ceil(scale * Math.log(20) - 0.5)),
-    totalAbsolute: numbers * mean,
-    totalSquared: numbers * square,
   }
 }

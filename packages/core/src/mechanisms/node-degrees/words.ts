@@ -1,4 +1,6 @@
 /** A plan for degrees that hide whole nodes, in plain sentences. */
+
+import { exactPercent } from '../../text/index.ts'
 import { RELEASES_ADD_UP, short } from '../additive.ts'
 import { count } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
@@ -22,7 +24,7 @@ export function inWords(plan: NodeDegreePlan): PlanInWords {
       ...(interval === undefined
         ? []
         : [
-            `Each noisy number is within ${count(interval.halfWidth)} of the true one with a probability of ${Number((100 * interval.coverage).toPrecision(12))} %, if nobody has more than ${count(maxDegree)} edges.`,
+            `Each noisy number is within ${count(interval.halfWidth)} of the true one with a probability of ${exactPercent(interval.coverage)}, if nobody has more than ${count(maxDegree)} edges.`,
           ]),
     ],
     assumptions: [

@@ -33,8 +33,11 @@ export function candidatesUpTo(most: number): number[] {
   return caps
 }
 
-/** About the chance that a cap larger than the best is drawn: what such a cap costs is noise, what a smaller one costs is bias. */
-const MISS = 0.25
+/**
+ * About the chance that a cap larger than the best is drawn: what such a cap costs is noise, what a smaller one costs is bias. Of
+ * 2, 1, ½, ¼, … the one with the least error on graphs that no figure of Tulle is about (docs/experiments/nodes.md).
+ */
+const MISS = 0.5
 
 /** p: noise of one Δ costs as much as the draw may miss by, so that larger caps than needed are seldom drawn. */
 export function penaltyOf({ caps, epsilon }: Pick<CapCandidates, 'caps' | 'epsilon'>): number {

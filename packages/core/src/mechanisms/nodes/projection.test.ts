@@ -75,3 +75,55 @@ test('a node with a name that is no number leaves the order of the others alone'
   )
   expect(step).toEqual({ node: 1, rewired: 1 })
 })
+
+describe('θ = 3 needs seven nodes to be attained where one is rewired', () => {
+  const nodes = 7
+  const pairs = placesOf(nodes)
+  const most = 3
+
+  /** How many nodes keep 0, 1, 2 and 3 edges, the pairs being in the order of their names; 7 bits for each number. */
+  function bars(mask: number): number {
+    const kept = new Uint8Array(nodes)
+    for (let k = 0; k < pairs.length; k++) {
+      const [i, j] = pairs[k] as [number, number]
+      if (((mask >> k) & 1) === 0 || (kept[i] as number) >= most || (kept[j] as number) >= most) continue
+      kept[i] = (kept[i] as number) + 1
+      kept[j] = (kept[j] as number) + 1
+    }
+    return kept.reduce((sum, degree) => sum + (1 << (7 * degree)), 0)
+  }
+
+  const apart = (a: number, b: number) =>
+    [0, 7, 14, 21].reduce((sum, at) => sum + Math.abs(((a >> at) & 127) - ((b >> at) & 127)), 0)
+
+  test('what is counted quickly is what the projection keeps', () => {
+    for (let mask = 0; mask < 2 ** pairs.length; mask += 10_007) {
+      const [zero, one, two, three] = histogram(most)(lettered(nodes, mask)) as [number, number, number, number]
+      expect(bars(mask)).toBe(zero + (one << 7) + (two << 14) + (three << 21))
+    }
+  })
+
+  test('all two million graphs of seven nodes: 4θ is attained, and not passed', () => {
+    const all = Uint32Array.from({ length: 2 ** pairs.length }, (_, mask) => bars(mask))
+    let largest = 0
+    // Few of the 64 graphs that differ at one node have bars of their own.
+    for (let v = 0; v < nodes; v++) {
+      const own = pairs.flatMap((pair, k) => (pair.includes(v) ? [1 << k] : []))
+      const free = own.reduce((sum, bit) => sum | bit, 0)
+      const choices = Uint32Array.from({ length: 64 }, (_, choice) =>
+        own.reduce((made, bit, at) => (((choice >> at) & 1) === 1 ? made | bit : made), 0),
+      )
+      const seen: number[] = []
+      for (let rest = 0; rest < all.length; rest++) {
+        if ((rest & free) !== 0) continue
+        seen.length = 0
+        for (const choice of choices) {
+          const found = all[rest | choice] as number
+          if (!seen.includes(found)) seen.push(found)
+        }
+        for (const one of seen) for (const other of seen) largest = Math.max(largest, apart(one, other))
+      }
+    }
+    expect(largest).toBe(4 * most)
+  })
+})

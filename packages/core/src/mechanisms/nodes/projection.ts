@@ -42,7 +42,10 @@ function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
  * Nodes by the code units of their names, whatever other names there are: an order by number "where all names are
  * numbers" would turn around with one node more. Where two nodes are called alike, or none has a name, by their places.
  */
-function byName({ names, adjacency: { rows } }: Graph): { readonly order: Uint32Array; readonly rank: Uint32Array } {
+export function byName({ names, adjacency: { rows } }: Graph): {
+  readonly order: Uint32Array
+  readonly rank: Uint32Array
+} {
   const order = Uint32Array.from({ length: rows }, (_, node) => node)
   if (names.length === rows) {
     order.sort((a, b) => {

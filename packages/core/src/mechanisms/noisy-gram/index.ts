@@ -10,7 +10,7 @@ import { type GramParameters, type GramSettings, NAME, plan } from './plan.ts'
 import { type ReleasedGram, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export { gramAnswer, gramOf, type PublishedGram } from './ask.ts'
+export { gramAnswer, gramOf } from './ask.ts'
 export type { GramParameters, GramPlan, GramSettings } from './plan.ts'
 export type { ReleasedGram } from './release.ts'
 

@@ -2,13 +2,7 @@
 import { type Dense, multiply, transposed } from '../../linalg/index.ts'
 import type { Run } from '../../run.ts'
 import type { NumericRowFacts } from './facts.ts'
-import { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
-
-/** Sum k is high[k]·2^40 + low[k], exactly. */
-export interface ExactSums {
-  readonly high: Float64Array
-  readonly low: Float64Array
-}
+import { type ExactSums, limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 
 const SPLIT = 2 ** 40
 
@@ -30,6 +24,15 @@ export function exactSum({ high, low }: ExactSums, k: number): bigint {
   return BigInt(high[k] as number) * BigInt(SPLIT) + BigInt(low[k] as number)
 }
 
+/** Whole numbers as such sums. */
+export function exactSumsOf(whole: readonly bigint[]): ExactSums {
+  const high = whole.map((sum) => sum / BigInt(SPLIT))
+  return {
+    high: Float64Array.from(high, Number),
+    low: Float64Array.from(whole, (sum, k) => Number(sum - (high[k] as bigint) * BigInt(SPLIT))),
+  }
+}
+
 /** The sums rounded to doubles, once each. */
 export function roundedSums({ high, low }: ExactSums): Float64Array {
   return high.map((h, k) => h * SPLIT + (low[k] as number))
@@ -45,6 +48,7 @@ export async function exactGram(
   run: Run = {},
   limits: RowLimits = rowLimits(facts),
 ): Promise<ExactSums & { readonly rows: number }> {
+  if (data.gram !== undefined && data.columns === facts.columns) return data.gram(facts, limits, run)
   const sums = exactSums(facts.columns ** 2)
   let rows = 0
   for await (const batch of rowBatches(data, facts, ROWS, run)) {

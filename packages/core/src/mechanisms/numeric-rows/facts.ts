@@ -7,8 +7,12 @@ import type { PublicFacts } from '../mechanism.ts'
 /** A row is there or not, is replaced, or moves by a vector of limited length. */
 export type RowNeighbours = Extract<Neighbours, { readonly kind: 'individual' | 'row' | 'row-change' }>
 
-/** What is taken off every row first: the same public vector, or a mean with noise, which is a stage of its own. */
+/**
+ * What is taken off every row first: the same public vector, a mean with noise, which is a stage of its own, or the rows' own
+ * mean, exactly, which is no vector that anybody learns. That costs nothing where rows only move, and is refused elsewhere.
+ */
 export type Centre =
+  | { readonly own: true }
   | { readonly public: readonly number[] }
   | {
       readonly private: {
@@ -128,12 +132,17 @@ function checkPeople(people: RowCount, { kind }: RowNeighbours): void {
   if (people.counted.drawn !== undefined) whole(people.counted.drawn, 'The noisy count')
 }
 
-function checkCentre({ centre, columns, people }: NumericRowFacts): string[] {
+function checkCentre({ centre, columns, people, neighbours }: NumericRowFacts): string[] {
   if (centre === undefined) return []
-  requireKnown(centre, ['public', 'private'], 'options of a centre')
-  const both = centre as { readonly public?: unknown; readonly private?: unknown }
-  if (both.public !== undefined && both.private !== undefined) {
-    throw new InvalidInput('The centre is public or private: give one of them.')
+  requireKnown(centre, ['public', 'private', 'own'], 'options of a centre')
+  if (Object.keys(centre).length > 1) {
+    throw new InvalidInput("The centre is public, private or the rows' own mean: give one of them.")
+  }
+  if ('own' in centre) {
+    if (centre.own === true && neighbours.kind === 'row-change') return []
+    throw new InvalidInput(
+      'The exact mean of the rows is taken off, { own: true }, where rows only move (row-change neighbours). Elsewhere a row that comes or goes moves the mean of all others: give a public centre, or a private one.',
+    )
   }
   if ('public' in centre) {
     checkVector(centre.public, columns, 'The centre')
@@ -180,7 +189,7 @@ export function publicPeople(people: RowCount | undefined): number | undefined {
 
 /** The centre as far as it is public: undefined for the origin, or for one that is still to be drawn. */
 export function publicCentre(centre: Centre | undefined): readonly number[] | undefined {
-  if (centre === undefined) return undefined
+  if (centre === undefined || 'own' in centre) return undefined
   return 'public' in centre ? centre.public : centre.private.drawn
 }
 

@@ -5,7 +5,7 @@
 export { type VarianceAnswer, varianceAnswerOf } from './answer.ts'
 export { type Ball, ballOf } from './ball.ts'
 export { checkDirection, requireBoundedRows } from './direction.ts'
-export { addExactly, type ExactSums, exactGram, exactSum, exactSums, roundedSums } from './exact.ts'
+export { addExactly, exactGram, exactSum, exactSums, exactSumsOf, roundedSums } from './exact.ts'
 export {
   type Centre,
   checkRowFacts,
@@ -17,7 +17,7 @@ export {
   requireUndrawn,
 } from './facts.ts'
 export { passesFor, passesOver } from './passes.ts'
-export { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
+export { type ExactSums, limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 export { afterApproximate, drawRowStages, hasRowStages, rowStages, type Spendable } from './stages.ts'
 export { leastEigenvalue, positivePart } from './symmetric.ts'
 export { rowsInWords, stagesInWords } from './words.ts'

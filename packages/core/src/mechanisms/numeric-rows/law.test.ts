@@ -82,7 +82,7 @@ describe('the private centre', () => {
     const found: number[] = []
     while (found.length < 3000) {
       const { centre } = await drawRowStages(facts, data, bits, {})
-      if (centre === undefined || 'public' in centre) throw new Error('not private')
+      if (centre === undefined || !('private' in centre)) throw new Error('not private')
       for (const [j, mean] of (centre.private.drawn ?? []).entries()) {
         found.push(mean * people - people * (row[j] as number))
       }

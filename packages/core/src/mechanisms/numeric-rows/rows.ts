@@ -6,10 +6,21 @@ import { breathe, type Run } from '../../run.ts'
 import { type Ball, ballOf, intoBall } from './ball.ts'
 import { type NumericRowFacts, publicCentre, publicPeople } from './facts.ts'
 
+/** Sum k is high[k]·2^40 + low[k], exactly. */
+export interface ExactSums {
+  readonly high: Float64Array
+  readonly low: Float64Array
+}
+
 /** A table of numbers, row by row. It is read once or more: a private centre needs a pass of its own. */
 export interface NumericRows {
   readonly columns: number
   batches(): AsyncIterable<Dense> | Iterable<Dense>
+  /**
+   * Where the rows are in many places: the sums of products that `exactGram` makes of all of them, added up there. Sums are
+   * of whole numbers, so that it does not matter how rows are parted.
+   */
+  gram?(facts: NumericRowFacts, limits: RowLimits, run: Run): Promise<ExactSums & { readonly rows: number }>
 }
 
 /** What is done to every row. Plain data: it goes to workers as it is. */

@@ -7,9 +7,9 @@ import type { Run } from '../../run.ts'
 import { firstStage } from '../first-stage.ts'
 import type { Stage } from '../mechanism.ts'
 import { ballOf } from './ball.ts'
-import { addExactly, type ExactSums, exactSum, exactSums } from './exact.ts'
+import { addExactly, exactSum, exactSums } from './exact.ts'
 import { type Centre, MOST_PEOPLE, type NumericRowFacts, publicPeople, type RowCount } from './facts.ts'
-import { limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
+import { type ExactSums, limited, type NumericRows, type RowLimits, rowBatches, rowLimits } from './rows.ts'
 
 /** What there is to spend: pure mechanisms have no δ. */
 export interface Spendable {
@@ -97,7 +97,7 @@ export async function drawRowStages<F extends NumericRowFacts>(
   }
   const people = drawCount(facts.people, rows, bits)
   const withCount: F = people === undefined ? facts : { ...facts, people }
-  if (centre === undefined || 'public' in centre) return withCount
+  if (centre === undefined || !('private' in centre)) return withCount
   return { ...withCount, centre: drawCentre(centre.private, withCount, sums, bits) }
 }
 

@@ -36,6 +36,8 @@ export function rowsInWords(facts: NumericRowFacts): string[] {
 }
 
 function takenOff(centre: NumericRowFacts['centre']): string {
+  if (centre !== undefined && 'own' in centre)
+    return 'The mean of all rows is taken off, exactly. Nobody learns what it is, and a row that moves changes what is left by no more than it moved: it costs nothing.'
   if (centre === undefined) return 'Nothing is taken off the rows: squares are counted from 0.'
   return 'public' in centre
     ? `A public row is taken off every row: ${listed(centre.public)}.`

@@ -11,7 +11,7 @@ import { NAME, plan, type ResponseParameters, type ResponseSettings } from './pl
 import { type ReleasedResponse, release } from './release.ts'
 import { inWords } from './words.ts'
 
-export { type FlippedEstimate, flippedEstimate, flippedIsApproximate } from './flipped-edges.ts'
+export { flippedEstimate, flippedIsApproximate } from './flipped-edges.ts'
 export { isResponse, type ResponseParameters, type ResponsePlan, type ResponseSettings } from './plan.ts'
 export type { ReleasedResponse } from './release.ts'
 

@@ -8,11 +8,12 @@ import { cellCount } from '../binary/cells.ts'
 import { divideEpsilon, publicOnes } from '../binary/count.ts'
 import { type BinaryFacts, cellsOfStep, checkBinaryFacts, nameWarnings, requireUnitStep } from '../binary/facts.ts'
 import { flipError, shareOf } from '../binary/flips.ts'
+import { checkDrawn, type Drawing } from '../binary/keyed.ts'
 import { type Prediction, predict } from '../binary/prediction.ts'
 import { checkUse, type Wish } from '../binary/usefulness.ts'
 import { type AnyPlan, type Plan, planned } from '../mechanism.ts'
 
-export interface ResponseSettings extends Wish {
+export interface ResponseSettings extends Wish, Drawing {
   readonly epsilon: number
 }
 
@@ -43,7 +44,8 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
   const settings = plain(wished, 'settings')
   checkBinaryFacts(facts)
   requireUnitStep(facts)
-  requireKnown(settings, ['epsilon', 'jaccard', 'evenIfUseless'], 'settings')
+  requireKnown(settings, ['epsilon', 'jaccard', 'evenIfUseless', 'drawn'], 'settings')
+  checkDrawn(settings, facts)
   checkBooleans({ evenIfUseless: settings.evenIfUseless })
   const warnings = [...nameWarnings(facts), ...checkEpsilon(settings.epsilon)]
   const { left, stages } = divideEpsilon(facts, settings.epsilon)
@@ -51,7 +53,7 @@ export function plan(given: BinaryFacts, wished: ResponseSettings): ResponsePlan
   const epsilonPerCell = shareOf(left, step)
   const cells = cellCount(facts)
   const p = probability(flipProbability(epsilonPerCell)).approximate
-  checkMemory(facts, p * cells, step)
+  if (settings.drawn === undefined) checkMemory(facts, p * cells, step)
   const ones = publicOnes(facts.ones)
   const prediction = ones === undefined ? undefined : predict({ one: 1 - p, zero: p }, ones, cells)
   warnings.push(...checkUse(facts, settings, { prediction, cellsOfStep: step, published: 'flipped' }))

@@ -1,9 +1,22 @@
-/** The release: flips are drawn by their gaps and laid over the ones, so that cost follows ones and flips alone. */
-import { type Bits, flipProbability, positions, probability } from '../../random/index.ts'
+/**
+ * The release: flips are drawn by their gaps and laid over the ones, so that cost follows ones and flips alone. Where a good
+ * part of a table is flipped, drawing a bit for every cell is quicker, and has the same law.
+ */
+import type { SparseMatrix } from '../../data/index.ts'
+import {
+  type Bits,
+  fillFlipWords,
+  flipProbability,
+  type Probability,
+  positions,
+  probability,
+} from '../../random/index.ts'
 import { breathe, type Run } from '../../run.ts'
-import { Growing, matrixOf } from '../binary/cells.ts'
+import { entriesOf, Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryData } from '../binary/input.ts'
+import { type CellsPart, refuseKeyed } from '../binary/keyed.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
+import { overlaid } from '../binary/overlay.ts'
 import { NAME, plan as planAgain, type ResponsePlan } from './plan.ts'
 
 export type ReleasedResponse = ReleasedBinary<ResponsePlan>
@@ -13,15 +26,36 @@ export type ReleasedResponse = ReleasedBinary<ResponsePlan>
  * released with the count drawn, and says it.
  */
 export async function release(given: ResponsePlan, data: BinaryData, run: Run = {}): Promise<ReleasedResponse> {
+  refuseKeyed(given.settings)
   const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
-  const matrix = matrixOf({ cells: await flipped(ones, plan, bits, run) }, plan.facts)
-  return { plan, matrix, randomness }
+  return { plan, matrix: await flipped(ones, plan, bits, run), randomness }
+}
+
+/** The share of flips from which on a bit for every cell is quicker than a gap for every flip. */
+const MANY = 1 / 16
+
+async function flipped(ones: SparseMatrix, plan: ResponsePlan, bits: Bits, run: Run): Promise<SparseMatrix> {
+  const { facts, parameters } = plan
+  const p = probability(flipProbability(parameters.epsilonPerCell))
+  if (facts.graph === undefined && p.approximate >= MANY) {
+    return overlaid(ones, (words) => fillFlipWords(words, p, bits), run)
+  }
+  return matrixOf({ cells: await byGaps(entriesOf(ones, facts).cells, parameters.cells, { p, bits, run }) }, facts)
+}
+
+/** Of the cells of a part, those that are released. */
+export function flippedPart({ ones, cells }: CellsPart, plan: ResponsePlan, bits: Bits): Promise<Float64Array> {
+  return byGaps(ones, cells, { p: probability(flipProbability(plan.parameters.epsilonPerCell)), bits, run: {} })
+}
+
+interface Drawn {
+  readonly p: Probability
+  readonly bits: Bits
+  readonly run: Run
 }
 
 /** Ones that are not flipped, and flips that are not ones. */
-async function flipped(ones: Float64Array, { parameters }: ResponsePlan, bits: Bits, run: Run): Promise<Float64Array> {
-  const { cells, epsilonPerCell } = parameters
-  const p = probability(flipProbability(epsilonPerCell))
+async function byGaps(ones: Float64Array, cells: number, { p, bits, run }: Drawn): Promise<Float64Array> {
   const released = new Growing()
   let k = 0
   for (const flips of positions(cells, p, bits)) {

@@ -1,6 +1,7 @@
 /** A plan of randomised response in plain sentences. */
 import { short } from '../additive.ts'
 import { cellsInRow } from '../binary/cells.ts'
+import { drawnInWords } from '../binary/keyed.ts'
 import {
   assumptionsInWords,
   beforehand,
@@ -32,7 +33,7 @@ export function inWords(plan: ResponsePlan): PlanInWords {
       'Counts read off the release are biased towards one half; the estimates that come with it, and the estimators of the library, correct that.',
       ...capInWords(facts),
     ],
-    assumptions: assumptionsInWords(facts),
+    assumptions: [...assumptionsInWords(facts), ...drawnInWords(plan.settings)],
   }
 }
 

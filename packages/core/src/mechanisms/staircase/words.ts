@@ -1,5 +1,6 @@
 /** A plan of the staircase in plain sentences. */
 import { short } from '../additive.ts'
+import { pairError, pairsTell } from '../binary/estimate-pairs.ts'
 import {
   assumptionsInWords,
   beforehand,
@@ -40,16 +41,14 @@ function columnError(rows: number, p: number): number {
 }
 
 /** Whether columns can be related to each other: the noise of a row ties its cells together. */
-function pairs({ facts, parameters: { signal } }: StaircasePlan): string[] {
+function pairs({ facts, settings, parameters: { signal } }: StaircasePlan): string[] {
   if (facts.columns < 2) return []
-  // Var of a product of two ±1 cells is at most 1; a quarter of it enters how often both are 1.
-  const error = Math.sqrt(facts.rows) / (4 * Math.abs(signal.pair))
-  if (!(error < facts.rows / 8)) {
+  if (!pairsTell(facts.rows, signal)) {
     return [
-      'How two columns go together cannot be estimated from this release: plan for pairs of columns if that matters.',
+      `How two columns go together cannot be estimated from this release${settings.phase === 'pairs' ? ', although it is planned for that: there is too much noise for so few rows' : ': plan for pairs of columns if that matters'}.`,
     ]
   }
   return [
-    `How many rows have a 1 in both of two columns can be estimated with a standard error of about ${short(error)} or more.`,
+    `How many rows have a 1 in both of two columns can be estimated with a standard error of about ${short(pairError(facts.rows, signal))} or more.`,
   ]
 }

@@ -11,9 +11,9 @@ import { NAME, plan, type SyntheticError, type SyntheticParameters } from './pla
 import { type ReleasedSynthetic, release, type SyntheticData } from './release.ts'
 import { inWords } from './words.ts'
 
-export { KEPT, type Kept, type SyntheticFacts, type SyntheticSettings } from './facts.ts'
+export { KEPT, type SyntheticFacts, type SyntheticSettings } from './facts.ts'
 export type { SyntheticError, SyntheticParameters, SyntheticPlan } from './plan.ts'
-export type { Profile, ReleasedSynthetic, SyntheticData } from './release.ts'
+export type { ReleasedSynthetic, SyntheticData } from './release.ts'
 export { isNamed } from './words.ts'
 
 export const syntheticGraph: Mechanism<

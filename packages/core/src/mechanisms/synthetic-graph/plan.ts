@@ -1,33 +1,16 @@
 /** Plans for a made-up graph: what each stage spends, and its noise. notes.md derives it. */
 import { NotFeasible } from '../../errors.ts'
 import { plain } from '../../given.ts'
-import { addUp, checkEpsilon, divideUp, type PureGuarantee, remaining } from '../../privacy/index.ts'
-import { bestLadder, type FlooredLadder } from '../counts/noise/floor.ts'
-import { ladderReach } from '../counts/noise/ladder-width.ts'
+import { checkEpsilon, type PureGuarantee } from '../../privacy/index.ts'
 import { checked, type Plan, planned, type Stage } from '../mechanism.ts'
 import { NODES_FROM_DATA } from '../simple-graph.ts'
 import { checkSynthetic, type SyntheticFacts, type SyntheticSettings } from './facts.ts'
 import { lookSizes } from './groups/sizes.ts'
 import { rowsFor } from './hook.ts'
-import { type MomentLevels, momentLevels, type Power, UNIT } from './moments.ts'
+import { type MomentParameters, type PreparedMoment, preparedMoment } from './moment-noise.ts'
+import type { Power } from './moments.ts'
 import { RELEASED, type Shares, sharesOf } from './split.ts'
-
-/** Laplace noise on whole numbers. */
-interface WholeNoise {
-  readonly epsilon: number
-  readonly scale: number
-}
-
-export interface MomentParameters {
-  readonly power: Power
-  readonly epsilon: number
-  /** Of the ladder, as for counts. */
-  readonly epsilon0: number
-  readonly floor: number
-  /** The level that errors are stated for, and how far off the moment is at it, half of the times. */
-  readonly guess: number
-  readonly median: number
-}
+import { dividedUp, meanOf, momentName, stageFor, type WholeNoise, wholeNoise } from './stages.ts'
 
 export interface SyntheticParameters {
   /** So many of the largest degrees are released as they are, with noise; the others by how many have at least k. */
@@ -55,14 +38,6 @@ export const NAME = 'synthetic-graph'
 
 /** Below, some stage would be left with next to nothing of it. */
 const LEAST_EPSILON = 0.05
-
-/** What a ladder is drawn from, for its release. */
-export interface PreparedMoment {
-  readonly power: Power
-  readonly levels: MomentLevels
-  readonly ladder: FlooredLadder
-  readonly parameters: MomentParameters
-}
 
 export interface Prepared {
   readonly plan: SyntheticPlan
@@ -105,10 +80,10 @@ function prepared(given: SyntheticFacts, wished: SyntheticSettings): Prepared {
   const { degrees, blocks, nodes, looks } = parts
   const parameters: SyntheticParameters = {
     rows: rowsFor(facts.nodes),
-    degrees: { epsilon: degrees, scale: divideUp(2, degrees) },
+    degrees: wholeNoise(degrees, 2),
     moments: moments.map((each) => each.parameters),
-    ...(blocks === undefined ? {} : { blocks: { epsilon: blocks, scale: divideUp(1, blocks) } }),
-    ...(nodes === undefined ? {} : { nodes: { epsilon: nodes, scale: divideUp(2, nodes) } }),
+    ...(blocks === undefined ? {} : { blocks: wholeNoise(blocks, 1) }),
+    ...(nodes === undefined ? {} : { nodes: wholeNoise(nodes, 2) }),
     ...(looks === undefined ? {} : { looks: { epsilon: looks, sizes: lookSizes(facts.nodes) } }),
   }
   const made = planned<SyntheticFacts, SyntheticSettings, SyntheticParameters, SyntheticError>(
@@ -137,18 +112,14 @@ interface Spent {
   readonly moments: readonly (readonly [Power, number])[]
 }
 
-/** In the order of the stages; the last gets what is left, so that together they are never more than ε. */
-function divided(epsilon: number, shares: Shares): Spent {
-  const { triangles, ...own } = shares
+function divided(epsilon: number, { triangles, ...own }: Shares): Spent {
   const single = (['nodes', 'looks', 'degrees', 'blocks'] as const).flatMap((stage) => {
     const share = own[stage]
     return share === undefined ? [] : [[stage, epsilon * share] as const]
   })
   const moments =
     triangles === undefined ? [] : RELEASED.map(([power, share]) => [power, epsilon * triangles * share] as const)
-  const all: readonly (readonly [keyof Shares | Power, number])[] = [...single, ...moments]
-  const before = all.slice(0, -1).reduce((sum, [, part]) => addUp(sum, part), 0)
-  const parts = all.map(([stage, part], k) => [stage, k < all.length - 1 ? part : remaining(epsilon, before)] as const)
+  const parts = dividedUp<keyof Shares | Power>(epsilon, [...single, ...moments])
   const given = Object.fromEntries(parts.filter(([stage]) => typeof stage === 'string')) as unknown as Omit<
     Spent,
     'moments'
@@ -156,45 +127,16 @@ function divided(epsilon: number, shares: Shares): Spent {
   return { ...given, moments: parts.filter((each): each is readonly [Power, number] => typeof each[0] === 'number') }
 }
 
-/** Common neighbours of people are about as many as the square root says; their weights grow more slowly. */
-function guessOf(power: Power, nodes: number, highest: number): number {
-  return Math.min(highest, Math.ceil(power === 0 ? Math.sqrt(nodes) : Math.cbrt(nodes)))
-}
-
-function preparedMoment(power: Power, epsilon: number, nodes: number): PreparedMoment {
-  const levels = momentLevels(power, nodes)
-  const guess = guessOf(power, nodes, levels.bounds.length - 1)
-  const ladder = bestLadder(levels.bounds, epsilon, guess)
-  const unit = power === 0 ? 1 : UNIT
-  const median = ladderReach(ladder).widthAt(guess, 0.5) / unit
-  const { epsilon0, floor } = ladder
-  return { power, levels, ladder, parameters: { power, epsilon, epsilon0, floor, guess, median } }
-}
-
 function stagesOf({ neighbours }: SyntheticFacts, parameters: SyntheticParameters): Stage<PureGuarantee>[] {
   const { degrees, moments, blocks, nodes, looks } = parameters
-  const stage = (name: string, epsilon: number, exact: boolean, laplace: boolean): Stage<PureGuarantee> => ({
-    name,
-    guarantee: {
-      kind: 'pure',
-      epsilon,
-      neighbours,
-      exactness: exact ? 'exact' : 'bound',
-      curve: { kind: laplace ? 'laplace' : 'pure', epsilon, exactness: 'bound' },
-    },
-  })
+  const stage = stageFor(neighbours)
   return [
-    ...(nodes === undefined ? [] : [stage('degree of every node', nodes.epsilon, true, true)]),
-    ...(looks === undefined ? [] : [stage('looks at pairs', looks.epsilon, true, false)]),
-    stage('degrees', degrees.epsilon, true, true),
-    ...(blocks === undefined ? [] : [stage('edges between groups', blocks.epsilon, true, true)]),
-    ...moments.map(({ power, epsilon }) => stage(`triangles by degree, q = ${power}`, epsilon, false, false)),
+    ...(nodes === undefined ? [] : [stage('degree of every node', nodes.epsilon, 'laplace')]),
+    ...(looks === undefined ? [] : [stage('looks at pairs', looks.epsilon, 'pure')]),
+    stage('degrees', degrees.epsilon, 'laplace'),
+    ...(blocks === undefined ? [] : [stage('edges between groups', blocks.epsilon, 'laplace')]),
+    ...moments.map(({ power, epsilon }) => stage(momentName(power), epsilon, 'ladder')),
   ]
-}
-
-/** Rounded to whole numbers, Laplace noise of scale b has E|k| = 1/(2 sinh(1/2b)). */
-function meanOf({ scale }: WholeNoise): number {
-  return 1 / (2 * Math.sinh(1 / (2 * scale)))
 }
 
 function errorOf({ degrees, moments, blocks }: SyntheticParameters): SyntheticError {

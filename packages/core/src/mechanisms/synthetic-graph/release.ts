@@ -3,7 +3,6 @@ import { degrees as degreesIn, type Graph, type SparseMatrix, sparseFromTriplets
 import { InvalidInput } from '../../errors.ts'
 import { addLaplace, type Bits, integerBelow } from '../../random/index.ts'
 import { begin, type Run } from '../../run.ts'
-import { drawLadder, rungsFrom } from '../counts/noise/ladder-law.ts'
 import type { Release } from '../mechanism.ts'
 import { simpleGraph } from '../simple-graph.ts'
 import { type Blueprint, built } from './build/index.ts'
@@ -14,7 +13,8 @@ import { blocksOf, shrunk, volumesOf } from './groups/blocks.ts'
 import { dealt } from './groups/deal.ts'
 import { findGroups } from './groups/looks.ts'
 import { degreesOf, hookOf } from './hook.ts'
-import { observeMoments, type Power, UNIT } from './moments.ts'
+import { drawMoments } from './moment-noise.ts'
+import type { Power } from './moments.ts'
 import { type Prepared, preparedFor, type SyntheticPlan } from './plan.ts'
 
 /** The graph, and of every node the group that everybody may know, if the plan is for such. */
@@ -94,19 +94,7 @@ async function learn(
   }
   const own = degreesIn(graph)
   const hook = noisy(hookOf(own, parameters.rows), parameters.degrees.scale)
-  const seen = await observeMoments(
-    graph,
-    moments.map(({ power, levels }) => [power, levels] as const),
-    run,
-  )
-  const drawn = moments.map(({ power, ladder, parameters: { median } }, k): NoisyMoment => {
-    const { value, level } = seen[k] as (typeof seen)[number]
-    const released = Number(value + drawLadder(rungsFrom(ladder, level), bits))
-    // Triangles are counted once, and have three corners.
-    return power === 0
-      ? { power, value: 3 * released, spread: 3 * median }
-      : { power, value: released / UNIT, spread: median }
-  })
+  const drawn = await drawMoments(moments, graph, bits, run)
   const nodeDegrees = parameters.nodes === undefined ? undefined : noisy(new Float64Array(own), parameters.nodes.scale)
   const found =
     nodeDegrees === undefined || parameters.looks === undefined

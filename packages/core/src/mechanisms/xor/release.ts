@@ -14,7 +14,7 @@ export type ReleasedXor = ReleasedBinary<XorPlan>
 export async function release(given: XorPlan, data: BinaryData, run: Run = {}): Promise<ReleasedXor> {
   const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
   const noisy = await noiseFor(plan, bits, run)
-  layOver(noisy, matrixOf({ cells: ones }, plan.facts), plan)
+  layOver(noisy, ones, plan)
   return { plan, matrix: readOff(noisy, plan), randomness }
 }
 

@@ -1,15 +1,6 @@
 /** What several releases cost together: as planned, exactly; and whatever is decided along the way. */
-export {
-  type AskedBudget,
-  type Budget,
-  fits,
-  largestThatFits,
-  openBudget,
-  type Standing,
-  standing,
-} from './budget.ts'
-export { type Composition, composeCurves, type Precision } from './composition.ts'
-export type { Filter } from './filters.ts'
-export { type Converted, converted } from './relations.ts'
+export { type Budget, fits, largestThatFits, openBudget, standing } from './budget.ts'
+export { type Composition, composeCurves } from './composition.ts'
+export { converted } from './relations.ts'
 export { type ComposedReleases, composeReleases } from './releases.ts'
-export type { Enclosed, Spending } from './spending.ts'
+export type { Enclosed } from './spending.ts'

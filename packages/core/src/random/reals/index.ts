@@ -3,4 +3,4 @@
  * that can be enclosed as tightly as asked. Slow and certain: the last word when doubles cannot decide.
  */
 export { type Dyadic, dyadic } from './dyadic.ts'
-export { flipProbability } from './real.ts'
+export { decay, flipProbability } from './real.ts'

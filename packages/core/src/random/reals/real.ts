@@ -80,6 +80,21 @@ export function flipProbability(epsilon: number | Dyadic): Real {
   })
 }
 
+/** e^−x for x > 0: how often a draw is kept that is so much less likely than others. */
+export function decay(x: Dyadic): Real {
+  if (x.n <= 0n) throw new InvalidInput('A decay needs a positive exponent.')
+  const exact = { n: -x.n, e: x.e }
+  return remembered({
+    enclose(bits) {
+      // The argument is cut by one unit, at a slope of at most 1, and exp errs by one: less than one unit of 2^−bits.
+      const w = bits + 8
+      const value = exp(toFixed(exact, w), w)
+      const lo = (value - 4n) >> 8n
+      return { lo: lo < 0n ? 0n : lo, hi: (value + 4n + 255n) >> 8n }
+    },
+  })
+}
+
 /** −ln(1 − p) for 0 < p < 1: the rate of the gaps between successes. */
 export function gapRate(p: Real): Real {
   return remembered({

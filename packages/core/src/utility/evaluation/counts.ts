@@ -1,4 +1,6 @@
 /** A published number of a graph beside the truth. */
+
+import { grouped } from '../../text/index.ts'
 import { type CountComparison, comparisonDetails } from './count-mechanisms.ts'
 import { beside, compared, type Detail, type Evaluation } from './evaluation.ts'
 import { releaseMetrics } from './metrics.ts'
@@ -81,5 +83,5 @@ function distance(a: Count, b: Count): Count {
 }
 
 function digits(count: Count): string {
-  return typeof count === 'bigint' ? count.toLocaleString('en') : shown(count)
+  return typeof count === 'bigint' ? grouped(count) : shown(count)
 }

@@ -8,6 +8,7 @@ import {
   pairsCut,
   type ReleasedCutSketch,
 } from '../../mechanisms/index.ts'
+import { grouped } from '../../text/index.ts'
 import { ballSets, randomSets } from '../graphs/index.ts'
 import type { AnswerTrial } from './answers.ts'
 
@@ -33,8 +34,8 @@ export function cutTrials({ plan, sketch }: Pick<ReleasedCutSketch, 'plan' | 'sk
     const random = randomSets(adjacency.rows, size, count)
     // What the plan states is about sets that leave about as much as sets drawn at random.
     return [
-      ...tried(`cuts of ${size.toLocaleString('en')} nodes drawn at random`, random, meanAbsolute),
-      ...tried(`cuts of balls of ${size.toLocaleString('en')} nodes`, ballSets(adjacency, size, count)),
+      ...tried(`cuts of ${grouped(size)} nodes drawn at random`, random, meanAbsolute),
+      ...tried(`cuts of balls of ${grouped(size)} nodes`, ballSets(adjacency, size, count)),
     ]
   })
 }
@@ -55,8 +56,8 @@ export function pairTrials(published: PublishedCutPairs, graph: Graph, confidenc
       })
     if (size === 1) return tried('degrees of single nodes', singles(adjacency.rows, count))
     return [
-      ...tried(`cuts of ${size.toLocaleString('en')} nodes drawn at random`, randomSets(adjacency.rows, size, count)),
-      ...tried(`cuts of balls of ${size.toLocaleString('en')} nodes`, ballSets(adjacency, size, count)),
+      ...tried(`cuts of ${grouped(size)} nodes drawn at random`, randomSets(adjacency.rows, size, count)),
+      ...tried(`cuts of balls of ${grouped(size)} nodes`, ballSets(adjacency, size, count)),
     ]
   })
 }

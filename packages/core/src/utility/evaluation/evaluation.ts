@@ -10,9 +10,11 @@ export type EvaluationKind =
   | 'rows'
   | 'count'
   | 'degrees'
+  | 'profile'
   | 'cuts'
   | 'products'
   | 'variances'
+  | 'statistics'
 
 /** A metric with what was measured, and with what else is known of it. */
 export type Measure = Measured & {

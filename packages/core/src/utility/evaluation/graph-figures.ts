@@ -2,6 +2,7 @@
 import { type SparseMatrix, toDense } from '../../data/index.ts'
 import { type LineSeries, lineFigure } from '../../figure/index.ts'
 import type { Dense } from '../../linalg/index.ts'
+import { grouped } from '../../text/index.ts'
 import type { GraphEvaluation, PlainGraphs } from './graph.ts'
 import { type Picture, pairOfMaps, spectraFigure } from './matrix-figures.ts'
 import { scatterOf } from './scatter.ts'
@@ -32,7 +33,7 @@ export function graphFigures(
   ]
   if (input.quick === true) return pictures
   if (original.rows > MOST_DENSE)
-    notes.push(`Spectra were left out: they are drawn up to ${MOST_DENSE.toLocaleString('en')} nodes.`)
+    notes.push(`Spectra were left out: they are drawn up to ${grouped(MOST_DENSE)} nodes.`)
   else pictures.push(spectraFigure(toDense(original), toDense(release)))
   return pictures
 }

@@ -4,27 +4,22 @@
  */
 
 export { type AnonymityFigures, anonymityFigures } from './anonymity-figures.ts'
-export { type AnswersEvaluation, type AnswerTrial, evaluateAnswers } from './answers.ts'
-export { type CountEvaluation, evaluateCount } from './counts.ts'
+export { type AnswerTrial, evaluateAnswers } from './answers.ts'
+export { evaluateCount } from './counts.ts'
 export { besideTruth, cutTrials, pairTrials, trueCut } from './cut-trials.ts'
-export { type DegreeEvaluation, type DegreeFigures, degreeFigures, evaluateDegrees, sequenceOf } from './degrees.ts'
-export {
-  type Evaluation,
-  type EvaluationKind,
-  type Measure,
-  type MeasureGroup,
-  mainMeasures,
-} from './evaluation.ts'
+export { degreeFigures, evaluateDegrees, sequenceOf } from './degrees.ts'
+export { type Evaluation, type Measure, type MeasureGroup, mainMeasures } from './evaluation.ts'
 export { evaluateGraph, type GraphEvaluation } from './graph.ts'
 export type { KnownCommunities } from './graph-communities.ts'
 export { evaluationJson } from './json.ts'
 export { evaluateMadeUp } from './made-up.ts'
-export { evaluateMatrix, type MatrixEvaluation } from './matrix.ts'
+export { evaluateMatrix } from './matrix.ts'
 export { releaseMetrics } from './metrics.ts'
 export { evaluationPage, type ReleasingRun } from './page.ts'
-export { evaluateProducts, type ProductsEvaluation } from './products.ts'
-export { evaluateRows, type ReleasedClasses, type RowsEvaluation } from './rows.ts'
+export { evaluateProducts } from './products.ts'
+export { evaluateProfile } from './profile.ts'
+export { evaluateRows, type RowsEvaluation } from './rows.ts'
 export type { EvaluationRun } from './run.ts'
 export { evaluateTable, type TableEvaluation } from './table.ts'
-export { type TrialFigures, trialFigures, trialInWords } from './trials.ts'
+export { trialFigures, trialInWords } from './trials.ts'
 export { measureInWords, measureTitle } from './words.ts'

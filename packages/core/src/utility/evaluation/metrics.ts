@@ -58,6 +58,12 @@ export const releaseMetrics = Object.freeze({
     title: 'Nodes without edges',
     reading: 'How many nodes have no neighbour at all.',
   },
+  stars: {
+    ...each,
+    name: 'stars',
+    title: 'Stars',
+    reading: 'How many ways there are to pick a node and so many of its neighbours: nodes of many edges count most.',
+  },
   count: {
     of: 'each',
     name: 'count',

@@ -1,5 +1,6 @@
 /** Rows beside the people they are of, to be looked at. */
 import { barFigure, scatterFigure } from '../../figure/index.ts'
+import { grouped } from '../../text/index.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { Picture } from './matrix-figures.ts'
 import type { RowsEvaluation } from './rows.ts'
@@ -29,7 +30,7 @@ function sizeBars(before: readonly number[], after: ArrayLike<number>): Picture 
   }
   const names = ends.map((end, i) => {
     const start = i === 0 ? 1 : (ends[i - 1] as number) + 1
-    return start === end ? end.toLocaleString('en') : `${start.toLocaleString('en')}–${end.toLocaleString('en')}`
+    return start === end ? grouped(end) : `${grouped(start)}–${grouped(end)}`
   })
   const svg = barFigure({
     title: 'How many people have the same row',

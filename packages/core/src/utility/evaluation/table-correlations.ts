@@ -1,4 +1,6 @@
 /** How columns go together, before and after: counted as they are, and as the release estimates it. */
+
+import { grouped } from '../../text/index.ts'
 import { correlations, tableMetrics } from '../tables/index.ts'
 import { isSparse } from '../tables/table.ts'
 import { compared, type Measure, type MeasureGroup } from './evaluation.ts'
@@ -35,7 +37,7 @@ export function correlationsIn(input: TableEvaluation, notes: string[]): Correla
   const { original, release } = input
   if (original.columns < 2) return undefined
   if (original.columns > MOST_COLUMNS) {
-    notes.push(`Correlations were left out: they are compared up to ${MOST_COLUMNS.toLocaleString('en')} columns.`)
+    notes.push(`Correlations were left out: they are compared up to ${grouped(MOST_COLUMNS)} columns.`)
     return undefined
   }
   const truth = correlations(original)

@@ -1,6 +1,6 @@
 /** What can be learnt from a table, before and after. */
 import { NotFeasible } from '../../errors.ts'
-import type { LearningAccuracy } from '../tables/index.ts'
+import type { LearningAccuracy, Table } from '../tables/index.ts'
 import { learningAccuracy, tableMetrics } from '../tables/index.ts'
 import { beside, type MeasureGroup } from './evaluation.ts'
 import type { TableEvaluation } from './table.ts'
@@ -11,10 +11,8 @@ interface Learnt {
   readonly verdict: string
 }
 
-export function learntFrom(
-  { original, release, columns, aligned, label }: TableEvaluation,
-  notes: string[],
-): Learnt | undefined {
+export function learntFrom(input: TableEvaluation, notes: string[]): Learnt | undefined {
+  const { original, release, columns, aligned, label } = withLabel(input)
   if (label === undefined) return undefined
   try {
     const found = learningAccuracy({ original, release, label, aligned })
@@ -28,7 +26,7 @@ export function learntFrom(
       verdict,
       group: {
         heading: 'What can be learnt from it',
-        introduction: `A logistic regression tells "${name}" from the other columns. ${verdict}`,
+        introduction: `A logistic regression tells "${name}"${input.publicLabel === undefined ? '' : ', which everybody may know and nobody changed,'} from the other columns. ${verdict}`,
         measures: [
           beside(tableMetrics.learningAccuracy, before, released, {
             main: true,
@@ -43,6 +41,43 @@ export function learntFrom(
     notes.push(`No model was trained. ${error.message}`)
     return undefined
   }
+}
+
+/** A label that is public is a column of both, to learn from: nothing else is measured of it. */
+function withLabel(input: TableEvaluation): TableEvaluation {
+  const { original, release, columns, publicLabel } = input
+  if (publicLabel === undefined) return input
+  const { name, values } = publicLabel
+  return {
+    ...input,
+    original: withColumn(original, values),
+    release: withColumn(release, values),
+    columns: [...columns, name],
+    label: columns.length,
+  }
+}
+
+function withColumn(table: Table, values: Uint8Array): Table {
+  const { rows, columns } = table
+  if (!('offsets' in table)) {
+    const wider = new Float64Array(rows * (columns + 1))
+    for (let i = 0; i < rows; i++) {
+      wider.set(table.values.subarray(i * columns, (i + 1) * columns), i * (columns + 1))
+      wider[i * (columns + 1) + columns] = values[i] as number
+    }
+    return { rows, columns: columns + 1, values: wider }
+  }
+  const offsets = new Uint32Array(rows + 1)
+  const indices = new Uint32Array(table.indices.length + values.reduce((sum, x) => sum + x, 0))
+  let at = 0
+  for (let i = 0; i < rows; i++) {
+    const own = table.indices.subarray(table.offsets[i], table.offsets[i + 1])
+    indices.set(own, at)
+    at += own.length
+    if (values[i] === 1) indices[at++] = columns
+    offsets[i + 1] = at
+  }
+  return { rows, columns: columns + 1, offsets, indices }
 }
 
 /** What is above the more common label by less than this many standard errors of a share is chance. */

@@ -34,6 +34,8 @@ export interface TableEvaluation {
   readonly channel?: Channel
   /** The column that a model learns to tell from the others. */
   readonly label?: number
+  /** Or one that is public, and stands beside the table: of every row, 0 or 1. */
+  readonly publicLabel?: { readonly name: string; readonly values: Uint8Array }
   readonly quick?: boolean
 }
 

@@ -1,5 +1,6 @@
 /** What a release answers, in a few numbers and one sentence for the screen of its owner. */
 import { exact, rounded } from '../../page/index.ts'
+import { percent } from '../../text/index.ts'
 import type { AnswerTrial } from './answers.ts'
 
 /** Private. */
@@ -51,10 +52,6 @@ export function trialInWords(figures: TrialFigures): string {
         : `answered with an error of ${percent(meanRelativeError)} of the truth on average`
       : `${rounded(meanTruth)} on average, answered with an error of ${rounded(meanError)} on average${planned}`
   return `${exact(questions)} ${name}: ${off}; ${holding(covered, questions)} the true answer.`
-}
-
-function percent(share: number): string {
-  return `${Number((100 * share).toPrecision(2)).toLocaleString('en')} %`
 }
 
 function holding(covered: number, questions: number): string {

@@ -1,4 +1,6 @@
 /** Numbers and measures in words, the same on a page and on a screen. */
+
+import { digits, grouped } from '../../text/index.ts'
 import type { Measure } from './evaluation.ts'
 
 /** Whole numbers to their last digit, large ones without a fraction, others to four digits; what has no value is a dash. */
@@ -6,26 +8,24 @@ export function shown(x: number): string {
   if (Number.isNaN(x)) return '–'
   if (!Number.isFinite(x)) return x > 0 ? 'without end' : 'below all numbers'
   const size = Math.abs(x)
-  if (Number.isInteger(x) && size < 1e15) return x.toLocaleString('en')
+  if (Number.isInteger(x) && size < 1e15) return grouped(x)
   if (size >= 1e15 || size < 1e-4) return x.toExponential(3).replace(/\.?0*e\+?(-?\d+)/, '·10^$1')
-  if (size >= 1000) return Math.round(x).toLocaleString('en')
-  const digits = digitsOf(x, 4)
-  return Number(x.toPrecision(digits)).toLocaleString('en', { maximumSignificantDigits: digits })
+  if (size >= 1000) return grouped(Math.round(x))
+  return digits(x, digitsOf(x, 4))
 }
 
 /** Nearly all is not all: as many digits as tell a number from 1. */
 function digitsOf(x: number, least: number): number {
-  let digits = least
-  while (digits < 15 && x !== 1 && Number(x.toPrecision(digits)) === 1) digits++
-  return digits
+  let count = least
+  while (count < 15 && x !== 1 && Number(x.toPrecision(count)) === 1) count++
+  return count
 }
 
 /** 0.123 as 12.3 %. */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return shown(share)
-  const digits = digitsOf(share, share !== 0 && Math.abs(share) < 0.1 ? 2 : 3)
-  const rounded = Number((100 * Number(share.toPrecision(digits))).toPrecision(digits))
-  return `${rounded.toLocaleString('en', { maximumSignificantDigits: digits })} %`
+  const count = digitsOf(share, share !== 0 && Math.abs(share) < 0.1 ? 2 : 3)
+  return `${digits(100 * Number(share.toPrecision(count)), count)} %`
 }
 
 export function counted(count: number, one: string, more: string): string {

@@ -2,5 +2,5 @@
 export { type ComparedLevel, compareFlows, type FlowFigures, figuresOf } from './compare.ts'
 export { commonPart, lengthsDistance, rescaled, staysError, throughError, topShare } from './figures.ts'
 export { flowMetrics } from './metrics.ts'
-export { type PredictedFlows, type PredictedLevel, predictFlows } from './predict.ts'
+export { type PredictedFlows, predictFlows } from './predict.ts'
 export { trueFlows } from './truth.ts'

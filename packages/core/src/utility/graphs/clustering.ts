@@ -1,6 +1,7 @@
 /** How often two neighbours of a node are neighbours themselves. */
+
+import { trianglesAtNodes } from '../../data/counting/node-triangles.ts'
 import { orientedByDegree } from '../../data/counting/oriented.ts'
-import { commonOfEdges } from '../../data/counting/triangles.ts'
 import type { SparseMatrix } from '../../data/index.ts'
 import { breathing, type Pace } from './pace.ts'
 
@@ -29,18 +30,5 @@ export async function clustering(adjacency: SparseMatrix, run: Pace = {}): Promi
 /** How many triangles each node is in. */
 export async function trianglesOfNodes(adjacency: SparseMatrix, run: Pace): Promise<Float64Array> {
   const oriented = orientedByDegree({ directed: false, names: [], adjacency })
-  const common = await commonOfEdges(oriented, breathing(run))
-  const { nodes, offsets, split, indices } = oriented
-  const corners = new Float64Array(nodes)
-  for (let u = 0; u < nodes; u++) {
-    const end = split[u] as number
-    for (let p = offsets[u] as number; p < end; p++) {
-      const v = indices[p] as number
-      const found = common[p] as number
-      corners[u] = (corners[u] as number) + found
-      corners[v] = (corners[v] as number) + found
-    }
-  }
-  // A triangle has two edges at each of its nodes.
-  return corners.map((count) => count / 2)
+  return trianglesAtNodes(oriented, breathing(run))
 }

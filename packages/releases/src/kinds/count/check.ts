@@ -6,14 +6,17 @@ import { checkNodeOptions, checkUndirected } from '../../graph-file.ts'
 import type { Desk } from '../../kind.ts'
 import { checkProtected, hidesPerson } from '../../options/promise.ts'
 import { isAsked, mentioned, misfits } from '../../settings.ts'
+import { checkMixing } from './mixing.ts'
 import { type CountSettings, countOptions } from './options.ts'
-import { fitOf, isDegrees, type What, whatOf } from './what.ts'
+import { fitOf, isDegrees, isMixing, isProfile, type What, whatOf } from './what.ts'
 
 export function check(settings: CountSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   const what = whatOf(settings.count)
+  if (hidesPerson(settings) && isProfile(what)) checkPerson(what, settings)
   checkFits(what, settings)
   checkProtected(settings)
   checkPerson(what, settings)
+  if (isMixing(what)) return checkMixing(settings, desk)
   checkTogether(settings)
   checkSecondOrder(what, settings)
   checkUndirected(settings, desk.sources, 'Counts')
@@ -31,6 +34,10 @@ function checkFits(what: What, settings: CountSettings): void {
 }
 
 function reason(key: string, what: What, settings: CountSettings): string {
+  if (isMixing(what) && key.startsWith('nodes')) return 'the nodes are those that have a group'
+  if (key === 'groups') return 'groups are what mixing counts edges between'
+  if (isProfile(what)) return 'a profile is several numbers at once, each with noise of its own'
+  if (isMixing(what) && !CAPS.has(key)) return 'every pair of groups gets Laplace noise of one scale'
   if (CAPS.has(key)) return capReason(key, what, hidesPerson(settings))
   if (hidesPerson(settings))
     return 'a whole person is hidden by a cap on what one person may add, and Laplace noise for that'
@@ -40,10 +47,11 @@ function reason(key: string, what: What, settings: CountSettings): string {
     : 'one edge changes this number by at most 1, whatever the graph'
 }
 
-const CAPS: ReadonlySet<string> = new Set(['maxDegree', 'maxPerNode', 'capEpsilon'])
+const CAPS: ReadonlySet<string> = new Set(['maxDegree', 'maxOutside', 'maxPerNode', 'capEpsilon'])
 
 function capReason(key: string, what: What, person: boolean): string {
   if (!person) return 'one edge is hidden here, and no cap is needed for that'
+  if (key === 'maxOutside') return 'it is about groups, which mixing counts edges between'
   if (key === 'capEpsilon') return 'the largest degree of released degrees is set without the data'
   return key === 'maxDegree' && !isDegrees(what)
     ? 'the cap is on how many of these one person is in'
@@ -53,6 +61,11 @@ function capReason(key: string, what: What, person: boolean): string {
 /** Whether anything can be had of it. */
 function checkPerson(what: What, { maxDegree, ...settings }: CountSettings): void {
   if (!hidesPerson(settings)) return
+  if (isProfile(what)) {
+    throw new InvalidInput(
+      words`A profile hides single edges: with {protect person}, count edges, triangles, stars or k-triangles, or release the degrees.`,
+    )
+  }
   if (what.name.startsWith('max-')) {
     throw new InvalidInput(
       words`One person can raise ${what.name} from nothing to all there is, and no cap helps: with {protect person}, count edges, triangles, stars or k-triangles, or release the degrees.`,

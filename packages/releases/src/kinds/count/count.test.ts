@@ -21,6 +21,7 @@ function sources(open: boolean): Sources {
     same: async () => false,
     graphFormat: () => 'edge-list',
     nodes: async () => ({ names: NAMES, lines: {} }),
+    lines: async () => ['node,group', ...NAMES.map((name) => `${name},${name < 'c' ? 'north' : 'south'}`)],
     graph: async () => {
       data()
       const { graph, dropped } = graphFromEdges({ ...EDGES, names: NAMES })
@@ -92,7 +93,15 @@ test('refusals mention options by their keys', () => {
 })
 
 test('another count leaves a configuration what fits it', () => {
-  expect(count.outdone?.({ count: 'edges' })).toEqual(['maxPerNode', 'guess', 'levelEpsilon', 'floor', 'evenSum'])
+  expect(count.outdone?.({ count: 'edges' })).toEqual([
+    'groups',
+    'maxOutside',
+    'maxPerNode',
+    'guess',
+    'levelEpsilon',
+    'floor',
+    'evenSum',
+  ])
   expect(count.outdone?.({ count: 'edges', protect: 'person' })).toContain('mechanism')
   expect(count.outdone?.({ count: 'edges', guess: 3 })).not.toContain('guess')
   expect(count.outdone?.({ interval: false })).toEqual(['coverage'])
@@ -143,4 +152,55 @@ test('what does not go with a person is refused by its key', () => {
   expect(keyOf({ count: 'triangles', guess: 3 })).toContainEqual({ mention: 'guess' })
   expect(keyOf({ count: 'edges', neighbours: 'edge' })).toContainEqual({ mention: 'neighbours', value: 'edge' })
   expect(refusal({ count: 'triangles', maxPerNode: 3 })?.parts).toContainEqual({ mention: 'maxPerNode' })
+})
+
+test('a profile is one release with pictures, and its plan reads no edge', async () => {
+  const planned = hostOf(false)
+  await job(count, settings({ count: 'profile' }), planned.host)
+  expect(planned.shown[0]?.plan).toMatchObject({ mechanism: 'graph-profile', guarantee: { epsilon: 1 } })
+  const { host, written } = hostOf(true)
+  const done = await job(count, settings({ count: 'profile', epsilon: 400 }), host)
+  expect(done?.files).toEqual(['profile.json', 'degrees.csv', 'clustering.csv', 'degrees.svg', 'clustering.svg'])
+  expect(done?.released?.([])).toMatchObject({ count: 'profile', edges: 4, triangles: 1, twoStars: 5, threeStars: 1 })
+  expect(written[0]?.published.every(({ content }) => content.is === 'text')).toBe(true)
+  expect((await job(count, settings({ count: 'triangles-by-degree' }), host))?.files).toEqual(['profile.json'])
+})
+
+const grouped = (more: object) =>
+  settingsOf('count', count.options, { file: 'friends', groups: 'regions', count: 'mixing', epsilon: 300, ...more })
+
+test('edges between groups are a table, the same read either way', async () => {
+  const { host, written } = hostOf(true)
+  const done = await job(count, grouped({}), host)
+  expect(done?.files).toEqual(['mixing.csv', 'mixing.svg'])
+  const content = written[0]?.published[0]?.content
+  expect(content).toMatchObject({ is: 'csv', headings: ['group', 'north', 'south'] })
+  // a–b within the north, c–d within the south, and two edges from c to the north.
+  expect(content?.is === 'csv' ? [...content.rows] : []).toEqual([
+    ['north', 1, 2],
+    ['south', 2, 1],
+  ])
+})
+
+test('mixing hides a person by caps, and says what it needs', async () => {
+  const { host, shown } = hostOf(false)
+  await job(count, grouped({ protect: 'person', maxDegree: 4, maxOutside: 1 }), host)
+  expect(shown[0]?.plan).toMatchObject({
+    facts: { neighbours: { kind: 'rewired-node' }, nodes: 5, groups: 2 },
+    parameters: { sensitivity: 5 },
+  })
+  const keysOf = (more: object) => {
+    try {
+      count.check(grouped(more), { planOnly: true, sources: sources(false) })
+    } catch (error) {
+      if (error instanceof InvalidInput) return error.words?.parts
+      throw error
+    }
+    throw new Error('nothing was refused')
+  }
+  expect(keysOf({ groups: undefined })).toContainEqual(expect.objectContaining({ mention: 'groups' }))
+  expect(keysOf({ nodes: 'people' })).toContainEqual({ mention: 'nodes' })
+  expect(keysOf({ protect: 'person' })).toContainEqual({ mention: 'maxDegree' })
+  expect(keysOf({ maxDegree: 3 })).toContainEqual({ mention: 'maxDegree' })
+  expect(keysOf({ interval: true })).toContainEqual({ mention: 'interval' })
 })

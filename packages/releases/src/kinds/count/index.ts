@@ -1,24 +1,18 @@
 /** A number of a graph, such as its triangles, or its degrees, with noise. */
 import { words } from '@tulle/core/text'
-import {
-  checkGraphFile,
-  checkNodeList,
-  edgeColumns,
-  type ReadGraphFile,
-  readGraphFile,
-  readListOf,
-} from '../../graph-file.ts'
+import { checkGraphFile, checkNodeList, edgeColumns, readListOf } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { hidesPerson } from '../../options/promise.ts'
-import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'
 import { check, outdone } from './check.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf, type SeenGraph } from './made.ts'
+import { prepareMixing } from './mixing.ts'
 import { type CountSettings, countOptions } from './options.ts'
 import { planOf } from './plan.ts'
+import { readAll } from './read.ts'
 import { isCount, planBlocks } from './shown.ts'
-import { whatOf } from './what.ts'
+import { isMixing, whatOf } from './what.ts'
 
 export const count: Kind<'count', typeof countOptions> = {
   name: 'count',
@@ -37,6 +31,7 @@ export const count: Kind<'count', typeof countOptions> = {
 async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const what = whatOf(settings.count)
+  if (isMixing(what)) return prepareMixing(settings, desk)
   await checkNodeList(sources, settings, words`{nodesFromData}`)
   await checkGraphFile(sources, settings, desk, hidesPerson(settings))
   const early = settings.nodesFromData ? await readAll(sources, settings) : undefined
@@ -57,19 +52,6 @@ async function prepare(settings: CountSettings, desk: Desk): Promise<Prepared> {
       return madeOf({ plan, settings, what, read: seen ?? early ?? (await readAll(sources, settings, list)) }, desk)
     },
   }
-}
-
-function readAll(sources: Sources, settings: CountSettings, nodes?: NodeList): Promise<ReadGraphFile> {
-  const { file } = settings
-  return readGraphFile(sources, settings, {
-    ...(nodes === undefined ? {} : { nodes }),
-    weighted: false,
-    mayBeEmpty: hidesPerson(settings),
-    refusals: {
-      directed: words`${file} says that its edges have a direction, and counts are of graphs whose edges have none. Convert it with {undirected}, which makes one edge of every pair that is joined either way.`,
-      weighted: words`${file} has weights, and counts are of edges that are there or not. Leave the weights out with {ignoreWeights}.`,
-    },
-  })
 }
 
 /** What an engine counts where the edges are, if it does; the mechanism of second order has to see the graph. */

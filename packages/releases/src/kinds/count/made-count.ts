@@ -2,7 +2,7 @@
 import { type CountPlan, counts as countRelease, type Graph, type ReleasedCount } from '@tulle/core'
 import { countFile, countIntervalOf, publishedCount } from '@tulle/core/certificate'
 import { type Observed, observe } from '@tulle/core/counts'
-import { grouped } from '@tulle/core/text'
+import { exactPercent, grouped, percent } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
 import { besideCount } from './evaluate.ts'
@@ -48,7 +48,7 @@ function chosenInWords(release: ReleasedCount): string {
     ...(interval === undefined
       ? []
       : [
-          `The interval from ${grouped(interval.low)} to ${grouped(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(12))} % of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${grouped(interval.ifLevelAtMost)}`}.`,
+          `The interval from ${grouped(interval.low)} to ${grouped(interval.high)} covers the true count in at least ${exactPercent(interval.coverage)} of all releases${interval.ifLevelAtMost === undefined ? '' : `, if the level is at most ${grouped(interval.ifLevelAtMost)}`}.`,
         ]),
     ...(drawn === undefined ? [] : [`The noisy level: ${grouped(drawn)}.`]),
   ].join(' ')
@@ -72,5 +72,5 @@ function levelInWords({ facts, parameters }: CountPlan, level: number): string[]
 function shareOf(error: bigint, value: bigint): string {
   if (value === 0n) return ''
   const share = Math.abs(Number(error) / Number(value))
-  return Number.isFinite(share) ? ` (${Number((100 * share).toPrecision(3))} %)` : ''
+  return Number.isFinite(share) ? ` (${percent(share)})` : ''
 }

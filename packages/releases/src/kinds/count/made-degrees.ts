@@ -2,6 +2,7 @@
 import { type DegreePlan, degreeRelease, type Graph, type ReleasedDegrees } from '@tulle/core'
 import { degrees as degreesOf } from '@tulle/core/data'
 import { degreeFigures } from '@tulle/core/report'
+import { grouped } from '@tulle/core/text'
 import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
@@ -26,8 +27,8 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk):
     reported: 'how far the released degrees are off, and where',
     found: { ...found },
     lines: [
-      `The true number of edges: ${found.edges.toLocaleString('en')}; half of the released degrees: ${found.releasedEdges.toLocaleString('en')}.`,
-      `The true largest degree: ${found.largest.toLocaleString('en')}; released: ${found.releasedLargest.toLocaleString('en')}.`,
+      `The true number of edges: ${grouped(found.edges)}; half of the released degrees: ${grouped(found.releasedEdges)}.`,
+      `The true largest degree: ${grouped(found.largest)}; released: ${grouped(found.releasedLargest)}.`,
       `A released degree is off by ${Number(found.meanError.toPrecision(3))} on average, rank by rank.`,
     ],
     evaluate: (title) => evaluateDegrees({ title, original, release: released }),

@@ -2,6 +2,7 @@
 import type { Graph } from '@tulle/core'
 import { nodeCountFile, nodeCountIntervalOf, publishedNodeCount } from '@tulle/core/certificate'
 import { type NodeCountPlan, nodeCounter, nodeCounts, type ReleasedNodeCount } from '@tulle/core/counts'
+import { exactPercent, grouped } from '@tulle/core/text'
 import { type Evaluation, evaluateCount } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
@@ -10,10 +11,10 @@ import { asHeading } from './what.ts'
 
 export async function nodeCountOutcome(plan: NodeCountPlan, graph: Graph, desk: Desk): Promise<Outcome> {
   const run = desk.run(COUNTING)
-  const counter = await nodeCounter(plan.facts, graph)
+  const counter = await nodeCounter(plan.facts, graph, run)
   const release = await nodeCounts.release(plan, counter, run)
   const { cap = 0, gap = 0 } = release.plan.parameters
-  const under = await counter.under(cap, gap)
+  const under = await counter.under(cap, gap, run)
   const { value } = release
   const error = value - BigInt(counter.total)
   return {
@@ -63,11 +64,11 @@ function chosenInWords(release: ReleasedNodeCount): string {
     ...(interval === undefined
       ? []
       : [
-          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${Number((100 * interval.coverage).toPrecision(12))} % of all releases, if nobody has more than ${inDigits(cap)}.`,
+          `The interval from ${inDigits(interval.low)} to ${inDigits(interval.high)} covers the true count in at least ${exactPercent(interval.coverage)} of all releases, if nobody has more than ${inDigits(cap)}.`,
         ]),
   ].join(' ')
 }
 
 function inDigits(n: bigint | number): string {
-  return n.toLocaleString('en')
+  return grouped(n)
 }

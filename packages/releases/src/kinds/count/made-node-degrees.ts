@@ -3,6 +3,7 @@ import type { Graph } from '@tulle/core'
 import { type NodeDegreePlan, nodeDegrees, type ReleasedNodeDegrees } from '@tulle/core/counts'
 import { degrees as degreesOf } from '@tulle/core/data'
 import { degreeFigures } from '@tulle/core/report'
+import { grouped } from '@tulle/core/text'
 import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
@@ -31,8 +32,8 @@ export async function nodeDegreeOutcome(
     reported: 'how far the released degrees are off, and where',
     found: { ...found },
     lines: [
-      `The true number of edges: ${found.edges.toLocaleString('en')}; half of the released degrees: ${found.releasedEdges.toLocaleString('en')}.`,
-      `The true largest degree: ${found.largest.toLocaleString('en')}; kept are at most ${plan.facts.maxDegree.toLocaleString('en')}.`,
+      `The true number of edges: ${grouped(found.edges)}; half of the released degrees: ${grouped(found.releasedEdges)}.`,
+      `The true largest degree: ${grouped(found.largest)}; kept are at most ${grouped(plan.facts.maxDegree)}.`,
       `A released degree is off by ${Number(found.meanError.toPrecision(3))} on average, rank by rank.`,
     ],
     evaluate: (title) => evaluateDegrees({ title, original, release: released }),

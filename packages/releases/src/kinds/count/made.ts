@@ -1,12 +1,22 @@
 /** A released count, or released degrees, as an artefact, and what is said of it. */
 import type { DegreePlan } from '@tulle/core'
-import type { NodeCountPlan, NodeDegreePlan, Observed } from '@tulle/core/counts'
-import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
+import {
+  graphProfile,
+  type NodeCountPlan,
+  type NodeDegreePlan,
+  nodeCounts,
+  nodeDegrees,
+  type Observed,
+  type ProfilePlan,
+} from '@tulle/core/counts'
+import type { Published } from '../../artefact.ts'
+import { edgesLeftOut, type GraphFileCounts, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { countOutcome } from './made-count.ts'
 import { degreeOutcome } from './made-degrees.ts'
 import { nodeCountOutcome } from './made-node-count.ts'
 import { nodeDegreeOutcome } from './made-node-degrees.ts'
+import { profileOutcome } from './made-profile.ts'
 import type { CountSettings } from './options.ts'
 import type { Outcome } from './outcome.ts'
 import type { AnyCountPlan } from './plan.ts'
@@ -14,7 +24,8 @@ import { isCount } from './shown.ts'
 import { asHeading, type What } from './what.ts'
 
 /** A graph that is elsewhere, and what was counted in it. */
-export interface SeenGraph extends Pick<ReadGraphFile, 'counts'> {
+export interface SeenGraph {
+  readonly counts: GraphFileCounts
   readonly observed: Observed
 }
 
@@ -30,9 +41,11 @@ function outcomeOf({ plan, settings, what, read }: Work, desk: Desk): Promise<Ou
   // Whatever else is made of a graph needs the graph: only counts are observed elsewhere.
   const { graph } = read as ReadGraphFile
   switch (plan.mechanism) {
-    case 'node-counts':
+    case graphProfile.name:
+      return profileOutcome(plan as ProfilePlan, graph, desk)
+    case nodeCounts.name:
       return nodeCountOutcome(plan as NodeCountPlan, graph, desk)
-    case 'node-degrees':
+    case nodeDegrees.name:
       return nodeDegreeOutcome(plan as NodeDegreePlan, graph, desk, what.name)
     default:
       return degreeOutcome(plan as DegreePlan, graph, desk)
@@ -49,7 +62,7 @@ export async function madeOf(work: Work, desk: Desk): Promise<Made> {
   return {
     release,
     title,
-    published: [published],
+    published: Array.isArray(published) ? published : [published as Published],
     released: outcome.released ?? (([file]) => ({ count: what.name, file })),
     chosen,
     reported,
@@ -59,7 +72,7 @@ export async function madeOf(work: Work, desk: Desk): Promise<Made> {
       numbers: { ...found, ...(remarks.length === 0 ? {} : { leftOut: leftOutOf(counts) }) },
     },
     remarks,
-    evaluate: async () => outcome.evaluate(title),
+    evaluate: async (run) => outcome.evaluate(title, run),
     promise: `ε = ${settings.epsilon}`,
   }
 }

@@ -1,5 +1,5 @@
 /** What comes out of counting: a release, and what its owner is told besides. */
-import type { Evaluation } from '@tulle/core/utility'
+import type { Evaluation, EvaluationRun } from '@tulle/core/utility'
 import type { Published } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 
@@ -7,7 +7,7 @@ import type { Made } from '../../kind.ts'
 export const COUNTING = 'Counting'
 
 export interface Outcome extends Pick<Made, 'release' | 'reported'> {
-  readonly published: Published
+  readonly published: Published | readonly Published[]
   /** What is released, for programs, where it is little. */
   readonly released?: () => object
   readonly chosen: string
@@ -15,5 +15,5 @@ export interface Outcome extends Pick<Made, 'release' | 'reported'> {
   readonly found: Readonly<Record<string, unknown>>
   readonly lines: readonly string[]
   /** The truth beside it. */
-  readonly evaluate: (title: string) => Evaluation
+  readonly evaluate: (title: string, run: EvaluationRun) => Evaluation | Promise<Evaluation>
 }

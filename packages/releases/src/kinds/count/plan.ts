@@ -1,13 +1,22 @@
 /** From what was asked for to a plan: public facts alone. */
 import { type CountFacts, type CountPlan, counts, type DegreePlan, degreeRelease } from '@tulle/core'
-import { type NodeCountPlan, type NodeDegreePlan, needsDelta, nodeCounts, nodeDegrees } from '@tulle/core/counts'
+import {
+  graphProfile,
+  type MixingPlan,
+  type NodeCountPlan,
+  type NodeDegreePlan,
+  needsDelta,
+  nodeCounts,
+  nodeDegrees,
+  type ProfilePlan,
+} from '@tulle/core/counts'
 import { hidesPerson } from '../../options/promise.ts'
 import type { CountSettings } from './options.ts'
-import { isDegrees, type What } from './what.ts'
+import { isDegrees, isLevelled, isProfile, type What } from './what.ts'
 
 const COVERAGE = 0.95
 
-export type AnyCountPlan = CountPlan | DegreePlan | NodeCountPlan | NodeDegreePlan
+export type AnyCountPlan = CountPlan | DegreePlan | ProfilePlan | MixingPlan | NodeCountPlan | NodeDegreePlan
 
 /** Without a number of nodes where they are hidden. */
 export function planOf(settings: CountSettings, what: What, nodes: number | undefined): AnyCountPlan {
@@ -34,7 +43,7 @@ function planPerson(settings: CountSettings, what: What, nodes: number | undefin
   )
 }
 
-function planEdge(settings: CountSettings, what: What, nodes: number): CountPlan | DegreePlan {
+function planEdge(settings: CountSettings, what: What, nodes: number): CountPlan | DegreePlan | ProfilePlan {
   const facts = {
     nodes,
     neighbours: { kind: 'edge' },
@@ -42,6 +51,7 @@ function planEdge(settings: CountSettings, what: What, nodes: number): CountPlan
   } as const
   // A missing ε is for the mechanism to say, in its own words.
   const epsilon = settings.epsilon as number
+  if (isProfile(what)) return graphProfile.plan(facts, { epsilon, form: what.profile })
   if (isDegrees(what)) {
     const { maxDegree, interval, coverage = COVERAGE } = settings
     return degreeRelease.plan(
@@ -79,7 +89,7 @@ function levelOf(settings: CountSettings, what: What): Pick<CountFacts, 'level'>
 export function levelShare(settings: CountSettings, what: What): number | undefined {
   const { interval, mechanism, guess, levelEpsilon, epsilon } = settings
   // The noise of laplace is that of the worst graph, whatever the level.
-  const wanted = interval === true && !isDegrees(what) && what.levelled && mechanism !== 'laplace'
+  const wanted = interval === true && isLevelled(what) && mechanism !== 'laplace'
   if (!wanted || guess !== undefined || levelEpsilon !== undefined) return undefined
   // Whether it is an ε at all is said of the whole.
   return epsilon === undefined || !(epsilon > 0 && epsilon < Infinity)

@@ -1,27 +1,28 @@
 /** What the plan of a count shows besides what every plan shows: its mechanisms side by side. */
 import { type CountPlan, counts } from '@tulle/core'
-import type { NodeCountPlan } from '@tulle/core/counts'
 import {
   COUNT_MECHANISMS,
   type ComparedCount,
   type CountMechanism,
   compareCounts,
   kindOf,
+  type NodeCountPlan,
   needsDelta,
+  nodeCounts,
 } from '@tulle/core/counts'
 import { gaussianCalibrations } from '@tulle/core/privacy'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { CountSettings } from './options.ts'
 import { type AnyCountPlan, levelShare } from './plan.ts'
-import { isDegrees, type What } from './what.ts'
+import { isLevelled, type What } from './what.ts'
 
 /** For those that need one, where none is given. */
 export const USUAL_DELTA = 1e-6
 
 export function planBlocks(plan: AnyCountPlan, settings: CountSettings, what: What): Block[] {
-  if (plan.mechanism === 'node-counts') return capBlock(plan as NodeCountPlan, settings)
+  if (plan.mechanism === nodeCounts.name) return capBlock(plan as NodeCountPlan, settings)
   if (!isCount(plan)) return []
   return [...levelBlock(settings, what), sideBySide(plan, settings, what), ...gaussianBlock(plan)]
 }
@@ -89,7 +90,7 @@ function sideBySide(plan: CountPlan, { delta = USUAL_DELTA }: CountSettings, wha
   // As planned, with its floor.
   const own: ComparedCount = { mechanism: chosen, pure: !needsDelta(chosen), error: expectedError }
   const compared = [own, ...others].sort((a, b) => medianOf(a) - medianOf(b))
-  const level = !isDegrees(what) && what.levelled ? `, if the level is ${parameters.guess.toLocaleString('en')}` : ''
+  const level = isLevelled(what) ? `, if the level is ${grouped(parameters.guess)}` : ''
   return {
     heading: `Mechanisms side by side, at the same ε${level}`,
     lines: [
@@ -144,7 +145,7 @@ function leftOut(plan: CountPlan, shown: readonly CountMechanism[]): Words[] {
   const missing = COUNT_MECHANISMS.filter((each) => each !== 'second-order' && !shown.includes(each))
   if (missing.length === 0) return []
   return [
-    words`Left out, because ${(plan.facts.nodes ?? 0).toLocaleString('en')} nodes would take them long: ${missing.join(', ')}. {mechanism} plans one of them all the same.`,
+    words`Left out, because ${grouped(plan.facts.nodes ?? 0)} nodes would take them long: ${missing.join(', ')}. {mechanism} plans one of them all the same.`,
   ]
 }
 

@@ -1,6 +1,6 @@
 /** What can be counted. */
 import { InvalidInput } from '@tulle/core'
-import { type DegreeForm, kindOf, nameOf } from '@tulle/core/counts'
+import { type DegreeForm, kindOf, nameOf, PROFILES, type ProfileForm } from '@tulle/core/counts'
 import { request, words } from '@tulle/core/text'
 import { closest } from '../../closest.ts'
 import { COUNTABLE, type Fit } from './options.ts'
@@ -19,7 +19,31 @@ interface Degrees {
   readonly form: DegreeForm
 }
 
-export type What = One | Degrees
+/** Several numbers at once, with one promise. */
+interface Profile {
+  readonly name: string
+  readonly profile: ProfileForm
+}
+
+/** A number for every pair of groups. */
+interface Mixing {
+  readonly name: string
+  readonly between: 'groups'
+}
+
+export type What = One | Degrees | Profile | Mixing
+
+export function isProfile(what: What): what is Profile {
+  return 'profile' in what
+}
+
+export function isMixing(what: What): what is Mixing {
+  return 'between' in what
+}
+
+export function isLevelled(what: What): boolean {
+  return 'levelled' in what && what.levelled
+}
 
 export function isDegrees(what: What): what is Degrees {
   return 'form' in what
@@ -43,6 +67,8 @@ const NAMES = [
   'max-degree',
   'max-common-neighbours',
   ...Object.keys(DEGREES),
+  ...PROFILES,
+  'mixing',
 ]
 
 export function whatOf(text: string | undefined): What {
@@ -51,6 +77,9 @@ export function whatOf(text: string | undefined): What {
     throw new InvalidInput(words`What should be counted? Say it, as in "${example}": ${COUNTABLE}.`)
   }
   if (Object.hasOwn(DEGREES, text)) return { name: text, form: DEGREES[text] as DegreeForm }
+  const profile = PROFILES.find((form) => form === text)
+  if (profile !== undefined) return { name: profile, profile }
+  if (text === 'mixing') return { name: text, between: 'groups' }
   // As it is spelt elsewhere.
   const kind = countNamed(text === 'max-common-neighbors' ? 'max-common-neighbours' : text)
   return { name: nameOf(kind), levelled: LEVELLED.has(kind.kind) }
@@ -68,6 +97,8 @@ export function isCountable(text: string): boolean {
 }
 
 export function fitOf(what: What, person = false): Fit {
+  if (isMixing(what)) return person ? 'person-mixing' : 'mixing'
+  if (isProfile(what)) return 'profile'
   if (person) return isDegrees(what) ? 'person-degrees' : what.name === 'edges' ? 'person-edges' : 'person-copies'
   if (isDegrees(what)) return what.form
   return what.levelled ? 'levelled' : 'flat'

@@ -1,6 +1,7 @@
 /** Directions that were named beforehand, answered directly. */
 import { type NumericRows, type Run, type VarianceAnswerPlan, varianceAnswers } from '@tulle/core'
 import { type VarianceAnswer, varianceAnswerInterval } from '@tulle/core/sketches'
+import { grouped } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import { andMore, intervalsHold, MOST_SHOWN } from '../../intervals.ts'
 import { figure } from '../../table.ts'
@@ -54,9 +55,7 @@ export async function answered(
       }),
       ...andMore(rows.length),
       ...(each
-        ? [
-            `A variance is the sum of squares divided by ${(statedPeople(release.plan.facts) as number).toLocaleString('en')} people.`,
-          ]
+        ? [`A variance is the sum of squares divided by ${grouped(statedPeople(release.plan.facts) as number)} people.`]
         : []),
       intervalsHold(rows.length, confidence),
     ],

@@ -2,6 +2,8 @@
  * Variances that a release answers beside those of the rows, whole and as they were shortened: the same for the run that
  * made it and for whoever has both later.
  */
+
+import { grouped } from '@tulle/core/text'
 import { type AnswerTrial, type Evaluation, evaluateAnswers } from '@tulle/core/utility'
 import { type RowsPlan, statedPeople } from './plan.ts'
 import type { TrueVariances } from './true-variances.ts'
@@ -54,7 +56,7 @@ function sumsInWords({ facts }: RowsPlan, norm = Infinity): string {
   const variances =
     people === undefined
       ? 'Divided by the number of people, they are variances.'
-      : `Divided by ${people.toLocaleString('en')}, the stated number of people, they are variances.`
+      : `Divided by ${grouped(people)}, the stated number of people, they are variances.`
   const intervals =
     norm === Infinity ? '' : ' This is what the intervals are about, and not how far the release is from the data.'
   return `Those of the data are sums of squares over all rows that were used${each}; in the units of the file, squared. ${variances}${intervals}`

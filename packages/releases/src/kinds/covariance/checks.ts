@@ -4,7 +4,7 @@ import { type Words, words, wordsOf } from '@tulle/core/text'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CovarianceSettings, covarianceOptions } from './options.ts'
-import { ANSWERS } from './ways.ts'
+import { ANSWERS, OWN_MEAN } from './ways.ts'
 
 export function checkCovariance(settings: CovarianceSettings): void {
   const { columns, mechanism } = settings
@@ -63,6 +63,11 @@ function checkStages(settings: CovarianceSettings): void {
   if (centre === 'private' && people === undefined && countEpsilon === undefined) {
     throw new InvalidInput(
       words`A {centre private} is a noisy sum divided by the number of people: give that number too, with {people}, or have it counted with {countEpsilon}.`,
+    )
+  }
+  if (centre === OWN_MEAN && settings.neighbours !== 'row-change') {
+    throw new InvalidInput(
+      words`{centre mean} takes the exact mean off, which costs nothing where a row only moves: with {neighbours row-change}. Where a row may come, go or be replaced, give public numbers, or {centre private}.`,
     )
   }
   if (centreGuess !== undefined && centre !== 'private') {

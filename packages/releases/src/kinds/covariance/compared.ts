@@ -1,6 +1,6 @@
 /** A sketch of rows beside what else the same budget could buy. */
 import { compareVariances, type VarianceMethod } from '@tulle/core/sketches'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import { offerOf } from './offers.ts'
@@ -19,7 +19,7 @@ export function varianceBlocks(plan: RowsPlan, settings: CovarianceSettings): Bl
   }
   return [
     {
-      heading: `Ways side by side, at the same ε and δ: the error of an answer on average, where it is ${figure(guess)}, ${queries === 1 ? 'along a direction' : `for ${queries.toLocaleString('en')} directions`} of length 1 in the divided columns`,
+      heading: `Ways side by side, at the same ε and δ: the error of an answer on average, where it is ${figure(guess)}, ${queries === 1 ? 'along a direction' : `for ${grouped(queries)} directions`} of length 1 in the divided columns`,
       lines: [
         ...table([
           ['', 'error', 'any direction later'],

@@ -106,6 +106,14 @@ test('named directions are answered in a sheet, each in its own unit', async () 
   expect(Math.abs(Number(rows[1]?.[1]) - 9000)).toBeLessThan(10)
 })
 
+test('the exact mean is taken off where rows move, and the report knows it', async () => {
+  const { host, written } = place({ ...PUBLIC, ...DATA })
+  const more = { neighbours: 'row-change', maxChange: 1, norm: undefined, centre: 'mean', rows: 300, anyway: true }
+  const done = await job(kind, asked(more), host)
+  expect(done?.release.plan.facts).toMatchObject({ centre: { own: true } })
+  expect(written[0]?.published[0]?.name).toBe('sketch.parquet')
+})
+
 describe('refusals mention options by key', () => {
   test.each([
     [{ columns: undefined }, 'Which columns are sketched? Name them with {columns a,b,c}'],
@@ -114,6 +122,7 @@ describe('refusals mention options by key', () => {
     [{ scale: { weight: 2 } }, '{scale} names "weight", which is none of the columns: x, "y, twice".'],
     [{ spectrumEpsilon: 1 }, '{spectrumDelta} is missing: a look at the narrowest direction spends a part of ε'],
     [{ centreEpsilon: 1 }, '{centreEpsilon} goes with a {centre private}: give that too, or leave it out.'],
+    [{ centre: 'mean' }, '{centre mean} takes the exact mean off, which costs nothing where a row only moves'],
     [{ mechanism: 'noisy-gram', rows: 9 }, '{rows} goes with {mechanism covariance-sketch}, not with noisy-gram'],
     [{ mechanism: 'variance-answers' }, '{mechanism variance-answers} answers directions that are named beforehand'],
   ])('%j', async (more, sentence) => {

@@ -1,4 +1,6 @@
 /** How far answers will be off, for every column or named direction in its own unit. */
+
+import { grouped } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
 import type { UnitDirection } from './directions.ts'
@@ -31,11 +33,11 @@ export function errorBlock(plan: RowsPlan, columns: Columns, directions: readonl
             ...(guess === undefined ? [] : [figure(guess * square)]),
           ]),
       ]),
-      ...(all.length > MOST_SHOWN ? [`And ${(all.length - MOST_SHOWN).toLocaleString('en')} more.`] : []),
+      ...(all.length > MOST_SHOWN ? [`And ${grouped(all.length - MOST_SHOWN)} more.`] : []),
       `So it is in 95 of 100 releases. ${
         known === undefined
           ? `A sum of squares is over all rows: divided by the number of people, ${people === undefined ? 'which is not public here' : 'which is counted with noise and not known yet'}, it is the variance.`
-          : `A variance is the sum of squares divided by ${known.toLocaleString('en')} people.`
+          : `A variance is the sum of squares divided by ${grouped(known)} people.`
       }`,
     ],
   }

@@ -1,7 +1,7 @@
 /** What was published of a table of numbers, beside the table. */
 import { type CovariancePlan, type GramPlan, InvalidInput, type VarianceAnswerPlan } from '@tulle/core'
 import type { Dense } from '@tulle/core/data'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { type Evaluation, evaluateProducts } from '@tulle/core/utility'
 import type { OpenedRelease } from '../../open.ts'
 import { answersIn } from '../../worth/published.ts'
@@ -75,9 +75,7 @@ function axis(columns: readonly string[], j: number, length = 1): number[] {
 
 function missing(rows: number, file: string): string[] {
   if (rows === 0) return []
-  return [
-    `${rows.toLocaleString('en')} rows of ${file} have an empty cell, or one that is no number, and count for nobody.`,
-  ]
+  return [`${grouped(rows)} rows of ${file} have an empty cell, or one that is no number, and count for nobody.`]
 }
 
 async function variances(work: Work<typeof named>): Promise<Evaluation> {

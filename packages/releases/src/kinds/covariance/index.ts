@@ -1,5 +1,5 @@
 /** People × numbers, to be asked for the variance along any direction: a sketch, noisy products, or named directions. */
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { checkColumns } from '../../columns.ts'
 import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { projecting } from '../../projecting.ts'
@@ -78,7 +78,7 @@ function rowsBlock({ centre, centreGuess, norm, people }: CovarianceSettings, { 
       ...(people === undefined
         ? []
         : [
-            `The ${people.toLocaleString('en')} people that are declared should be those without empty cells: variances are divided by them.`,
+            `The ${grouped(people)} people that are declared should be those without empty cells: variances are divided by them.`,
           ]),
     ],
   }

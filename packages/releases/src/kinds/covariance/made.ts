@@ -10,7 +10,7 @@ import {
 } from '@tulle/core'
 import { trialFigures, trialInWords } from '@tulle/core/report'
 import { gramAnswer, type VarianceAnswer, varianceAnswer } from '@tulle/core/sketches'
-import { request, type Words, words } from '@tulle/core/text'
+import { grouped, request, type Words, words } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import type { NumericSource } from '../../sources/numbers.ts'
@@ -65,7 +65,7 @@ export async function madeOf(
   const drawn = people !== undefined && 'counted' in people ? people.counted.drawn : undefined
   const { counts, remarks } = readingOf(plan, data.counts(), truth, settings.file)
   const found = { people: truth.rows, trials: [trialFigures(trial)] }
-  const used = truth.rows.toLocaleString('en')
+  const used = grouped(truth.rows)
   return {
     release: release as { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' },
     title,
@@ -73,10 +73,7 @@ export async function madeOf(
     published: [made.data, ...divisors(work)],
     names: [...work.names, ...work.directions.map(({ text }) => text)],
     released: () => ({ ...made.released, ...(drawn === undefined ? {} : { people: drawn }) }),
-    chosen: [
-      ...made.chosen,
-      ...(drawn === undefined ? [] : [`The noisy number of people: ${drawn.toLocaleString('en')}.`]),
-    ],
+    chosen: [...made.chosen, ...(drawn === undefined ? [] : [`The noisy number of people: ${grouped(drawn)}.`])],
     reported: 'how far the answers are off',
     record: { counts, found },
     told: {
@@ -114,7 +111,7 @@ async function sketched(plan: CovariancePlan, data: NumericRows, run: Run, work:
     data: published('sketch.parquet', { is: 'sketch', heading: 'column', names, sketch: release.sketch }),
     released: { file: 'sketch.parquet', columns: names.length, projections: rows },
     chosen: [
-      words`A sketch of ${columnsIn(names)}, with ${rows.toLocaleString('en')} numbers${names.length === 1 ? '' : ' each'}. ${invitation(work)}`,
+      words`A sketch of ${columnsIn(names)}, with ${grouped(rows)} numbers${names.length === 1 ? '' : ' each'}. ${invitation(work)}`,
     ],
   }
 }
@@ -139,7 +136,7 @@ function invitation({ names }: RowsWork): Words {
 }
 
 function columnsIn(names: readonly string[]): string {
-  return names.length === 1 ? 'one column' : `${names.length.toLocaleString('en')} columns`
+  return names.length === 1 ? 'one column' : `${grouped(names.length)} columns`
 }
 
 /** What columns were divided by is a part of the release, where it is not 1. */

@@ -3,10 +3,10 @@ import { file, group, number, numbersByNameOrFile, type Settings } from '../../o
 import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { columns, peopleCount } from '../../options/people.ts'
-import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours } from '../../options/promise.ts'
+import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, neighbours, noise } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
-import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
-import { ANSWERS, PRODUCTS, SKETCH } from './ways.ts'
+import { confidence, drowned, projections, queries } from '../../options/sketch.ts'
+import { ANSWERS, OWN_MEAN, PRODUCTS, SKETCH } from './ways.ts'
 
 const HOW_MANY = 'how many people there are'
 
@@ -18,8 +18,8 @@ const rows = group('The rows:', {
     { shown: 'column=value,…|file' },
   ),
   centre: numbersByNameOrFile(
-    'what is taken off every row: public numbers, a file with one such pair on each line, or a noisy mean (default: 0)',
-    { shown: 'column=value,…|file|private' },
+    'what is taken off every row: public numbers, a file with one such pair on each line, a noisy mean (private), or with {neighbours row-change} the mean itself, which costs nothing there (default: 0)',
+    { shown: `column=value,…|file|private|${OWN_MEAN}` },
   ),
   centreGuess: numbersByNameOrFile(
     'of a private centre: public numbers near the middle, from which rows are shortened while the mean is taken (default: 0)',
@@ -56,7 +56,7 @@ const asked = group('What will be asked:', {
   }),
   ...queries('directions', SKETCH),
   confidence: { ...confidence.confidence, mechanisms: [SKETCH, ANSWERS] },
-  ...anyway('answers', SKETCH),
+  ...drowned('answers', SKETCH),
 })
 
 const how = group('How:', {
@@ -72,7 +72,7 @@ const how = group('How:', {
   ),
   spectrumDelta: number('and so much of {delta}', { mechanisms: [SKETCH] }),
   directions: file('of answers: the directions, one on each line, such as a=1,b=-0.5', { mechanisms: [ANSWERS] }),
-  ...noise(ANSWERS),
+  ...noise('of answers', [ANSWERS]),
 })
 
 const written = group(THE_RELEASE, { ...escapeNames, ...title })

@@ -15,7 +15,7 @@ import type { TextSources } from '../../sources/texts.ts'
 import type { UnitDirection } from './directions.ts'
 import type { CovarianceSettings as Asked } from './options.ts'
 import { byColumn, type Numbers, numbersOf } from './pairs.ts'
-import { ANSWERS, PRODUCTS, WAYS } from './ways.ts'
+import { ANSWERS, OWN_MEAN, PRODUCTS, WAYS } from './ways.ts'
 
 export type RowsPlan = CovariancePlan | GramPlan | VarianceAnswerPlan
 
@@ -98,8 +98,10 @@ async function centreOf(
 ): Promise<Pick<NumericRowFacts, 'centre'>> {
   const { centre, centreEpsilon, centreDelta, centreGuess } = settings
   if (centre === undefined) return {}
+  if (centre === OWN_MEAN) return { centre: { own: true } }
   if (centre !== 'private') {
-    return { centre: { public: await dividedRow(sources, centre, columns, words`{centre}`, ', or "private"') } }
+    const others = `, or "private", or "${OWN_MEAN}"`
+    return { centre: { public: await dividedRow(sources, centre, columns, words`{centre}`, others) } }
   }
   const around =
     centreGuess === undefined ? {} : { around: await dividedRow(sources, centreGuess, columns, words`{centreGuess}`) }

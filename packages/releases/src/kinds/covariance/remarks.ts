@@ -1,5 +1,5 @@
 /** What the owner of a table should know once it is read. Private. */
-import { type Words, words } from '@tulle/core/text'
+import { digits, grouped, percent, type Words, words } from '@tulle/core/text'
 import { type Counts, linesInWords } from '../../left-out.ts'
 import type { NumericCounts } from '../../sources/numbers.ts'
 import type { RowsPlan } from './plan.ts'
@@ -67,7 +67,7 @@ function declaredBeside(declared: number, used: number): Remark[] {
   const loud = Math.abs(declared - used) > FAR_OFF * used
   return [
     {
-      text: words`${declared.toLocaleString('en')} people were declared ({people}), and ${used.toLocaleString('en')} rows were used: variances are divided by the number that was declared${loud ? words`, and so are too ${declared > used ? 'small' : 'large'} by a factor of ${factor(declared, used)}. Declare the number of people without empty cells, as far as it is public, or have it counted with {countEpsilon}` : ''}.`,
+      text: words`${grouped(declared)} people were declared ({people}), and ${grouped(used)} rows were used: variances are divided by the number that was declared${loud ? words`, and so are too ${declared > used ? 'small' : 'large'} by a factor of ${factor(declared, used)}. Declare the number of people without empty cells, as far as it is public, or have it counted with {countEpsilon}` : ''}.`,
       loud,
     },
   ]
@@ -75,7 +75,7 @@ function declaredBeside(declared: number, used: number): Remark[] {
 
 function factor(declared: number, used: number): string {
   const [small, large] = [Math.min(declared, used), Math.max(declared, used)]
-  return small === 0 ? '∞' : (large / small).toLocaleString('en', { maximumSignificantDigits: 3 })
+  return small === 0 ? '∞' : digits(large / small)
 }
 
 interface Shortened {
@@ -88,11 +88,11 @@ interface Shortened {
 function shortened(count: number, all: number, { what, mild, so }: Shortened): Remark[] {
   if (count === 0) return []
   const loud = count > MANY_SHORTENED * all
-  const share = loud ? ` (${Math.round((100 * count) / all)} %)` : ''
+  const share = loud ? ` (${percent(count / all)})` : ''
   return [{ text: words`${of(count, all, share)} ${what}: ${loud ? so : mild}`, loud }]
 }
 
 /** "3 of 504 rows were". */
 function of(count: number, all: number, share = ''): string {
-  return `${count.toLocaleString('en')} of ${all.toLocaleString('en')} rows${share} ${count === 1 ? 'was' : 'were'}`
+  return `${grouped(count)} of ${grouped(all)} rows${share} ${count === 1 ? 'was' : 'were'}`
 }

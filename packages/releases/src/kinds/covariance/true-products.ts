@@ -2,6 +2,24 @@
 import type { NumericRowFacts, NumericRows } from '@tulle/core'
 import type { Dense } from '@tulle/core/data'
 
+/** What is taken off every row: the rows' own mean is found first. */
+export async function middleOf(
+  data: NumericRows,
+  centre: NumericRowFacts['centre'],
+  columns: number,
+): Promise<readonly number[]> {
+  const sums = Array.from({ length: columns }, () => 0)
+  if (centre === undefined) return sums
+  if ('public' in centre) return centre.public
+  if ('private' in centre) return centre.private.drawn ?? sums
+  let people = 0
+  for await (const { rows, values } of data.batches()) {
+    people += rows
+    for (let k = 0; k < rows * columns; k++) sums[k % columns] = (sums[k % columns] as number) + (values[k] as number)
+  }
+  return sums.map((sum) => sum / Math.max(1, people))
+}
+
 interface Truth {
   /** Σ of products over all rows, less the centre, in divided units: of whole rows, */
   readonly products: Dense
@@ -15,8 +33,7 @@ export async function trueProducts(
   data: NumericRows,
   { columns, norm = Infinity, centre }: NumericRowFacts,
 ): Promise<Truth> {
-  const none = Array.from({ length: columns }, () => 0)
-  const middle = centre === undefined ? none : 'public' in centre ? centre.public : (centre.private.drawn ?? none)
+  const middle = await middleOf(data, centre, columns)
   const square = () => ({ rows: columns, columns, values: new Float64Array(columns * columns) })
   const [products, shortened] = [square(), square()]
   const row = new Float64Array(columns)

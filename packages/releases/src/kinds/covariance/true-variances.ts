@@ -1,6 +1,7 @@
 /** What the data itself says along some directions, for its owner: in doubles, and never published. */
 import type { NumericRowFacts, NumericRows } from '@tulle/core'
 import { rowLimits } from '@tulle/core/sketches'
+import { middleOf } from './true-products.ts'
 
 export interface TrueVariances {
   /** Along each direction the sum of squares of all rows, less the centre and shortened. */
@@ -23,7 +24,7 @@ export async function trueVariances(
 ): Promise<TrueVariances> {
   const { columns, norm = Infinity } = facts
   const { box = Infinity } = rowLimits(facts)
-  const [centre, around] = centresOf(facts)
+  const [centre, around] = [await middleOf(data, facts.centre, columns), guessOf(facts)]
   const [sums, whole] = [new Float64Array(directions.length), new Float64Array(directions.length)]
   const named = directions.map((direction) => [...direction.entries()].filter(([, x]) => x !== 0))
   const row = new Float64Array(columns)
@@ -57,9 +58,8 @@ function lengthOf(row: Float64Array): number {
   return Math.sqrt(squares)
 }
 
-/** What is taken off at last, and what a private mean started from. */
-function centresOf({ centre, columns }: NumericRowFacts): [readonly number[], (readonly number[])?] {
-  const origin = Array.from({ length: columns }, () => 0)
-  if (centre === undefined) return [origin]
-  return 'public' in centre ? [centre.public] : [centre.private.drawn ?? origin, centre.private.around ?? origin]
+/** What a private mean started from. */
+function guessOf({ centre, columns }: NumericRowFacts): readonly number[] | undefined {
+  if (centre === undefined || !('private' in centre)) return undefined
+  return centre.private.around ?? Array.from({ length: columns }, () => 0)
 }

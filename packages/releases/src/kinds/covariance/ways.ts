@@ -40,3 +40,6 @@ export const COMPARED: Readonly<Record<VarianceMethod, Compared>> = {
     changes: { mechanism: ANSWERS, directions: 'FILE', noise: 'gaussian' },
   },
 }
+
+/** In place of a centre: what the rows have in common themselves. */
+export const OWN_MEAN = 'mean'

@@ -7,7 +7,7 @@ import { refusePerson } from '../../options/promise.ts'
 import { checkProjections, outdoneByNoise } from '../../options/sketch.ts'
 import { checkMechanism } from '../../settings.ts'
 import { type CutSettings, cutOptions, weighed } from './options.ts'
-import { ANSWERS, SKETCH } from './ways.ts'
+import { ANSWERS, PAIRS, SKETCH } from './ways.ts'
 
 export function checkCuts(settings: CutSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
   refusePerson(settings, words`{protect friendship} hides one edge.`)
@@ -52,7 +52,7 @@ function checkBudget(settings: CutSettings): void {
       words`{delta} is missing: a sketch has no promise without one. It comes on top of what ε allows; 1e-6 is common, and far below 1 over the number of edges is wise.`,
     )
   }
-  if (mechanism === 'cut-pairs') checkPairs(settings)
+  if (mechanism === PAIRS) checkPairs(settings)
   checkProjections(settings)
   if (expectedEdges !== undefined && countEpsilon !== undefined) {
     throw new InvalidInput(

@@ -17,7 +17,7 @@ const reading = { nodes, undirected, header, delimiter, comments, inputFormat, m
 
 export const evaluated: readonly Evaluated[] = [
   { contents: 'graph-sketch', reading, evaluate: ofSketch },
-  { contents: 'cut-pairs', reading, evaluate: ofPairs },
+  { contents: 'degrees-and-pairs', reading, evaluate: ofPairs },
   { contents: 'cut-values', reading, evaluate: ofAnswers },
 ]
 

@@ -23,7 +23,7 @@ export function offerOf(method: CutMethod, settings: CutSettings): Words | undef
     })
   switch (method) {
     case RESPONSE:
-      return request('kind:graph', { file, ...reading(settings), mechanism: RESPONSE, epsilon })
+      return request('kind:graph', { file, ...reading(settings), mechanism: RESPONSE, epsilon, anyway: true })
     case PAIRS:
       return request('kind:sketch-graph', {
         file,

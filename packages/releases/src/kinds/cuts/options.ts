@@ -4,9 +4,9 @@ import { account } from '../../options/account.ts'
 import { expected, HOW_MANY } from '../../options/binary.ts'
 import { engine } from '../../options/engine.ts'
 import { graphFile, nodes, undirected, weights } from '../../options/graph-file.ts'
-import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, protect } from '../../options/promise.ts'
+import { countEpsilon, deltaOnTop, epsilon, maxChange, mechanism, noise, protect } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
-import { anyway, confidence, noise, projections, queries } from '../../options/sketch.ts'
+import { confidence, drowned, projections, queries } from '../../options/sketch.ts'
 import { ANSWERS, PAIRS, SKETCH } from './ways.ts'
 
 const read = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
@@ -35,7 +35,7 @@ const asked = group('What will be asked:', {
   }),
   ...queries('cuts', SKETCH),
   ...confidence,
-  ...anyway('cuts', SKETCH),
+  ...drowned('cuts', SKETCH),
 })
 
 const how = group('How:', {
@@ -46,7 +46,7 @@ const how = group('How:', {
   ),
   ...projections('the cuts', SKETCH),
   cuts: file('of answers: the cuts, one on each line, its nodes separated by commas', { mechanisms: [ANSWERS] }),
-  ...noise(ANSWERS),
+  ...noise('of answers', [ANSWERS]),
 })
 
 const written = group(THE_RELEASE, {

@@ -35,7 +35,7 @@ export function planCuts(
     const noise = settings.noise ?? (delta === undefined ? 'laplace' : 'gaussian')
     return cutAnswers.plan({ ...facts, cuts }, { noise, epsilon, ...(delta === undefined ? {} : { delta }) })
   }
-  if (settings.mechanism === 'cut-pairs') {
+  if (settings.mechanism === cutPairs.name) {
     const { nodes: all, names } = facts
     const { cutSizes } = settings
     return cutPairs.plan(

@@ -1,7 +1,7 @@
 /** A sketch of cuts beside what else the same budget could buy. */
 import type { CutPlan } from '@tulle/core'
 import { type CutComparison, type CutMethod, compareCuts } from '@tulle/core/sketches'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { RESPONSE } from '../../options/binary.ts'
 import { figure, table } from '../../table.ts'
@@ -20,7 +20,7 @@ function sizeBlock({ facts: { nodes }, parameters: { rows } }: CutPlan): Block {
   return {
     heading: 'The file',
     lines: [
-      words`About ${bytesInWords(4 * nodes * rows)}: ${nodes.toLocaleString('en')} nodes with ${rows.toLocaleString('en')} numbers each, of 4 bytes. Fewer numbers ({rows}) make it smaller, and answers less accurate.`,
+      words`About ${bytesInWords(4 * nodes * rows)}: ${grouped(nodes)} nodes with ${grouped(rows)} numbers each, of 4 bytes. Fewer numbers ({rows}) make it smaller, and answers less accurate.`,
     ],
   }
 }
@@ -52,12 +52,12 @@ function sideBySide(plan: CutPlan, settings: CutSettings): Block {
   const compared = compareCuts(plan)
   const { sizes, alternatives, best } = compared
   const { queries = 1 } = plan.settings.asked ?? {}
-  const asked = queries === 1 ? '' : `, for ${queries.toLocaleString('en')} cuts`
+  const asked = queries === 1 ? '' : `, for ${grouped(queries)} cuts`
   return {
     heading: `Ways side by side, at the same ε and δ: the error of an answer on average${asked}`,
     lines: [
       ...table([
-        ['', ...sizes.map((size) => `cut of ${size === 1 ? 'one node' : size.toLocaleString('en')}`), 'any cut later'],
+        ['', ...sizes.map((size) => `cut of ${size === 1 ? 'one node' : grouped(size)}`), 'any cut later'],
         ...alternatives.map(({ method, later, errors }) => [
           WHAT[method],
           ...errors.map((error, i) => `${figure(error)}${best[i] === method ? ' (best)' : ''}`),
@@ -102,5 +102,5 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
 function sizesOf(sizes: readonly number[], best: readonly CutMethod[], method: CutMethod): string {
   const own = sizes.filter((_, i) => best[i] === method)
   if (own.length === sizes.length) return sizes.length === 1 ? 'this size' : 'all of these sizes'
-  return `cuts of ${own.map((size) => size.toLocaleString('en')).join(', ')} ${own.length === 1 && own[0] === 1 ? 'node' : 'nodes'}`
+  return `cuts of ${own.map((size) => grouped(size)).join(', ')} ${own.length === 1 && own[0] === 1 ? 'node' : 'nodes'}`
 }

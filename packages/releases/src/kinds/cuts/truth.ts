@@ -2,7 +2,7 @@
 import type { CutFacts, Graph } from '@tulle/core'
 import { forEachEdge } from '@tulle/core/data'
 import { clampedWeights } from '@tulle/core/sketches'
-import type { Words } from '@tulle/core/text'
+import { grouped, type Words } from '@tulle/core/text'
 import { edgesLeftOut, type GraphFileCounts, type ReadGraphFile } from '../../graph-file.ts'
 import type { Counts } from '../../left-out.ts'
 import type { CutSettings } from './options.ts'
@@ -43,7 +43,7 @@ export function remarksOn(
 function repeatedInWords({ facts }: AnyCutPlan, { duplicates }: GraphFileCounts): string[] {
   if (facts.neighbours.kind === 'edge' || duplicates === 0) return []
   return [
-    `${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'edge was' : 'edges were'} left out as repeated: the first weight of each counts. If they are to be added up, do it in the file.`,
+    `${grouped(duplicates)} ${duplicates === 1 ? 'edge was' : 'edges were'} left out as repeated: the first weight of each counts. If they are to be added up, do it in the file.`,
   ]
 }
 
@@ -52,10 +52,10 @@ function clampedInWords(plan: AnyCutPlan, graph: Graph): string[] {
   if (clampedWeights === 0) return []
   const { weightBound = 1 } = plan.facts
   return [
-    `${clampedWeights.toLocaleString('en')} ${clampedWeights === 1 ? 'weight was' : 'weights were'} outside 0 to ${weightBound} and moved there: answers are about the moved ones.`,
+    `${grouped(clampedWeights)} ${clampedWeights === 1 ? 'weight was' : 'weights were'} outside 0 to ${weightBound} and moved there: answers are about the moved ones.`,
   ]
 }
 
 export function inDigits(x: number): string {
-  return Number(x.toPrecision(12)).toLocaleString('en')
+  return grouped(Number(x.toPrecision(12)))
 }

@@ -2,6 +2,7 @@
 import type { Contributions } from '@tulle/core'
 import type { FlowPlan, ReleasedFlows } from '@tulle/core/flows'
 import { heatMapFigure } from '@tulle/core/page'
+import { grouped, percent } from '@tulle/core/text'
 import {
   type ComparedLevel,
   compareFlows,
@@ -48,9 +49,7 @@ export async function besideFlows(sides: Sides, run: EvaluationRun): Promise<Eva
 
 function summaryOf(levels: readonly ComparedLevel[]): string {
   const good = levels.filter(({ rescaled }) => rescaled.commonPart >= 0.5)
-  const parts = levels.map(
-    ({ zones, rescaled }) => `${percent(rescaled.commonPart)} with ${zones.toLocaleString('en')} zones`,
-  )
+  const parts = levels.map(({ zones, rescaled }) => `${percent(rescaled.commonPart)} with ${grouped(zones)} zones`)
   const verdict =
     levels.length === 0
       ? 'There are more zones than can be compared at any level.'
@@ -58,7 +57,7 @@ function summaryOf(levels: readonly ComparedLevel[]): string {
         ? 'NOTHING OF THE ORIGINAL IS LEFT: every flow came out as 0, or elsewhere. Publish coarser zones, or a larger ε.'
         : good.length === 0
           ? 'No level shows more truth than noise: publish coarser zones, or raise ε.'
-          : `Flows between ${(good[0] as ComparedLevel).zones.toLocaleString('en')} zones show more truth than noise${good.length === levels.length ? '' : '; finer ones show the strongest flows at best'}.`
+          : `Flows between ${grouped((good[0] as ComparedLevel).zones)} zones show more truth than noise${good.length === levels.length ? '' : '; finer ones show the strongest flows at best'}.`
   return parts.length === 0
     ? verdict
     : `In common with the original, once its total is known: ${parts.join(', ')}. ${verdict}`
@@ -78,14 +77,14 @@ function groupOf(
       : Number(strongest) < zones * zones
   })
   return {
-    heading: `Level ${level}: ${zones.toLocaleString('en')} zones`,
+    heading: `Level ${level}: ${grouped(zones)} zones`,
     introduction:
       'After multiplying the release to the true total, so that what is left is the error of the shape; as it was published beside it.',
     measures: shown.map(
       (key): Measure => ({
         metric: flowMetrics[key],
         value: rescaled[key] as number,
-        about: `${zones.toLocaleString('en')} zones`,
+        about: `${grouped(zones)} zones`,
         note: `As published: ${rounded(raw[key] as number)}.`,
         ...(key === 'commonPart' && weightsAlone !== undefined
           ? { baseline: { name: 'public weights alone', value: weightsAlone } }
@@ -153,10 +152,6 @@ function heatMaps(trips: Contributions, released: ReleasedFlows): Evaluation['fi
     [picture('The original', truth.values), `Level ${level}, in the original. Private.`],
     [picture('The release', flows), `Level ${level}, as released.`],
   ]
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`
 }
 
 function rounded(x: number): string {

@@ -1,7 +1,7 @@
 /** Released flows beside the table of trips that they were made from. */
 import { InvalidInput } from '@tulle/core'
 import type { FlowPlan, ReleasedFlows } from '@tulle/core/flows'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { Evaluation } from '@tulle/core/utility'
 import { flowsFrom } from '../../flows/rows.ts'
 import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
@@ -50,7 +50,7 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
     outsideDomain === 0
       ? []
       : [
-          `${outsideDomain.toLocaleString('en')} of ${rows.toLocaleString('en')} lines of ${file} start or end in no zone of the release, and are not in the original shown here.`,
+          `${grouped(outsideDomain)} of ${grouped(rows)} lines of ${file} start or end in no zone of the release, and are not in the original shown here.`,
         ]
   return {
     ...evaluation,

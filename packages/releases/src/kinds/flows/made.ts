@@ -1,5 +1,5 @@
 /** Released flows as artefacts, and what is said of them. */
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import { flowMap, MAP } from '../../flows/map.ts'
 import { type FlowRows, flowRows } from '../../flows/rows.ts'
@@ -7,6 +7,7 @@ import { SPREAD, spreadText } from '../../flows/spread-file.ts'
 import { ZONES } from '../../flows/zones-file.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import type { Counts } from '../../source.ts'
 import { geojsonOf } from '../../zones/geojson.ts'
 import { ancestry, type Zones } from '../../zones/zones.ts'
 import { besideFlows } from './beside.ts'
@@ -55,7 +56,7 @@ function found({ level, from, to }: FlowRows): string[] {
   }
   if (level.length === 0) return []
   return [
-    `${pairs.toLocaleString('en')} pairs of the finest zones and the stays of ${stays.toLocaleString('en')} stand out; what lies between other pairs is published for the larger zones that they are in.`,
+    `${grouped(pairs)} pairs of the finest zones and the stays of ${grouped(stays)} stand out; what lies between other pairs is published for the larger zones that they are in.`,
   ]
 }
 
@@ -67,14 +68,14 @@ function nothing({ level }: FlowRows): Words[] {
   ]
 }
 
-function leftOut({ from, to }: FlowsSettings, counts: Read['counts']): Words[] {
+function leftOut({ from, to }: FlowsSettings, counts: Counts): Words[] {
   const { rows, outsideDomain, outsideFrom, outsideTo } = counts
   const wrong = [
     { column: from, count: outsideFrom },
     { column: to, count: outsideTo },
   ].filter(({ count }) => count > 0)
   const why = wrong.map(({ column, count }) => {
-    const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    const rowsOf = wrong.length === 1 ? '' : ` (${grouped(count)} ${count === 1 ? 'row' : 'rows'})`
     return `"${column}" names none of the zones${rowsOf}`
   })
   return leftOutInWords({

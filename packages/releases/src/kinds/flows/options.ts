@@ -14,21 +14,21 @@ import {
   unsetFlag,
 } from '../../option.ts'
 import { account } from '../../options/account.ts'
-import { to } from '../../options/matrix.ts'
+import { engine } from '../../options/engine.ts'
+import { from, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
-import { delta, epsilon, WHICH_EPSILON } from '../../options/promise.ts'
+import { anyway, delta, epsilon, maxPerPerson, noise, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+import { polygons, THE_ZONES } from '../../options/zones.ts'
 
 const columns = group('The columns of the file:', {
   ...person('who made the trip', { missing: 'which column says who made a trip?' }),
-  from: column('the zone where it starts', { missing: 'which column names the zone where a trip starts?' }),
+  ...from('the zone where it starts', { missing: 'which column names the zone where a trip starts?' }),
   ...to('the zone where it ends', { missing: 'which column names the zone where a trip ends?' }),
   value: column('how many such trips the row stands for (without it: 1)'),
   ...multiline,
 })
-
-const THE_ZONES = 'the zones'
 
 const zones = group('The zones, known without looking at the trips:', {
   grid: text('a grid of so many zones by so many, called r01c01 and so on, which halves: 40, or 20x30', {
@@ -36,10 +36,7 @@ const zones = group('The zones, known without looking at the trips:', {
     oneOf: THE_ZONES,
   }),
   box: anyText('what the grid covers, so that readers know where r1c1 is: south,west,north,east', { shown: 'edges' }),
-  zones: file('or the polygons of a GeoJSON file; where two overlap, the first counts', { oneOf: THE_ZONES }),
-  zoneName: text('with {zones}: the property that names a zone (default: zone, name, id or code)', {
-    shown: 'property',
-  }),
+  ...polygons,
   hierarchy: file('or a table with a line for each zone: the zone, its district, its region and so on'),
   domain: file(
     'or a list of zones, one on each line, that lie in no larger ones; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
@@ -50,14 +47,12 @@ const zones = group('The zones, known without looking at the trips:', {
 })
 
 const promise = group('What is promised to each person:', {
-  maxPerPerson: positive(
+  ...maxPerPerson(
     'for how many trips one person may count; who made more is scaled down (default: what suits {expectedPeople} and {tripsPerPerson}, or 1)',
   ),
   ...epsilon('one person', { missing: WHICH_EPSILON }),
   ...delta('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
-  noise: choice(['laplace', 'gaussian'], 'the noise (default: laplace, or gaussian where a {delta} is given)', {
-    shown: 'law',
-  }),
+  ...noise('the noise'),
 })
 
 const expected = group('What to expect, from what is known without the trips:', {
@@ -86,7 +81,7 @@ const after = group('After the noise:', {
 
 const written = group(THE_RELEASE, {
   integers: flag('whole numbers, at every level, that add up'),
-  anyway: flag('release although hardly anything is expected to stand out of the noise'),
+  ...anyway('hardly anything is expected to stand out of the noise'),
   ...format(['csv', 'parquet'], 'the released file', { default: 'csv' }),
   ...escapeNames,
   ...title,
@@ -94,6 +89,7 @@ const written = group(THE_RELEASE, {
 
 export const flowsOptions = {
   ...group('', source),
+  ...engine,
   ...columns,
   ...zones,
   ...promise,

@@ -4,6 +4,7 @@
  */
 import type { Contributions } from '@tulle/core'
 import { type FlowPlan, flows } from '@tulle/core/flows'
+import { grouped } from '@tulle/core/text'
 import { type ComparedLevel, compareFlows, type Evaluation, type EvaluationRun } from '@tulle/core/utility'
 
 type Detail = NonNullable<Evaluation['details']>[number]
@@ -44,7 +45,7 @@ export async function otherChoices(
         'Each was tried once, and chance makes about as much of a difference as 0.01. A choice that follows these numbers follows the data: take the limit of the next release from what you know of such data, and these as a check of it.',
       ],
       facts: [
-        ['common part of trips, with', found.map(({ zones }) => `${zones.toLocaleString('en')} zones`).join(' · ')],
+        ['common part of trips, with', found.map(({ zones }) => `${grouped(zones)} zones`).join(' · ')],
         ['as released', sharesOf(found)],
         ...tried.map(({ name, levels }) => [name, sharesOf(levels)] as const),
       ],

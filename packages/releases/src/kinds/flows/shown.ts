@@ -1,7 +1,7 @@
 /** What the plan of flows shows besides what every plan shows. */
 import { InvalidInput } from '@tulle/core'
 import type { FlowPlan } from '@tulle/core/flows'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, percent, type Words, words } from '@tulle/core/text'
 import type { PredictedFlows } from '@tulle/core/utility'
 import type { Block } from '../../kind.ts'
 import { hierarchyOf, type Zones } from '../../zones/zones.ts'
@@ -13,7 +13,7 @@ export function zonesShown(zones: Zones): Block[] {
     {
       heading: 'Zones',
       lines: [
-        `${sizes.map((size) => size.toLocaleString('en')).join(' zones in ')} ${sizes.length === 1 ? 'zones' : 'larger ones'}${example === '' ? '' : `; ${zones.names[0]} lies in ${example}`}.`,
+        `${sizes.map((size) => grouped(size)).join(' zones in ')} ${sizes.length === 1 ? 'zones' : 'larger ones'}${example === '' ? '' : `; ${zones.names[0]} lies in ${example}`}.`,
         ...(zones.outlines === undefined ? [NOWHERE] : []),
         ...zones.remarks,
       ],
@@ -27,11 +27,9 @@ const NOWHERE = 'Where the zones are is not known, so the release has no map.'
 export function predictionShown(predicted: PredictedFlows | undefined): string[] {
   if (predicted === undefined) return []
   const { simulated, levels, kept } = predicted
-  const shares = levels.map(
-    ({ zones, commonPart }) => `${percent(commonPart.rescaled)} with ${zones.toLocaleString('en')} zones`,
-  )
+  const shares = levels.map(({ zones, commonPart }) => `${percent(commonPart.rescaled)} with ${grouped(zones)} zones`)
   return [
-    `Tried on ${simulated.people.toLocaleString('en')} made-up people with ${simulated.trips.toLocaleString('en')} trips, so much of the published flows is true once their total is: ${shares.join(', ')}. Yours move otherwise, and this is no promise.`,
+    `Tried on ${grouped(simulated.people)} made-up people with ${grouped(simulated.trips)} trips, so much of the published flows is true once their total is: ${shares.join(', ')}. Yours move otherwise, and this is no promise.`,
     `The limit on one person leaves ${percent(kept)} of all trips${kept < 0.9 ? ': what is published adds up to that part, unless it is rescaled' : ''}.`,
   ]
 }
@@ -53,10 +51,6 @@ export function refuseUseless({ facts: { expected }, parameters, expectedError }
   const counted = expected.people * Math.min(parameters.maxTripsPerPerson, expected.tripsPerPerson)
   if (STRONG * counted >= parameters.threshold * deviation) return
   throw new InvalidInput(
-    words`HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: ${expected.people.toLocaleString('en')} people count for about ${Math.round(counted).toLocaleString('en')} trips, and even between the largest zones the noise has a deviation of ${Number(deviation.toPrecision(3))}. Raise {epsilon}, give a {delta} for Gaussian noise, publish fewer zones, or gather the trips of more people. To release it all the same, say {anyway}.`,
+    words`HARDLY ANYTHING WOULD STAND OUT OF THE NOISE: ${grouped(expected.people)} people count for about ${grouped(Math.round(counted))} trips, and even between the largest zones the noise has a deviation of ${Number(deviation.toPrecision(3))}. Raise {epsilon}, give a {delta} for Gaussian noise, publish fewer zones, or gather the trips of more people. To release it all the same, say {anyway}.`,
   )
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`
 }

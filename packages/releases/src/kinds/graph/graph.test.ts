@@ -11,7 +11,7 @@ import { kinds } from '../index.ts'
 const { graph } = kinds
 const NAMES = ['ada', 'ben', 'cleo', 'dan']
 const READ = graphFromEdges({ directed: false, names: NAMES, from: Uint32Array.of(0, 1), to: Uint32Array.of(1, 2) })
-const ASKED = { file: 'friends', nodes: 'people', epsilon: 3 }
+const ASKED = { file: 'friends', nodes: 'people', epsilon: 3, anyway: true }
 const asked = (more: object = {}) => settingsOf(graph.name, graph.options, { ...ASKED, ...more })
 
 /** Only what a graph is made of; without edges, whoever reads data is refused. */
@@ -90,6 +90,8 @@ describe('refusals mention options by key', () => {
     [{ symmetrise: 'and' }, /^symmetrise and goes with mechanism xor;/],
     [{ mechanism: 'filtered', maxChange: 1, ignoreWeights: true }, /^ignoreWeights leaves weights out/],
     [{ expectedEdges: 2, countEpsilon: 1 }, /^How many there are is declared \(expectedEdges, expectedOnes\)/],
+    [{ protect: 'person' }, /^A whole person cannot be hidden .* release numbers of the graph: .*protect friendship/],
+    [{ protect: 'friendship', neighbours: 'row' }, /^protect friendship hides an edge, and neighbours row something/],
     [{ nodes: 'friends' }, /^friends is the data itself, and nodes is for a list/],
   ])('%j', async (more, sentence) => {
     const refused = await job(graph, asked(more), host(false).made).catch((error: unknown) => error)
@@ -106,4 +108,18 @@ test('directions that were given up are told, to the owner alone', async () => {
   ])
   expect(told(true, 0)).toEqual([])
   expect(told(undefined, 2)).toEqual([])
+})
+
+test('somebody has to say how many edges there are, or that it does not matter', async () => {
+  const refused = await job(graph, asked({ anyway: false }), host(false).made).catch((error: unknown) => error)
+  expect(inPlain((refused as InvalidInput).words ?? '')).toMatch(
+    /About how many edges are there\?.*expectedEdges.*anyway/,
+  )
+  for (const more of [
+    { expectedEdges: 2 },
+    { countEpsilon: 0.5 },
+    { mechanism: 'filtered', maxChange: 1, threshold: 1 },
+  ]) {
+    expect(await job(graph, asked({ anyway: false, ...more }), host(false).made)).toBeUndefined()
+  }
 })

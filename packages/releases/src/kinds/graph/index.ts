@@ -1,5 +1,6 @@
 /** A graph, such as who knows whom, with edges flipped at random. */
 import { InvalidInput } from '@tulle/core'
+import type { KeyedPlan } from '@tulle/core/binary'
 import { graphEstimates } from '@tulle/core/certificate'
 import { words } from '@tulle/core/text'
 import { checkDirection } from '../../graph-direction.ts'
@@ -14,14 +15,16 @@ import {
 } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { XOR } from '../../options/binary.ts'
+import { refusePerson } from '../../options/promise.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { checkElsewhere, drawnGraph, ELSEWHERE } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { evaluatedMadeUp } from './made-up/evaluate.ts'
 import { checkMadeUp, prepareMadeUp } from './made-up/index.ts'
 import { type GraphSettings, graphOptions, MADE_UP } from './options.ts'
-import { planGraph } from './plan.ts'
+import { isWeighted, planGraph } from './plan.ts'
 import { readEdges } from './read.ts'
 
 export const graph: Kind<'graph', typeof graphOptions> = {
@@ -38,10 +41,12 @@ export const graph: Kind<'graph', typeof graphOptions> = {
 }
 
 function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {
+  checkWhom(settings)
   checkDirection(settings, !declares(settings, desk.sources))
   checkEdgeColumns(settings, desk.sources)
   checkNodeOptions(settings, desk)
   checkMechanism(graphOptions, settings, settings.mechanism)
+  checkElsewhere(settings, desk)
   if (settings.mechanism === MADE_UP) {
     checkMadeUp(settings, desk.sources)
     return
@@ -53,6 +58,25 @@ function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>
   }
 }
 
+/** A friendship is an edge; whoever asks for other neighbours has said something else. */
+function checkWhom({ protect, neighbours }: GraphSettings): void {
+  refusePerson({ protect }, words`{protect friendship} hides one edge.`)
+  if (protect === undefined || neighbours === undefined || neighbours === 'edge') return
+  throw new InvalidInput(
+    words`{protect friendship} hides an edge, and {neighbours ${neighbours}} something else: give one of them.`,
+  )
+}
+
+/** Without it nothing is known of what comes out, and mostly that is false edges. */
+function checkHowMany(settings: GraphSettings): void {
+  const { expectedEdges, countEpsilon, anyway } = settings
+  // Of weights, what is false is a matter of degree.
+  if (expectedEdges !== undefined || countEpsilon !== undefined || anyway || isWeighted(settings)) return
+  throw new InvalidInput(
+    words`About how many edges are there? Say it with {expectedEdges}, known without the data, or have them counted with noise ({countEpsilon}): without it nobody can tell beforehand whether false edges would bury the true ones. To release without knowing, say {anyway}.`,
+  )
+}
+
 async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   await checkNodeList(sources, settings, words`{nodesFromData}`)
@@ -60,9 +84,12 @@ async function prepare(settings: GraphSettings, desk: Desk): Promise<Prepared> {
   if (settings.mechanism === MADE_UP) return prepareMadeUp(settings, desk)
   const known = await nodesOf(desk, settings)
   const { plan, release } = planGraph(settings, 'graph' in known ? known.graph.names.length : known.names.length)
+  checkHowMany(settings)
   return {
     shown: { plan },
     async make() {
+      if (settings.format === ELSEWHERE && 'names' in known)
+        return drawnGraph(plan as KeyedPlan, settings, known.names, desk)
       const read = 'graph' in known ? known : await readEdges(sources, settings, known)
       const released = await release(read.graph, desk.run())
       const estimates = await graphEstimates(released, desk.run('Counting triangles'))

@@ -1,5 +1,6 @@
 /** A released graph as artefacts, and what is said of it. */
 import type { GraphEstimates } from '@tulle/core/certificate'
+import { grouped } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import { cappedRows, countInWords, movedCounts, promiseOf } from '../../binary/counted.ts'
 import { graphEstimatesPublished } from '../../binary/estimates.ts'
@@ -21,7 +22,7 @@ export function madeOf({ read, release, estimates }: ReleasedGraph, settings: Gr
   const { plan } = release
   const { maxOnes, escapeNames } = settings
   // From what the plan publishes: what the file is called may tell more than that.
-  const title = settings.title ?? `Graph of ${plan.facts.rows.toLocaleString('en')} nodes`
+  const title = settings.title ?? `Graph of ${grouped(plan.facts.rows)} nodes`
   const moved = movedCounts(plan, graph)
   const remarks = [
     ...edgesLeftOut(read.counts, settings),

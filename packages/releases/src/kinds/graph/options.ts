@@ -17,7 +17,7 @@ import {
 } from '../../options/binary.ts'
 import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodes, weightColumn, weights } from '../../options/graph-file.ts'
-import { epsilon, maxChange, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
+import { epsilon, maxChange, maxOnes, mechanism, neighbours, protectWhom } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 export const MADE_UP = 'synthetic-graph' as const
@@ -30,6 +30,7 @@ export const graphOptions = {
   ...group('The file:', { ...direction, ...graphFile, ...weightColumn, ...multiline, ...weights }),
   ...group('What is public:', { ...nodes, expectedEdges: expected('edges'), ...usefulness('edges') }),
   ...group('Whom it protects:', {
+    ...protectWhom('hide any one edge (friendship), which is all that a whole graph can hide', {}),
     ...neighbours(['edge', 'row', 'weight'], 'what must not be recognisable (default: edge)', {}),
     ...maxOnes('with {neighbours row}: the most edges that leave one node'),
     ...maxChange('for weights: the most that one person changes the weight of an edge', {
@@ -69,7 +70,11 @@ export const graphOptions = {
     ),
   }),
   ...group(THE_RELEASE, {
-    ...format(['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json'], 'the released file', { default: 'csv' }),
+    ...format(
+      ['csv', 'tsv', 'mtx', 'gexf', 'graphml', 'json', 'parquet'],
+      'the released file; parquet is drawn and written by Spark',
+      { default: 'csv' },
+    ),
     ...escapeNames,
     ...title,
   }),

@@ -4,6 +4,7 @@ import { words } from '@tulle/core/text'
 import { keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { isDirected } from '../../graph-direction.ts'
 import { FILTERED } from '../../options/binary.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import type { GraphSettings, MADE_UP } from './options.ts'
 
 export function planGraph(settings: GraphSettings, nodes: number): PlannedBinary {
@@ -22,6 +23,7 @@ export function planGraph(settings: GraphSettings, nodes: number): PlannedBinary
       ...(weighted ? { weighted } : {}),
     },
     expected: expectedEdges,
+    drawn: settings.format === ELSEWHERE ? 'keyed' : undefined,
     keep: keepOf({ ones: edges, falseOnes: falseEdges, threshold, weight: expectedWeight }),
   })
 }

@@ -1,6 +1,7 @@
 /** A released matrix beside all that is in the data: the same for the run that made it and for whoever has both later. */
 import type { BlockPlan, DenseMatrix, Names, NoisePlan } from '@tulle/core'
 import { labelsOf } from '@tulle/core/matrices'
+import { grouped } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateMatrix } from '@tulle/core/utility'
 
 export type MatrixPlan = NoisePlan | BlockPlan
@@ -71,7 +72,7 @@ function endless({ values }: DenseMatrix): string[] {
   const cells = values.filter((x) => !Number.isFinite(x)).length
   if (cells === 0) return []
   return [
-    `${cells.toLocaleString('en')} ${cells === 1 ? 'cell of the original is' : 'cells of the original are'} infinite, and shown as 0.`,
+    `${grouped(cells)} ${cells === 1 ? 'cell of the original is' : 'cells of the original are'} infinite, and shown as 0.`,
   ]
 }
 

@@ -2,7 +2,7 @@
 import { type BlockPlan, type DenseMatrix, InvalidInput, type Names, SecureBits } from '@tulle/core'
 import { type Limit, scaleTo } from '@tulle/core/data'
 import { blockLimit, labelsOf } from '@tulle/core/matrices'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { type Evaluation, halvesDistance } from '@tulle/core/utility'
 import type { ReleasedCells } from '../../published/data.ts'
 import type { EventSource } from '../../source.ts'
@@ -48,7 +48,7 @@ async function evaluate(work: MatrixWork): Promise<Evaluation> {
     ...(outside === 0
       ? []
       : [
-          `${outside.toLocaleString('en')} of ${lines.toLocaleString('en')} lines of ${file} are about names that the release does not have, and are not in the original shown here.`,
+          `${grouped(outside)} of ${grouped(lines)} lines of ${file} are about names that the release does not have, and are not in the original shown here.`,
         ]),
     ...apart(plan, known, release.ordered).map(work.said),
   ]

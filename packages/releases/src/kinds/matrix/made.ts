@@ -1,5 +1,5 @@
 /** A released matrix as artefacts, and what is said of it. */
-import type { Words } from '@tulle/core/text'
+import { grouped, type Words } from '@tulle/core/text'
 import { type Published, published, publishedJson } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, movedInWords, toldOf } from '../../left-out.ts'
@@ -63,7 +63,7 @@ export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Ma
 function sharedPeople({ peopleInReference = 0 }: Counts): string[] {
   if (peopleInReference === 0) return []
   return [
-    `${peopleInReference === 1 ? 'One identifier is' : `${peopleInReference.toLocaleString('en')} identifiers are`} in the reference too, and you said that other people have them there. If they are the same people, do not publish this release: blocks and caps tell about them, and the promise does not hold for them.`,
+    `${peopleInReference === 1 ? 'One identifier is' : `${grouped(peopleInReference)} identifiers are`} in the reference too, and you said that other people have them there. If they are the same people, do not publish this release: blocks and caps tell about them, and the promise does not hold for them.`,
   ]
 }
 
@@ -81,7 +81,7 @@ function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixSetti
   ]
   const wrong = names.filter(({ count }) => count > 0)
   const why = wrong.map(({ column, list, count }) => {
-    const rowsOf = wrong.length === 1 ? '' : ` (${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'})`
+    const rowsOf = wrong.length === 1 ? '' : ` (${grouped(count)} ${count === 1 ? 'row' : 'rows'})`
     if (domain === PRIVATE) return `the name in "${column}" was not found${rowsOf}`
     return `${domainFromData ? `"${column}" is empty` : `the name in "${column}" is not in ${list}`}${rowsOf}`
   })
@@ -96,7 +96,7 @@ function rowsLeftOut({ from, to, domain, domainTo, domainFromData }: MatrixSetti
 
 /** For the owner of the data alone. */
 function cellsInWords({ movedCells = 0, notFinite = 0 }: Counts): string[] {
-  const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row holds' : 'rows hold'}`
+  const rows = (count: number) => `${grouped(count)} ${count === 1 ? 'row holds' : 'rows hold'}`
   return [
     ...movedInWords(movedCells, ['cell was', 'cells were']),
     ...(notFinite === 0
@@ -111,7 +111,7 @@ function cellsInWords({ movedCells = 0, notFinite = 0 }: Counts): string[] {
 function titleOf({ title, from, to, undirected }: MatrixSettings, { rows, columns }: Domain): string {
   if (title !== undefined) return title
   if (/^from$/i.test(from) && /^to$/i.test(to)) {
-    return `Matrix of ${rows.length.toLocaleString('en')} × ${columns.length.toLocaleString('en')}`
+    return `Matrix of ${grouped(rows.length)} × ${grouped(columns.length)}`
   }
   return undirected ? `Between ${from} and ${to}` : `From ${from} to ${to}`
 }

@@ -17,15 +17,15 @@ import {
 import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { onePair } from '../../options/graph-file.ts'
-import { rank, to } from '../../options/matrix.ts'
+import { from, rank, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
 import { person } from '../../options/people.ts'
-import { delta, epsilon, neighbours, positiveChange, WHICH_EPSILON } from '../../options/promise.ts'
+import { delta, epsilon, maxPerPerson, neighbours, positiveChange, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 const columns = group('The columns of the file:', {
   ...person('who a row is about'),
-  from: column('the row of the matrix', { missing: 'which column names the row of the matrix?' }),
+  ...from('the row of the matrix', { missing: 'which column names the row of the matrix?' }),
   ...to('the column of the matrix', { missing: 'which column names the column of the matrix?' }),
   value: column('how much the row counts for (without it: 1)'),
   ...multiline,
@@ -44,7 +44,7 @@ const names = group('What is public:', {
 
 const promise = group('Whom it protects:', {
   ...neighbours(['individual', 'cell', 'weight', 'row'], 'what must not be recognisable', { default: 'individual' }),
-  maxPerPerson: positive('the most that one person may count for, in units of {value}'),
+  ...maxPerPerson('the most that one person may count for, in units of {value}'),
   maxPerRow: positive('with {neighbours row}: the most that one row may hold'),
   ...positiveChange('with {neighbours cell} or weight: the most that one of them may change'),
   range: numbers('the least and the most that a cell can hold, known without the data; others are moved there'),

@@ -100,7 +100,7 @@ async function simulate(
   return simulateError(plan, clippedLike(reference, plan, people), { truth: matrixLike(reference, plan.facts, people) })
 }
 
-function maskValueOf({ maskValue, untouchedZero }: MatrixSettings): Pick<BlockFacts, 'maskValue'> {
+function maskValueOf({ maskValue, untouchedZero }: MatrixSettings): { readonly maskValue?: number } {
   if (untouchedZero) return { maskValue: 0 }
   return maskValue === undefined ? {} : { maskValue }
 }

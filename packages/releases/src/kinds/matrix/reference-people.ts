@@ -1,6 +1,6 @@
 /** Whether the people of a reference are other people than those of the data, as the promise of the release has it. */
 import { InvalidInput } from '@tulle/core'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import type { Block, Desk } from '../../kind.ts'
 import type { EventSource } from '../../source.ts'
 import { eventsOf } from './events.ts'
@@ -32,8 +32,7 @@ export async function checkReferencePeople(
   const told = (share?: number) => progress(`Comparing people with ${reference}`, share)
   const shared = await events.peopleAlsoIn(others, { signal, progress: told })
   if (shared === 0 || referenceOtherPeople) return { peopleInReference: shared }
-  const identifiers =
-    shared === 1 ? `one identifier of ${file} is` : `${shared.toLocaleString('en')} identifiers of ${file} are`
+  const identifiers = shared === 1 ? `one identifier of ${file} is` : `${grouped(shared)} identifiers of ${file} are`
   throw new InvalidInput(
     words`Nothing was released: ${identifiers} in the reference ${reference} too. Blocks and caps would tell about these people, whom the release is to protect. Take a reference without them, or {privateCaps}. If the same identifiers mean other people there, say so with {referenceOtherPeople}, and the certificate will; if the reference is known to everybody, with {referencePublic}. (This message tells about the data: keep it to yourself.)`,
   )

@@ -5,12 +5,14 @@ import { checkDirection } from '../../graph-direction.ts'
 import { checkEdgeColumns, isTable } from '../../graph-file.ts'
 import type { Sources } from '../../source.ts'
 import type { Format, RowsSettings, Way } from './options.ts'
+import { rangesIn } from './ranges.ts'
 import { wayOf } from './ways.ts'
 
 /** The way in which rows are given, if all options fit together. */
 export function checkAsked(settings: RowsSettings, sources: Sources): Way {
   checkK(settings.k)
   const way = wayOf(settings)
+  rangesIn(settings)
   const { file, person, items, keep = [], format, separator } = settings
   if (way === 'baskets') checkBaskets(file, sources)
   if (way === 'items' && person === undefined) {

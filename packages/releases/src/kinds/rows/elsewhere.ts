@@ -1,7 +1,7 @@
 /** Rows that are made alike where they are: an engine does so, and hands over the file and what it found. */
 import { type AnonymityPlan, InvalidInput } from '@tulle/core'
 import { epsilonForJaccard } from '@tulle/core/binary'
-import { inPlain, words } from '@tulle/core/text'
+import { grouped, inPlain, words } from '@tulle/core/text'
 import type { Evaluation } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk, Made } from '../../kind.ts'
@@ -41,7 +41,7 @@ export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings,
         title,
         lines.map((line) => (typeof line === 'string' ? line : inPlain(line))),
       ),
-    promise: `k = ${settings.k.toLocaleString('en')}`,
+    promise: `k = ${grouped(settings.k)}`,
   }
 }
 

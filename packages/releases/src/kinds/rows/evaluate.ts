@@ -1,5 +1,6 @@
 /** Rows that were made alike beside the people they are of. */
 import { type AnonymityPlan, InvalidInput, type SparseMatrix } from '@tulle/core'
+import { grouped } from '@tulle/core/text'
 import { type Evaluation, evaluateRows, type RowsEvaluation } from '@tulle/core/utility'
 import type { PublishedRows } from '../../published/data.ts'
 import { otherFile } from '../../worth/same-file.ts'
@@ -10,7 +11,8 @@ import { wayOf } from './ways.ts'
 
 const { person, columns, items, baskets, separator, edges, nodes, directed, undirected } = rowsOptions
 const { header, delimiter, comments, multiline, inputFormat } = rowsOptions
-const given = { person, columns, items, baskets, separator, edges, nodes, directed, undirected }
+const { bins, bounds } = rowsOptions
+const given = { bins, bounds, person, columns, items, baskets, separator, edges, nodes, directed, undirected }
 const reading = { ...given, header, delimiter, comments, multiline, inputFormat }
 
 export const evaluated: readonly Evaluated[] = [{ contents: 'rows', reading, evaluate }]
@@ -26,7 +28,7 @@ async function evaluate(work: RowsWork): Promise<Evaluation> {
   const people = released.sizes.reduce((sum, size) => sum + size, 0)
   if (people !== original.matrix.rows) {
     throw new InvalidInput(
-      `${opened.place} has ${people.toLocaleString('en')} rows, and ${file} has ${original.matrix.rows.toLocaleString('en')}: it is not the original of this release, or is read in another way.`,
+      `${opened.place} has ${grouped(people)} rows, and ${file} has ${grouped(original.matrix.rows)}: it is not the original of this release, or is read in another way.`,
     )
   }
   const classes = renamed(released, original.names, work)

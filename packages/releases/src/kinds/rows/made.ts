@@ -1,6 +1,7 @@
 /** Rows that were made alike as an artefact, and what is said of them. */
 import type { ReleasedRows } from '@tulle/core'
 import { anonymityFigures } from '@tulle/core/report'
+import { grouped } from '@tulle/core/text'
 import { evaluateRows } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import { leftOutOf as edgesLeftOutOf } from '../../graph-file.ts'
@@ -35,7 +36,7 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
       const known = { counted: found, classOf, algorithms, ...groupsOf(plan.facts, groups) }
       return evaluateRows({ title, original, release, columns, ...known, k, means, quick: true }, run)
     },
-    promise: `k = ${settings.k.toLocaleString('en')}`,
+    promise: `k = ${grouped(settings.k)}`,
   }
 }
 

@@ -2,9 +2,11 @@
 import { ALGORITHMS, CHUNK_ORDERS } from '@tulle/core/anonymity'
 import { anyText, choice, fitting, group, names, number, type Settings, unsetFlag, whole } from '../../option.ts'
 import { account } from '../../options/account.ts'
+import { bins, bounds } from '../../options/bins.ts'
 import { engine } from '../../options/engine.ts'
 import { direction, graphFile, nodesFile } from '../../options/graph-file.ts'
 import { columns, items, person } from '../../options/people.ts'
+import { alike } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 /** The ways in which people's rows are given. */
@@ -24,7 +26,13 @@ export const ways = group(THE_ROWS, {
   edges: unsetFlag('a graph: a row for each node, with the nodes that it points to, or is joined with'),
 })
 
-const read = group(THE_ROWS, fitting(ALL_BUT_BASKETS, multiline))
+const read = group(THE_ROWS, {
+  ...fitting(ALL_BUT_BASKETS, multiline),
+  ...fitting(COLUMNS, {
+    ...bins('columns of numbers, released by range: its edges, or how many of equal width'),
+    ...bounds('with {bins}: the lowest and the highest value, where ranges have equal width'),
+  }),
+})
 
 const tables = group(
   'With {items} and {columns}:',
@@ -49,7 +57,7 @@ const edges = group(
 )
 
 const promise = group('What is promised:', {
-  k: whole('how many rows at least are alike', 8, {
+  ...alike('how many rows at least are alike', {
     missing: 'how many rows at least should be alike? 8 is a common choice.',
   }),
   kind: choice(

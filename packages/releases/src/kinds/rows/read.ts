@@ -9,6 +9,7 @@ import type { Category, Kept, RowSources } from '../../sources/rows.ts'
 import type { Watch } from '../../sources/watch.ts'
 import { formatFor } from './check.ts'
 import type { Format, RowsSettings, Way } from './options.ts'
+import { rangesIn } from './ranges.ts'
 
 export interface Rows {
   readonly matrix: SparseMatrix
@@ -40,7 +41,8 @@ const READERS: Readonly<Record<Way, Reader>> = {
   },
   async columns(sources, given, watch) {
     const { file, person, columns = [], keep = [] } = given
-    const asked = { file, columns, keep, ...(person === undefined ? {} : { person }) }
+    const ranges = rangesIn(given)
+    const asked = { file, columns, keep, ranges, ...(person === undefined ? {} : { person }) }
     const read = await sources.categories({ ...asked, ...watch })
     const { categories, kept } = read
     const names = categories.map(({ column, value }) => `${column}: ${value}`)

@@ -10,7 +10,7 @@ export interface Told {
   readonly found: AnonymityFigures
   readonly settings: RowsSettings
   readonly way: Way
-  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'> } & Pick<Rows, 'groups' | 'counts'>
+  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'>; readonly counts: Counts } & Pick<Rows, 'groups'>
 }
 
 export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
@@ -18,7 +18,7 @@ export function figuresInWords({ found, settings, way, rows }: Told): (string | 
   return [
     ...leftOutOf(settings, rows.counts),
     sizeOf(found, rows.matrix.rows, settings, way),
-    ...entriesOf(found, k),
+    ...entriesOf(found, k, manyValued(settings, way, rows).length > 0),
     classesOf(found, k),
     ...repeated(rows.counts['repeatedItems'] ?? 0),
     ...manyValued(settings, way, rows),
@@ -39,13 +39,17 @@ function sizeOf({ entries }: AnonymityFigures, rows: number, { person }: RowsSet
   return `Read: ${had}; each of the ${grouped(rows)} lines was taken for one person.`
 }
 
-function entriesOf({ jaccard, entries, kept, suppressed, created }: AnonymityFigures, k: number): string[] {
+function entriesOf(
+  { jaccard, entries, kept, suppressed, created }: AnonymityFigures,
+  k: number,
+  numbers: boolean,
+): string[] {
   if (entries === 0) return ['There was nothing to release: no row has any entry.']
   const alike = `Jaccard similarity ${rounded(jaccard, 4)}: so much of the original and the release together is in both.`
   if (kept + created === 0) {
     return [
       alike,
-      `Nothing at all is released: every row is empty. ${k > 2 ? 'A smaller k would keep more.' : ''}`.trim(),
+      `Nothing at all is released: every row is empty. ${numbers ? RANGES : k > 2 ? 'A smaller k would keep more.' : ''}`.trim(),
     ]
   }
   const made =
@@ -55,9 +59,15 @@ function entriesOf({ jaccard, entries, kept, suppressed, created }: AnonymityFig
   return [
     alike,
     `Suppressed: ${counted(suppressed, 'entry', 'entries')} (${share(suppressed, entries)}) of the original. ${made}`,
-    ...(2 * suppressed > entries ? ['More than half of the entries are gone: a smaller k would keep more.'] : []),
+    ...(2 * suppressed > entries
+      ? [`More than half of the entries are gone${numbers ? `. ${RANGES}` : ': a smaller k would keep more.'}`]
+      : []),
   ]
 }
+
+/** No k helps where hardly two people have the same value. */
+const RANGES =
+  'Columns with nearly as many values as people are the reason: if these are numbers, give ranges, as said below.'
 
 function classesOf(found: AnonymityFigures, k: number): string {
   const { classes, smallest, median, largest } = found
@@ -78,13 +88,15 @@ function manyValued({ person, columns = [] }: RowsSettings, way: Way, { matrix, 
   if (way !== 'columns' || person !== undefined || groups === undefined) return []
   const values = columns.map(() => 0)
   for (const column of groups) values[column] = (values[column] as number) + 1
-  return columns.flatMap((column, c) =>
-    2 * (values[c] as number) < matrix.rows
-      ? []
-      : [
-          words`The column "${column}" has ${counted(values[c] as number, 'value', 'values')} on ${counted(matrix.rows, 'line', 'lines')}. If it says who a line is about, give it as {person}; if it holds numbers, put them into ranges first.`,
-        ],
-  )
+  const many = columns.filter((_, c) => 2 * (values[c] as number) >= matrix.rows)
+  const [first, second] = many
+  if (first === undefined) return []
+  const lines = counted(matrix.rows, 'line', 'lines')
+  return [
+    second === undefined
+      ? words`The column "${first}" has ${counted(values[columns.indexOf(first)] as number, 'value', 'values')} on ${lines}. If it says who a line is about, give it as {person}; if these are numbers, give ranges, such as {bins ${first}=0,18,65}.`
+      : words`${counted(many.length, 'column', 'columns')}, such as "${first}" and "${second}", have nearly as many values as there are lines (${grouped(matrix.rows)}). If these are numbers, give ranges, such as {bins ${first}=0,18,65,${second}=0,10,20}.`,
+  ]
 }
 
 function besidePrivacy({ entries, responseEpsilon }: AnonymityFigures): string[] {

@@ -10,7 +10,8 @@ export function namesFromData({ peopleFromData, columnsFromData, items }: TableS
 }
 
 export function checkNames(settings: TableSettings, { planOnly }: Pick<Desk, 'planOnly'>): void {
-  const { people, peopleFromData, columns, columnsFile, columnsFromData, items, thresholds, missing } = settings
+  const { people, peopleFromData, columns, columnsFile, columnsFromData, items, missing } = settings
+  const { thresholds, bins, yesValues } = settings
   if (peopleFromData && people !== undefined) {
     throw new InvalidInput(
       words`{peopleFromData} takes the people from the data, and {people} from a file: give one of them.`,
@@ -34,9 +35,10 @@ export function checkNames(settings: TableSettings, { planOnly }: Pick<Desk, 'pl
         : words`Which items are the columns of the table? Give them with {columnsFile FILE}, known without looking at the data, or take them from the data with {columnsFromData}, which the certificate will say.`,
     )
   }
-  if (items !== undefined && (thresholds !== undefined || missing !== undefined)) {
+  const told = [thresholds, missing, bins, yesValues].some((given) => given !== undefined)
+  if (items !== undefined && told) {
     throw new InvalidInput(
-      words`{thresholds} and {missing} are for tables with a column for each question: with {items} every line of the file is a 1.`,
+      words`{thresholds}, {bins}, {yesValues} and {missing} are for tables with a column for each question: with {items} every line of the file is a 1.`,
     )
   }
   if (namesFromData(settings) && planOnly) {

@@ -2,7 +2,7 @@
 import { type AnyPlan, InvalidInput, type SparseMatrix } from '@tulle/core'
 import type { Estimate } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
-import { words } from '@tulle/core/text'
+import { grouped, words } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateTable, type TableEvaluation } from '@tulle/core/utility'
 import type { Counts } from '../../left-out.ts'
 import type { OpenedRelease } from '../../open.ts'
@@ -14,9 +14,12 @@ import { otherFile } from '../../worth/same-file.ts'
 import { type Evaluated, quickly, type Work, watchOf } from '../../worth/work.ts'
 import { tableOptions } from './options.ts'
 import { readAnswers } from './read.ts'
+import { releasedColumns } from './rules.ts'
 
-const { person, columns, columnsFile, items, people, thresholds, missing, multiline } = tableOptions
-const reading = { person, columns, columnsFile, items, people, thresholds, missing, multiline }
+const { person, columns, columnsFile, items, people, missing, multiline } = tableOptions
+const { thresholds, bins, bounds, yesValues } = tableOptions
+const rules = { thresholds, bins, bounds, yesValues }
+const reading = { person, columns, columnsFile, items, people, missing, multiline, ...rules }
 
 /** Graphs say of themselves that they are some. */
 const made = ({ facts }: AnyPlan) => (facts as BinaryPlan['facts']).graph === undefined
@@ -40,7 +43,7 @@ async function evaluate(work: TableWork): Promise<Evaluation> {
       release: released.matrix,
       columns: released.columns,
       ...(await publishedEstimates(opened, released.columns)),
-      ...labelOf(wishes, released.columns),
+      ...(await labelIn(work, released)),
       ...quickly(wishes),
     },
     run,
@@ -50,13 +53,39 @@ async function evaluate(work: TableWork): Promise<Evaluation> {
     outsidePeople === 0
       ? []
       : [
-          `${outsidePeople.toLocaleString('en')} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
+          `${grouped(outsidePeople)} lines of ${file} are about people whom the release does not have, and are not in the original shown here.`,
         ]
   return {
     ...evaluation,
     notes: [...strangers, ...evaluation.notes],
     doubts: [...otherFile(work, { rows: lines }), ...(evaluation.doubts ?? [])],
   }
+}
+
+/** A column of the release; or one of the original alone, which is taken to be public: a model has it of everybody. */
+async function labelIn(
+  work: TableWork,
+  { people, columns, person: heading }: PublishedTable,
+): Promise<Pick<TableEvaluation, 'label' | 'publicLabel'>> {
+  const { wishes, sources, file, reading } = work
+  const { label } = wishes
+  const { person = heading, items } = reading
+  const beside =
+    label !== undefined && person !== undefined && items === undefined && !columns.includes(label)
+      ? (await sources.columnsOf(file)).includes(label)
+      : false
+  if (!beside || label === undefined || person === undefined) return labelOf(wishes, columns)
+  const read = await sources.items({ file, person, items: label, people, ...watchOf(work) })
+  if (read.columns.length !== 2) {
+    throw new InvalidInput(
+      words`{label} names "${label}", which has ${read.columns.length} different values in ${file}: a model tells two apart.`,
+    )
+  }
+  const values = Uint8Array.from(people, (_, i) => {
+    const [first, end] = [read.matrix.offsets[i] as number, read.matrix.offsets[i + 1] as number]
+    return read.matrix.indices.subarray(first, end).includes(1) ? 1 : 0
+  })
+  return { publicLabel: { name: label, values } }
 }
 
 type Sides = Omit<TableEvaluation, 'aligned' | 'expected' | 'channel'>
@@ -78,8 +107,9 @@ export function besideTable(plan: BinaryPlan, sides: Sides, run: EvaluationRun):
 
 async function releasedTable(work: TableWork): Promise<PublishedTable> {
   const { sources, opened, reading } = work
-  const { people, columnsFile, columns } = reading
-  const listed = columnsFile === undefined ? columns : await sources.names(columnsFile)
+  const { people, columnsFile, columns, items } = reading
+  const named = columnsFile === undefined ? columns : await sources.names(columnsFile)
+  const listed = named === undefined || items !== undefined ? named : releasedColumns(named, reading)
   const lists = {
     ...(people === undefined ? {} : { people: await sources.names(people) }),
     ...(listed === undefined ? {} : { columns: listed }),
@@ -103,13 +133,13 @@ async function originalTable(
   { people, columns, person: heading }: PublishedTable,
 ): Promise<OriginalTable> {
   const { sources, file, opened, reading } = work
-  const { person = heading, items, thresholds, missing } = reading
+  const { person = heading, items, missing, ...ruled } = reading
   if (person === undefined) {
     throw new InvalidInput(words`Which column of ${file} says who a row is about? Give it with {person}.`)
   }
   const read = await readAnswers(
     sources,
-    { file, person, items, thresholds, missing },
+    { ...ruled, file, person, items, missing },
     { people, columns },
     watchOf(work),
   )

@@ -1,12 +1,14 @@
 /** A released table as artefacts, and what is said of it. */
+import type { BinaryFacts } from '@tulle/core'
 import type { TableEstimates } from '@tulle/core/certificate'
-import { type Words, words } from '@tulle/core/text'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import { cappedRows, countInWords, promiseOf } from '../../binary/counted.ts'
 import { tableEstimatesPublished } from '../../binary/estimates.ts'
 import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import type { Made } from '../../kind.ts'
 import { type Counts, leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import type { ELSEWHERE } from './elsewhere.ts'
 import { besideTable } from './evaluate.ts'
 import type { TableSettings } from './options.ts'
 import type { ReadRows } from './read.ts'
@@ -20,8 +22,9 @@ export interface ReleasedTable {
 export function madeOf({ read, release, estimates }: ReleasedTable, settings: TableSettings): Made {
   const { matrix: original, people, columns } = read
   const { plan } = release
-  const title = titleOf(settings, release)
-  const { file, person, format, maxOnes, escapeNames } = settings
+  const title = titleOf(settings, plan)
+  const { file, person, maxOnes, escapeNames } = settings
+  const format = settings.format as Exclude<TableSettings['format'], typeof ELSEWHERE>
   const remarks = [...rowsLeftOut(settings, read.counts), ...linesInWords(read.counts, file)]
   const counts = { ...read.counts, ...cappedRows(original, maxOnes) }
   const { rows: ofRows = 0, outsidePeople = 0, outsideColumns } = read.counts
@@ -57,7 +60,7 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
 }
 
 /** For the owner of the data alone. */
-function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
+export function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
   const { person, people, items, columnsFile, columnsFromData } = settings
   const { rows = 0, outsidePeople = 0, outsideColumns = 0 } = counts
   const columns = columnsFromData ? undefined : (columnsFile ?? words`{columns}`)
@@ -82,6 +85,6 @@ function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
 }
 
 /** From what the plan publishes: what the file is called may tell more than that. */
-function titleOf({ title }: TableSettings, { plan: { facts } }: ReleasedBinaryCells): string {
-  return title ?? `Table of ${facts.rows.toLocaleString('en')} × ${facts.columns.toLocaleString('en')}`
+export function titleOf({ title }: TableSettings, { facts }: { readonly facts: BinaryFacts }): string {
+  return title ?? `Table of ${grouped(facts.rows)} × ${grouped(facts.columns)}`
 }

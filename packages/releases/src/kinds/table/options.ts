@@ -1,5 +1,5 @@
 /** What a release of a table of yes and no is told. */
-import { file, flag, group, numberAmong, numberOr, type Settings } from '../../option.ts'
+import { file, flag, group, numberAmong, numberOr, type Settings, textLists } from '../../option.ts'
 import { account } from '../../options/account.ts'
 import {
   CELLWISE,
@@ -14,6 +14,7 @@ import {
   WITH_XOR,
   xor,
 } from '../../options/binary.ts'
+import { bins, bounds } from '../../options/bins.ts'
 import { engine } from '../../options/engine.ts'
 import { columns, items, peopleFile, person, thresholds } from '../../options/people.ts'
 import { epsilon, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
@@ -33,6 +34,11 @@ export const tableOptions = {
     columnsFromData: flag('or all columns of the file; with {items}, all items in it', { oneOf: THE_COLUMNS }),
     ...items('a line for each person and item that go together: this column names the item'),
     ...thresholds('columns of numbers, and from which value on they count as yes'),
+    ...bounds('with {bins}: the lowest and the highest value, known without the file, where ranges have equal width'),
+    ...bins('columns of numbers, released as a column for each range: its edges, or how many of equal width'),
+    yesValues: textLists('columns of other texts, and which of their values mean yes; all others mean no', {
+      shown: 'column=value,…',
+    }),
     missing: numberAmong([0, 1], 'what an empty cell counts as: 0 or 1', { shown: 'answer' }),
   }),
   ...group('What is public:', {
@@ -62,8 +68,8 @@ export const tableOptions = {
   ...group(WITH_XOR, xor),
   ...group(THE_RELEASE, {
     ...format(
-      ['csv', 'parquet', 'mtx', 'pairs'],
-      'the released file: a table (csv, parquet), or its ones (mtx, pairs)',
+      ['csv', 'parquet', 'mtx', 'pairs', 'pairs-parquet'],
+      'the released file: a table (csv, parquet), or its ones (mtx, pairs; pairs-parquet, which Spark draws and writes)',
       { default: 'csv' },
     ),
     ...escapeNames,

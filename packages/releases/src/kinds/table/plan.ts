@@ -2,6 +2,7 @@
 import { type BinaryWish, keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { RESPONSE, STAIRCASE } from '../../options/binary.ts'
 import { namesFromData } from './check.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import type { TableSettings } from './options.ts'
 
 export function mechanismFor({ mechanism, neighbours }: TableSettings): BinaryWish['mechanism'] {
@@ -21,5 +22,6 @@ export function planTable(settings: TableSettings, rows: number, columns: number
     },
     expected: expectedOnes,
     keep: keepOf({ ones, falseOnes, threshold }),
+    drawn: settings.format === ELSEWHERE ? 'keyed' : undefined,
   })
 }

@@ -1,12 +1,12 @@
 /** The names and the rows of a table. */
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import type { Counts } from '../../left-out.ts'
 import type { Sources } from '../../source.ts'
 import type { TableSources } from '../../sources/tables.ts'
 import type { Watch } from '../../sources/watch.ts'
 import type { TableSettings } from './options.ts'
+import { type Ruled, releasedColumns, ruleOf } from './rules.ts'
 
 /** The public names of rows and columns; those that the data is to give are missing until it is read. */
 export interface TableNames {
@@ -33,7 +33,7 @@ export async function namesOf(sources: Sources, settings: TableSettings): Promis
       : undefined)
   return {
     ...(people === undefined ? {} : { people: await listOf(sources, people, person) }),
-    ...(found === undefined ? {} : { columns: found }),
+    ...(found === undefined ? {} : { columns: items === undefined ? releasedColumns(found, settings) : found }),
   }
 }
 
@@ -57,33 +57,24 @@ export async function readRows(
   settings: TableSettings,
   names: TableNames,
 ): Promise<ReadRows> {
-  const { thresholds = {}, items } = settings
-  const asked = names.columns ?? []
-  const stray = items === undefined ? Object.keys(thresholds).find((column) => !asked.includes(column)) : undefined
-  if (stray !== undefined) {
-    throw new InvalidInput(
-      words`{thresholds} names "${stray}", which is not among the released columns: ${asked.join(', ')}.`,
-    )
-  }
   const told = (share?: number) => progress(`Reading ${settings.file}`, share)
   return readAnswers(sources, settings, names, { signal, progress: told })
 }
 
-type Given = Pick<TableSettings, 'file' | 'person' | 'items' | 'thresholds' | 'missing'>
+type Given = Pick<TableSettings, 'file' | 'person' | 'items' | 'missing'> & Ruled
 
 /** A row for each person, in whichever way their answers are given. Without items the columns are known. */
 export async function readAnswers(
   sources: TableSources,
-  { file, person, items, thresholds = {}, missing }: Given,
+  given: Given,
   { people, columns }: TableNames,
   watch: Watch,
 ): Promise<ReadRows> {
+  const { file, person, items, missing } = given
   const options = { file, person, ...watch, ...(people === undefined ? {} : { people }) }
   if (items !== undefined) return sources.items({ ...options, items, ...(columns === undefined ? {} : { columns }) })
   const asked = columns as readonly string[]
-  const rules = asked.map((column) =>
-    Object.hasOwn(thresholds, column) ? { column, threshold: thresholds[column] as number } : { column },
-  )
+  const rules = asked.map((name) => ruleOf(name, given))
   const read = await sources.answers({ ...options, columns: rules, ...(missing === undefined ? {} : { missing }) })
   return { ...read, columns: asked, counts: { ...read.counts } }
 }

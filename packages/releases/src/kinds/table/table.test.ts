@@ -80,7 +80,10 @@ describe('refusals mention options by key', () => {
     [{ people: undefined }, /^Whose rows are these\? Give the people with people FILE/],
     [{ columns: undefined }, /^Which columns are released\? Give columns a,b,c, or columnsFile FILE/],
     [{ columnsFile: 'people' }, /^The columns are given once: with columns a,b,c,/],
-    [{ items: 'page', missing: 1 }, /^thresholds and missing are for tables with a column for each question/],
+    [
+      { items: 'page', missing: 1 },
+      /^thresholds, bins, yesValues and missing are for tables with a column for each question/,
+    ],
     [{ people: undefined, peopleFromData: true }, /^plan reads no data, so it cannot take names from there/],
     [{ neighbours: 'cell', phase: 'pairs' }, /^phase goes with mechanism staircase, not with /],
     [{ maxOnes: 1, expectedOnes: 5 }, /^With maxOnes 1, 3 rows keep at most 3 in all, and 5 are expected/],

@@ -7,6 +7,8 @@ import {
   cleanSequence,
   type NodeCountPlan,
   type NodeDegreePlan,
+  nodeCounts,
+  nodeDegrees,
 } from '@tulle/core/counts'
 import { counted } from '@tulle/core/text'
 import { type Check, fault, isOnGrid, requireFiles } from './look.ts'
@@ -18,7 +20,7 @@ export const countCheck: Check = async (look) => {
   const text = await look.text('count.json', 2 ** 20)
   const value = text === undefined ? undefined : countIn(text)
   const expected = (whole: bigint) =>
-    look.plan.mechanism === 'node-counts'
+    look.plan.mechanism === nodeCounts.name
       ? nodeCountFile({ plan: look.plan as NodeCountPlan, value: whole })
       : countFile({ plan: look.plan as CountPlan, value: whole })
   if (value === undefined || text !== expected(value)) throw wrong
@@ -26,7 +28,7 @@ export const countCheck: Check = async (look) => {
 
 /** The cleaned-up numbers follow from the noisy ones. */
 export const degreeCheck: Check = (look) =>
-  look.plan.mechanism === 'node-degrees' ? nodeDegreeCheck(look) : edgeDegreeCheck(look)
+  look.plan.mechanism === nodeDegrees.name ? nodeDegreeCheck(look) : edgeDegreeCheck(look)
 
 const edgeDegreeCheck: Check = async (look) => {
   const { parameters, facts, settings } = look.plan as DegreePlan

@@ -10,7 +10,7 @@ export const graphCheck: Check = async (look) => {
   const { facts } = plan
   const file = look.files.find((name) => name.startsWith('graph.')) ?? 'graph.csv'
   const weighted = 'weighted' in facts && facts.weighted
-  const sheet = /\.(csv|tsv)$/.test(file)
+  const sheet = /\.(csv|tsv|parquet)$/.test(file)
   // An edge list does not say it; the others do.
   const reading = { strict: true, ...(sheet ? { directed: facts.graph === 'directed' } : {}) }
   const { graph, counts } = await look.data.graph(reading)
@@ -34,6 +34,7 @@ export const graphCheck: Check = async (look) => {
     [
       ['graph.csv', 'nodes.csv'],
       ['graph.tsv', 'nodes.csv'],
+      ['graph.parquet', 'nodes.csv'],
       ['graph.mtx', 'graph.mtx.nodes'],
       ['graph.gexf'],
       ['graph.graphml'],

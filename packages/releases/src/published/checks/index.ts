@@ -13,6 +13,8 @@ import { graphCheck } from './graph.ts'
 import type { Check, Look } from './look.ts'
 import { madeUpCheck } from './made-up.ts'
 import { matrixCheck } from './matrix.ts'
+import { mixingCheck } from './mixing.ts'
+import { profileCheck } from './profile.ts'
 import {
   covarianceCheck,
   cutAnswerCheck,
@@ -21,6 +23,7 @@ import {
   gramCheck,
   varianceAnswerCheck,
 } from './sketches.ts'
+import { statisticsCheck } from './statistics.ts'
 import { tableCheck } from './table.ts'
 
 export interface DataFaults {
@@ -39,13 +42,16 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   rows: rowsCheck,
   count: countCheck,
   'degree-numbers': degreeCheck,
+  profile: profileCheck,
+  mixing: mixingCheck,
   'graph-sketch': cutSketchCheck,
-  'cut-pairs': cutPairCheck,
+  'degrees-and-pairs': cutPairCheck,
   'cut-values': cutAnswerCheck,
   'row-sketch': covarianceCheck,
   products: gramCheck,
   'direction-values': varianceAnswerCheck,
   flows: flowsCheck,
+  statistics: statisticsCheck,
 }
 
 /** The files are the ones that the certificate lists. */

@@ -10,6 +10,7 @@ const WAYS = [
   ['table.csv'],
   ['table.parquet'],
   ['table-pairs.csv'],
+  ['table-pairs.parquet'],
   ['table.mtx', 'table.mtx.rows', 'table.mtx.columns'],
 ]
 
@@ -17,7 +18,7 @@ export const tableCheck: Check = async (look) => {
   const plan = look.plan as BinaryPlan
   const { rows, columns } = plan.facts
   const file = tableFileIn(look.files)
-  const pairs = file === 'table-pairs.csv'
+  const pairs = file.startsWith('table-pairs.')
   const listed = look.files.includes('columns.csv')
     ? (await look.data.numbers('columns.csv', 'column')).names
     : undefined

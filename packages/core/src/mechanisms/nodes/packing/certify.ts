@@ -18,33 +18,50 @@ export function certified(programme: Programme, { taken, prices }: Solution): Ce
 }
 
 function upperBound({ cap, rows, offsets, members, sizes }: Programme, prices: Float64Array): number {
-  const units = new Float64Array(rows)
-  let paid = 0n
-  for (let row = 0; row < rows; row++) {
-    units[row] = Math.round(Math.min(1, Math.max(0, finite(prices[row]))) * PRICE)
-    paid += BigInt(units[row] as number)
-  }
-  let total = paid * BigInt(cap)
-  // Sums of products below 2^53 are whole and exact as doubles; each is handed on before it could pass that.
-  let part = 0
+  const upper = new UpperSide(cap, rows, prices)
   for (let c = 0; c < sizes.length; c++) {
-    let left = PRICE
-    const end = offsets[c + 1] as number
-    for (let k = offsets[c] as number; k < end && left > 0; k++) left -= units[members[k] as number] as number
-    if (left <= 0) continue
-    const size = sizes[c] as number
-    if (size > 2 ** 22) {
-      total += BigInt(size) * BigInt(left)
-      continue
-    }
-    part += size * left
-    if (part < 2 ** 52) continue
-    total += BigInt(part)
-    part = 0
+    upper.add(members, offsets[c] as number, offsets[c + 1] as number, sizes[c] as number)
   }
-  total += BigInt(part)
-  // Rounded up.
-  return Number((total + BigInt(PRICE) - 1n) / BigInt(PRICE))
+  return upper.rounded()
+}
+
+/** The upper side for some prices, class by class. */
+export class UpperSide {
+  readonly #units: Float64Array
+  #total = 0n
+  // Sums of products below 2^53 are whole and exact as doubles; each is handed on before it could pass that.
+  #part = 0
+
+  constructor(cap: number, rows: number, prices: Float64Array) {
+    this.#units = new Float64Array(rows)
+    let paid = 0n
+    for (let row = 0; row < rows; row++) {
+      const unit = Math.round(Math.min(1, Math.max(0, finite(prices[row]))) * PRICE)
+      this.#units[row] = unit
+      paid += BigInt(unit)
+    }
+    this.#total = paid * BigInt(cap)
+  }
+
+  /** So many copies, a whole number of at most the cap, at the nodes members[start] to members[end − 1]. */
+  add(members: ArrayLike<number>, start: number, end: number, size: number): void {
+    let left = PRICE
+    for (let k = start; k < end && left > 0; k++) left -= this.#units[members[k] as number] as number
+    if (left <= 0) return
+    if (size > 2 ** 22) {
+      this.#total += BigInt(size) * BigInt(left)
+      return
+    }
+    this.#part += size * left
+    if (this.#part < 2 ** 52) return
+    this.#total += BigInt(this.#part)
+    this.#part = 0
+  }
+
+  /** Rounded up to a whole number. */
+  rounded(): number {
+    return Number((this.#total + BigInt(this.#part) + BigInt(PRICE) - 1n) / BigInt(PRICE))
+  }
 }
 
 /** Cut down until no cap is passed, and filled up again where there is room, both in whole units, and added up. */

@@ -1,12 +1,15 @@
 /** How many copies of a pattern there are if no node may be in more than so many: an upper side that is certain. */
+
+import type { Breathe } from '../../../data/counting/breaths.ts'
 import type { Graph } from '../../../data/index.ts'
-import { InvalidInput, NotFeasible } from '../../../errors.ts'
+import { InvalidInput } from '../../../errors.ts'
 import { breathe, type Run } from '../../../run.ts'
 import type { Kind } from '../../counts/kinds.ts'
 import { certified } from './certify.ts'
 import { type Copies, copiesIn, type OwnCopies, ownCopies } from './copies.ts'
 import { firstOrder } from './first-order.ts'
-import { type Programme, ProgrammeBuilder, type Solution, type Solver } from './programme.ts'
+import { MOST_COUNT, type Programme, ProgrammeBuilder, type Solution, type Solver } from './programme.ts'
+import { streamedUpper } from './streamed.ts'
 
 export type { OwnCopies } from './copies.ts'
 
@@ -21,8 +24,8 @@ export interface CappedCount {
   readonly under: (cap: number, gap: number, run?: Run) => Promise<number>
 }
 
-export async function cappedKind(kind: Kind, graph: Graph, solver?: Solver): Promise<CappedCount> {
-  return cappedFrom(await copiesIn(kind, graph), solver)
+export async function cappedKind(kind: Kind, graph: Graph, solver?: Solver, run: Run = {}): Promise<CappedCount> {
+  return cappedFrom(await copiesIn(kind, graph, silently(run)), solver)
 }
 
 export function cappedCopies(own: OwnCopies, solver?: Solver): CappedCount {
@@ -43,48 +46,48 @@ export function cappedCopies(own: OwnCopies, solver?: Solver): CappedCount {
   return cappedFrom(ownCopies({ nodes, size, copies: taken }), solver)
 }
 
-/** What stands in memory of one programme: some 20 bytes for each node of each class. */
-const MOST_MEMBERS = 2 ** 27
+/** Places of copies that are held in memory at once, some 16 bytes each; programmes of more are gone through again and again. */
+const MOST_MEMBERS = 2 ** 25
 
-function cappedFrom(copies: Copies, solver: Solver = firstOrder): CappedCount {
-  const { total, perNode, size } = copies
-  if (total > 2 ** 50) {
-    throw new NotFeasible(
-      'There are more than 10^15 copies of this pattern, too many to be counted under a cap: take a smaller k.',
-    )
-  }
+/** Exported for tests, which set how much is held. */
+export function cappedFrom(copies: Copies, solver: Solver = firstOrder, held = MOST_MEMBERS): CappedCount {
+  const { perNode, size, visit } = copies
+  const total = Math.min(MOST_COUNT, copies.total)
   return {
     total,
     most: perNode.reduce((most, count) => Math.max(most, count), 0),
     atMost: (cap) => Math.min(total, Math.ceil(perNode.reduce((sum, count) => sum + Math.min(cap, count), 0) / size)),
     under: async (cap, gap, run = {}) => {
-      const programme = programmeOf(copies, cap)
-      const free = total - programme.sizes.reduce((sum, count) => sum + count, 0)
-      return free + (await solved(programme, gap, solver, run))
+      const breathe = silently(run)
+      const { row, rows } = bindingRows(perNode, cap)
+      const builder = new ProgrammeBuilder(rows, held)
+      await visit(row, builder.add, breathe)
+      const upper = builder.full
+        ? await streamedUpper({ cap, rows, pass: (add) => visit(row, add, breathe) }, gap)
+        : await solved(builder.built(cap), gap, solver, breathe)
+      return Math.min(MOST_COUNT, builder.free + upper)
     },
   }
 }
 
-function programmeOf(copies: Copies, cap: number): Programme {
-  const { perNode, visit } = copies
+/** The nodes in more copies than the cap allows, numbered. */
+function bindingRows(perNode: Float64Array, cap: number): { readonly row: Int32Array; readonly rows: number } {
   let rows = 0
   const row = new Int32Array(perNode.length).fill(-1)
   for (let node = 0; node < perNode.length; node++) if ((perNode[node] as number) > cap) row[node] = rows++
-  const builder = new ProgrammeBuilder(rows, MOST_MEMBERS)
-  if (rows > 0) visit(row, (members, count) => builder.add(members, count))
-  if (builder.full) {
-    throw new NotFeasible(
-      `With this cap more than ${MOST_MEMBERS / 2 ** 20} million places of copies bind each other, and that many do not fit in memory. A cap that few nodes pass, such as ${cap * 8}, leaves a programme that fits. (This is about your data: keep it to yourself.)`,
-    )
-  }
-  return builder.built(cap)
+  return { row, rows }
+}
+
+/** How far it has come says something of the data: no share is told. */
+function silently({ progress: _, ...run }: Run): Breathe {
+  return () => breathe(run, 0, 1)
 }
 
 /** How often a solver is asked again before our own goes on from where it is, and does not stop. */
 const ASKED = 3
 
 /** The upper side, once it is within the gap of the lower one: on every input, however long that takes. */
-async function solved(programme: Programme, gap: number, solver: Solver, run: Run): Promise<number> {
+async function solved(programme: Programme, gap: number, solver: Solver, pause: Breathe): Promise<number> {
   if (programme.rows === 0) return 0
   const best = { lower: 0, upper: Infinity }
   let before: Solution | undefined
@@ -95,8 +98,7 @@ async function solved(programme: Programme, gap: number, solver: Solver, run: Ru
     const { lower, upper } = certified(programme, before)
     best.lower = Math.max(best.lower, lower)
     best.upper = Math.min(best.upper, upper)
-    if (best.upper - best.lower <= gap) return best.upper
-    // What is left says something of the data: no share is told.
-    await breathe(run.progress === undefined ? run : { ...run, progress: () => undefined }, 0, 1)
+    if (best.upper - best.lower <= gap || best.lower >= MOST_COUNT) return best.upper
+    await pause(0, 1)
   }
 }

@@ -4,7 +4,8 @@
  * node more or less changes it by at most the cap.
  *
  * Only nodes in more copies than the cap allows bind anything. Copies at the same binding nodes are alike and stand
- * together as one class, and copies at none are there in full: what is left is often tiny.
+ * together as one class, of which never more than the cap is taken, and copies at none are there in full: what is left is
+ * often tiny.
  */
 export interface Programme {
   /** The most that the shares at a binding node add up to. */
@@ -32,7 +33,16 @@ export interface Solution {
  */
 export type Solver = (programme: Programme, before: Solution | undefined) => Promise<Solution> | Solution
 
-/** Classes as they are found; those of one or two nodes are added up. */
+/** Told of `count` copies at the binding nodes members[0] to members[many − 1], which may be none; the list is used again. */
+export type Adding = (members: Int32Array, many: number, count: number) => void
+
+/** No count is told from a larger one beyond this: sums of whole numbers are exact below it as doubles. */
+export const MOST_COUNT = 2 ** 52
+
+/** Those of two nodes are kept in a map, which takes that many times the memory. */
+const WEIGHT_OF_DOUBLE = 8
+
+/** Classes as they are found; those of one or two nodes are added up. What passes `most` is let go of at once. */
 export class ProgrammeBuilder {
   readonly #rows: number
   readonly #most: number
@@ -43,6 +53,8 @@ export class ProgrammeBuilder {
   #offsets = new Uint32Array(256)
   #sizes = new Float64Array(256)
   #classes = 0
+  #full = false
+  #free = 0
 
   constructor(rows: number, most: number) {
     this.#rows = rows
@@ -50,27 +62,37 @@ export class ProgrammeBuilder {
     this.#single = new Float64Array(rows)
   }
 
-  /** Whether all of it still fits; after the first that does not, nothing is added. */
+  /** Whether there is more than fits. */
   get full(): boolean {
-    return this.#length + 2 * this.#double.size > this.#most
+    return this.#full
   }
 
-  /** `count` copies at these binding nodes, of which there is at least one. */
-  add(members: readonly number[], count: number): void {
-    if (count === 0 || this.full) return
-    const [first, second] = members as [number, number?]
-    if (second === undefined) this.#single[first] = (this.#single[first] as number) + count
-    else if (members.length === 2) {
+  /** How many copies are at no binding node: always all of them, whatever fits. */
+  get free(): number {
+    return Math.min(MOST_COUNT, this.#free)
+  }
+
+  readonly add: Adding = (members, many, count) => {
+    if (many === 0) {
+      this.#free += count
+      return
+    }
+    if (count === 0 || this.#full) return
+    const [first, second] = members as unknown as [number, number]
+    if (many === 1) this.#single[first] = (this.#single[first] as number) + count
+    else if (many === 2) {
       const key = Math.min(first, second) * this.#rows + Math.max(first, second)
       this.#double.set(key, (this.#double.get(key) ?? 0) + count)
-    } else this.#push(members, count)
+    } else this.#push(members.subarray(0, many), count)
+    if (this.#length + WEIGHT_OF_DOUBLE * this.#double.size > this.#most) this.#letGo()
   }
 
   built(cap: number): Programme {
-    for (const [key, count] of this.#double) this.#push([Math.floor(key / this.#rows), key % this.#rows], count)
+    for (const [key, count] of this.#double)
+      this.#push(Int32Array.of(Math.floor(key / this.#rows), key % this.#rows), count)
     for (let row = 0; row < this.#rows; row++) {
       const count = this.#single[row] as number
-      if (count > 0) this.#push([row], count)
+      if (count > 0) this.#push(Int32Array.of(row), count)
     }
     this.#double.clear()
     return {
@@ -78,11 +100,18 @@ export class ProgrammeBuilder {
       rows: this.#rows,
       offsets: this.#offsets.slice(0, this.#classes + 1),
       members: this.#members.slice(0, this.#length),
-      sizes: this.#sizes.slice(0, this.#classes),
+      sizes: this.#sizes.subarray(0, this.#classes).map((size) => Math.min(size, cap)),
     }
   }
 
-  #push(members: readonly number[], count: number): void {
+  #letGo(): void {
+    this.#full = true
+    this.#double.clear()
+    this.#members = this.#offsets = new Uint32Array(0)
+    this.#sizes = new Float64Array(0)
+  }
+
+  #push(members: Int32Array, count: number): void {
     while (this.#length + members.length > this.#members.length) this.#members = twice(this.#members)
     if (this.#classes + 1 >= this.#offsets.length) {
       this.#offsets = twice(this.#offsets)
@@ -90,7 +119,8 @@ export class ProgrammeBuilder {
       more.set(this.#sizes)
       this.#sizes = more
     }
-    for (const member of members) this.#members[this.#length++] = member
+    this.#members.set(members, this.#length)
+    this.#length += members.length
     this.#sizes[this.#classes++] = count
     this.#offsets[this.#classes] = this.#length
   }

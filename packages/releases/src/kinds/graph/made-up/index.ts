@@ -2,12 +2,12 @@
 import { InvalidInput, syntheticGraph } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { checkUndirected, type ReadGraphFile, readGraphFile, readListOf } from '../../../graph-file.ts'
+import { type Groups, readGroups } from '../../../groups.ts'
 import type { Desk, Prepared } from '../../../kind.ts'
 import { refuseData } from '../../../lists.ts'
 import type { Sources } from '../../../source.ts'
 import type { NodeList } from '../../../sources/graphs.ts'
 import type { GraphSettings } from '../options.ts'
-import { type Groups, readGroups } from './groups.ts'
 import { madeUpOf } from './made.ts'
 import { triedInWords } from './tried.ts'
 

@@ -2,13 +2,14 @@
 import type { Graph, ReleasedSynthetic } from '@tulle/core'
 import { isNamed } from '@tulle/core/graphs'
 import { epsilonInWords } from '@tulle/core/privacy'
+import { grouped } from '@tulle/core/text'
 import { type Published, published, publishedJson } from '../../../artefact.ts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../../graph-file.ts'
+import type { Groups } from '../../../groups.ts'
 import type { Made } from '../../../kind.ts'
 import { toldOf } from '../../../left-out.ts'
 import type { GraphSettings } from '../options.ts'
 import { besideMadeUp } from './evaluate.ts'
-import type { Groups } from './groups.ts'
 
 interface MadeUp {
   readonly read: ReadGraphFile
@@ -19,7 +20,7 @@ interface MadeUp {
 export function madeUpOf({ read, released, groups }: MadeUp, settings: GraphSettings): Made {
   const { plan, matrix, profile } = released
   const { nodes } = plan.facts
-  const title = settings.title ?? `Made-up graph of ${nodes.toLocaleString('en')} nodes`
+  const title = settings.title ?? `Made-up graph of ${grouped(nodes)} nodes`
   const names = isNamed(plan) ? read.graph.names : Array.from({ length: nodes }, (_, i) => String(i + 1))
   const remarks = edgesLeftOut(read.counts, settings)
   const graph = { directed: false, names, adjacency: matrix }
@@ -33,7 +34,7 @@ export function madeUpOf({ read, released, groups }: MadeUp, settings: GraphSett
       ...(profile.groups === undefined ? [] : [groupFile(names, profile.groups, groups)]),
     ],
     names: groups === undefined ? names : [...names, ...groups.names],
-    chosen: `The made-up graph has ${(matrix.indices.length / 2).toLocaleString('en')} edges. Which two people are joined in it is made up.`,
+    chosen: `The made-up graph has ${grouped(matrix.indices.length / 2)} edges. Which two people are joined in it is made up.`,
     reported: 'how many edges were left out, and how far the degrees are off',
     record: { counts: { ...read.counts } },
     told: toldOf(remarks, { leftOut: leftOutOf(read.counts) }),

@@ -1,0 +1,127 @@
+/** A plan for statistics in plain sentences. */
+import { counted, grouped, listed, plural } from '../../text/index.ts'
+import { ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
+import { halfWidth } from '../direct/index.ts'
+import type { PlanInWords } from '../mechanism.ts'
+import {
+  binsOf,
+  columnNamed,
+  type NumberColumn,
+  nameOf,
+  type StatisticsColumn,
+  type StatisticsFacts,
+  type Wanted,
+} from './facts.ts'
+import { type Measurement, type StatisticsPlan, stageName } from './plan.ts'
+
+/** More than these in one sentence are not read. */
+const MOST_NAMED = 8
+
+export function inWords(plan: StatisticsPlan): PlanInWords {
+  const { facts, settings, parameters } = plan
+  return {
+    released: `Of a table: ${named(settings.statistics.map(nameOf))}, with noise.`,
+    method: [
+      ...(facts.rowsPerPerson === undefined
+        ? []
+        : [
+            `Each person counts for at most ${counted(facts.rowsPerPerson, 'row')}: of those who have more, so many are chosen at random.`,
+          ]),
+      'A row that lacks a value in one of the columns, or has a category that is not on the list, is left out: all statistics are about the same rows.',
+      ...facts.columns.map(columnInWords),
+      `${settings.noise === 'laplace' ? 'Laplace' : 'Gaussian'} noise is added to ${named(parameters.measurements.map((each) => `the ${stageName(each)} (scale ${short(each.scale)})`))}. Each is a stage with a part of ε; what matters more, and what has more cells, has the larger part.`,
+      'Everything else follows from these noisy numbers: means are sums divided by the number of rows, quantiles are read off the counts by range, and counts and tables are moved to the nearest whole numbers that are not negative and add up, so that every table has the same margins and the same number of rows.',
+    ],
+    error: settings.statistics.map((wanted) => errorInWords(plan, wanted)),
+    assumptions: [
+      'The columns, their bounds, ranges and categories are public: they were fixed without looking at the data.',
+      ...(facts.neighbours.kind === 'row'
+        ? []
+        : [
+            facts.rowsPerPerson === undefined
+              ? 'Each person has one row: somebody with two counts as two people.'
+              : ONE_IDENTIFIER,
+          ]),
+      ...(facts.rows !== undefined && 'declared' in facts.rows
+        ? [
+            `The number of rows, ${grouped(facts.rows.declared)}, was declared without looking at the data that is released, or is known to everybody. Rows that are left out do not belong to it.`,
+          ]
+        : []),
+      RELEASES_ADD_UP,
+    ],
+  }
+}
+
+function named(names: readonly string[]): string {
+  if (names.length <= MOST_NAMED) return listed(names)
+  return `${names.slice(0, MOST_NAMED - 1).join(', ')} and ${grouped(names.length - MOST_NAMED + 1)} others`
+}
+
+function columnInWords(column: StatisticsColumn): string {
+  if (column.of === 'categories') {
+    const other = column.other === true ? ', and anything else as one more' : ''
+    return `${column.name}: ${plural(column.values.length, 'the category', 'the categories')} ${named(column.values)}${other}.`
+  }
+  const { name, lower, upper, edges } = column
+  const ranges = edges === undefined ? '' : `, counted in ${counted(edges.length - 1, 'range')}`
+  return `${name}: numbers from ${short(lower)} to ${short(upper)}${ranges}; one beyond counts as ${short(lower)} or ${short(upper)}.`
+}
+
+/** How many rows there are, as far as it is known before. */
+function rowsKnown({ rows }: StatisticsFacts): number | undefined {
+  if (rows === undefined) return undefined
+  return 'declared' in rows ? rows.declared : rows.expected
+}
+
+/** In the units of the reader, for one statistic. */
+function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
+  const { facts } = plan
+  const rows = rowsKnown(facts)
+  const name = nameOf(wanted)
+  switch (wanted.of) {
+    case 'mean': {
+      const width = meanWidth(plan, wanted.column)
+      const size =
+        rows === undefined
+          ? `${short(width)} divided by the number of rows`
+          : `${short(width / rows)}, of ${grouped(rows)} rows,`
+      return `The ${name}: off by at most about ${size} in 95 of 100 releases, if it lies in the middle third of its bounds.`
+    }
+    case 'sum':
+      return `The ${name}: off by at most ${short(within(plan, 'sum', [wanted.column]))} in 95 of 100 releases${rows !== undefined && 'declared' in (facts.rows as object) ? '' : ', and by what the number of rows is off, times the middle of the bounds'}.`
+    case 'quantiles': {
+      const bins = binsOf(columnNamed(facts.columns, wanted.column))
+      const ranks = 2.2 * deviation(plan, 'counts', [wanted.column]) * Math.sqrt(bins / 2)
+      return `The ${name}: off by about ${short(ranks)} rows at most${rows === undefined ? '' : `, ${short((100 * ranks) / rows)} of 100`}, in 95 of 100 releases; and within its range it is interpolated.`
+    }
+    default: {
+      const columns = wanted.of === 'table' ? wanted.columns : [wanted.column]
+      const of = wanted.of === 'table' ? 'table' : 'counts'
+      return `The ${name}: each of ${grouped(measurementOf(plan, of, columns).numbers)} counts is off by at most ${short(within(plan, of, columns))} rows in 95 of 100 cases.`
+    }
+  }
+}
+
+function measurementOf({ parameters }: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): Measurement {
+  return parameters.measurements.find((each) => each.of === of && each.columns.join() === columns.join()) as Measurement
+}
+
+function within(plan: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): number {
+  const measurement = measurementOf(plan, of, columns)
+  return halfWidth(plan.settings.noise, measurement, 0.05, measurement.grid === measurement.unit)
+}
+
+/** Of a sum and of the rows that it is divided by, each for half of the 5 in 100; the mean a third of the way to a bound. */
+function meanWidth(plan: StatisticsPlan, name: string): number {
+  const { lower, upper } = columnNamed(plan.facts.columns, name) as NumberColumn
+  const rows = plan.parameters.measurements.find(({ of }) => of === 'rows')
+  const ofRows = rows === undefined ? 0 : halfWidth(plan.settings.noise, rows, 0.025, true)
+  const sum = measurementOf(plan, 'sum', [name])
+  const ofSum = halfWidth(plan.settings.noise, sum, rows === undefined ? 0.05 : 0.025, sum.grid === sum.unit)
+  return ofSum + ((upper - lower) / 6) * ofRows
+}
+
+function deviation(plan: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): number {
+  const { scale } = measurementOf(plan, of, columns)
+  return plan.settings.noise === 'laplace' ? Math.SQRT2 * scale : scale
+}
