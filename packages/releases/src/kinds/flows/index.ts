@@ -17,6 +17,11 @@ import { checkZones, lawOf, plainZones, zonesOf } from './zoning.ts'
 
 export const flowsKind: Kind<'flows', typeof flowsOptions> = {
   name: 'flows',
+  about: {
+    title: 'Flows between places',
+    such: 'Trips, commutes or moves between zones, to be read at every zoom.',
+    hides: 'whether any one person’s trips are in it',
+  },
   options: flowsOptions,
   check(settings) {
     checkEscape(settings.escapeNames, settings.format === 'csv')

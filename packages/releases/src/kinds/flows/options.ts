@@ -44,7 +44,7 @@ const zones = group('The zones, known without looking at the trips:', {
   hierarchy: file('or a table with a line for each zone: the zone, its district, its region and so on'),
   domain: file(
     'or a list of zones, one on each line, that lie in no larger ones; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
-    { oneOf: THE_ZONES },
+    { oneOf: THE_ZONES, inPlace: { private: 'find those that enough people have' } },
   ),
   ...foundNames('{domain private}'),
   weights: file('a table of zones and public numbers, such as their population, by which small flows are spread'),

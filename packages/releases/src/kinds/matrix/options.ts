@@ -34,7 +34,7 @@ const columns = group('The columns of the file:', {
 const names = group('What is public:', {
   domain: file(
     'the names of rows and columns, one on each line, known without looking at the data; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
-    { oneOf: 'the names' },
+    { oneOf: 'the names', inPlace: { private: 'find those that enough people have' } },
   ),
   domainTo: file('the names of the columns, where they differ from the rows'),
   domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),

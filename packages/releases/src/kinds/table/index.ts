@@ -21,6 +21,11 @@ import { fileColumns } from './rules.ts'
 
 export const table: Kind<'table', typeof tableOptions> = {
   name: 'table',
+  about: {
+    title: 'Answers to yes/no questions',
+    such: 'A survey, a register, test results: one row for each person.',
+    hides: 'what any one person answered',
+  },
   options: tableOptions,
   check(settings, desk) {
     checkNames(settings, desk)
