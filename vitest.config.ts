@@ -89,7 +89,18 @@ export default defineConfig({
             'docs/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/*.spark.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.spark.test.ts', 'packages/studio/test/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The studio as somebody uses it: the built page, served by the built command, in a browser.
+          name: 'studio',
+          environment: 'node',
+          include: ['packages/studio/test/**/*.test.ts'],
+          ...(executablePath === undefined ? {} : { env: { TULLE_CHROMIUM: executablePath } }),
+          fileParallelism: false,
         },
       },
       {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'tsdown'
+import { build as buildPage } from 'vite'
 import { packages, root } from './setup.mjs'
 
 /**
@@ -67,6 +68,8 @@ function entriesOf(name) {
 }
 
 for (const name of packages) {
+  // A page, and no module: what is built before it goes into it.
+  if (name === 'studio') await buildPage({ configFile: join(root, 'packages/studio/vite.config.ts'), logLevel: 'warn' })
   for (const own of [settings[name] ?? []].flat()) {
     await build({
       cwd: join(root, 'packages', name),

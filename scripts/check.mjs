@@ -11,6 +11,8 @@ const checks = [
   { name: 'types of releases', command: ['tsc', '--noEmit', '-p', 'packages/releases'] },
   { name: 'types of engine', command: ['tsc', '--noEmit', '-p', 'packages/engine'] },
   { name: 'types of engine-spark', command: ['tsc', '--noEmit', '-p', 'packages/engine-spark'] },
+  { name: 'types of studio', command: ['svelte-check', '--workspace', 'packages/studio', '--fail-on-warnings'] },
+  { name: "types of studio's tests", command: ['tsc', '--noEmit', '-p', 'packages/studio/tsconfig.test.json'] },
   { name: 'types of cli', command: ['tsc', '--noEmit', '-p', 'packages/cli'] },
   { name: 'types of the tooling', command: ['tsc', '--noEmit', '-p', '.'] },
   {
@@ -25,7 +27,10 @@ const checks = [
   { name: 'lock file', command: ['node', 'scripts/lock.mjs', '--check'] },
   ...packages.flatMap((name) => [
     { name: `package ${name} (publint)`, command: ['publint', '--strict', `packages/${name}`] },
-    { name: `package ${name} (attw)`, command: ['attw', '--pack', `packages/${name}`, '--profile', 'esm-only'] },
+    // The studio is a page: there is nothing in it to be imported.
+    ...(name === 'studio'
+      ? []
+      : [{ name: `package ${name} (attw)`, command: ['attw', '--pack', `packages/${name}`, '--profile', 'esm-only'] }]),
   ]),
 ]
 

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** In the order in which they are built: each one's types are made from those before it. */
-export const packages = ['core', 'releases', 'engine', 'engine-spark', 'cli']
+export const packages = ['core', 'releases', 'engine', 'engine-spark', 'studio', 'cli']
 
 const outputs = [
   'core/dist/index.js',
@@ -26,6 +26,8 @@ const outputs = [
   'engine/dist/worker.js',
   'engine-spark/dist/index.js',
   'engine-spark/dist/tulle-executor.mjs',
+  'studio/dist/index.html',
+  'studio/dist/policy.json',
   'cli/dist/main.js',
 ]
 
@@ -116,7 +118,7 @@ function isBuilt() {
  * source older than the dist folder.
  */
 function fingerprint() {
-  const inputs = ['package-lock.json', 'tsconfig.base.json', 'scripts/bundle.mjs']
+  const inputs = ['package-lock.json', 'tsconfig.base.json', 'scripts/bundle.mjs', ...pageOf('packages/studio')]
   for (const name of packages) {
     const folder = `packages/${name}`
     inputs.push(`${folder}/package.json`)
@@ -124,7 +126,7 @@ function fingerprint() {
       if (/^tsconfig.*\.json$|\.d\.ts$/.test(entry)) inputs.push(`${folder}/${entry}`)
     }
     for (const entry of fs.readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })) {
-      if (entry.endsWith('.ts') && !entry.endsWith('.test.ts')) inputs.push(`${folder}/src/${entry}`)
+      if (/\.(ts|svelte|css|js)$/.test(entry) && !entry.endsWith('.test.ts')) inputs.push(`${folder}/src/${entry}`)
     }
   }
   const digest = createHash('sha256')
@@ -135,6 +137,16 @@ function fingerprint() {
       .update('\0')
   }
   return digest.digest('hex')
+}
+
+/**
+ * What the page is made of besides its sources.
+ *
+ * @param {string} folder
+ */
+function pageOf(folder) {
+  const still = fs.readdirSync(join(root, folder, 'public')).map((name) => `${folder}/public/${name}`)
+  return [`${folder}/index.html`, `${folder}/vite.config.ts`, ...still]
 }
 
 /**

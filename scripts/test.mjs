@@ -13,7 +13,7 @@ await main(async () => {
   // What `npm run test:quick` runs is part of the others.
   const projects = asked.some((arg) => arg.startsWith('--project'))
     ? []
-    : ['--project', 'node', '--project', 'chromium']
+    : ['--project', 'node', '--project', 'chromium', '--project', 'studio']
   const tests = await run(join(root, 'node_modules/.bin/vitest'), ['run', ...projects, ...asked], { env })
   return checks === 0 && tests === 0 ? 0 : 1
 })

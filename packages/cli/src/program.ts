@@ -15,6 +15,7 @@ import { ledgerCommand } from './commands/ledger.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
 import { releaseCommand } from './commands/release.ts'
 import { sketchCommand } from './commands/sketch.ts'
+import { studioCommand } from './commands/studio.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
@@ -55,6 +56,7 @@ function program(): Command {
         `
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.aboveBudget} above the budget of an account, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
       )
+      .addCommand(studioCommand())
       .addCommand(adviseCommand())
       .addCommand(transitionsCommand())
       .addCommand(releaseCommand())

@@ -12,7 +12,6 @@ export { type MatrixFile, type TableFile, writeMatrix, writeRows, writeSketch, w
 export * from './published/index.ts'
 export { type ReleaseFolder, writeRelease } from './release/write-release.ts'
 export * from './rows/index.ts'
-export { commandLine } from './shell/command-line.ts'
 export * from './sketches/index.ts'
 export * from './tables/index.ts'
 export * from './transitions/index.ts'

@@ -11,6 +11,9 @@ export {
   advicePage,
   advise,
   adviseOptions,
+  adviseTasks,
+  factKey,
+  gravityMatrix,
   questionOf,
   type ReleaseRequest,
   type SaidAdvice,
@@ -58,6 +61,7 @@ export { memoryStore } from './ledger/memory.ts'
 export { NoLedger } from './ledger/no-ledger.ts'
 export { composeOptions, ledgerOptions, openOptions } from './ledger/options.ts'
 export { accountPage } from './ledger/page.ts'
+export { type Standing, standingOf } from './ledger/standing.ts'
 export type { Books, Store } from './ledger/store.ts'
 export { linesInWords } from './left-out.ts'
 export { listsIn } from './lists-by-name.ts'
@@ -128,6 +132,7 @@ export type {
   ReadNumbers,
   WideTable,
 } from './sources/numbers.ts'
+export type { PlacedTripColumns } from './sources/placed-trips.ts'
 export type {
   AnonymisedRows,
   BasketsOptions,
@@ -173,4 +178,6 @@ export type {
   ZoneTexts,
   Zoning,
 } from './transitions/source.ts'
+export { commandLine } from './typed/command-line.ts'
+export { commandOf, flagOf, flagsFor, wordsFor } from './typed/request.ts'
 export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'

@@ -73,8 +73,18 @@ export interface Prepared {
   readonly make: () => Promise<Made>
 }
 
+/** For whoever chooses among kinds, in words of their own. */
+interface About {
+  readonly title: string
+  /** What it is made of, by example. */
+  readonly such: string
+  /** Whom it hides: ends "Nobody can tell …". */
+  readonly hides: string
+}
+
 export interface Kind<Name extends string = string, O extends Options = Options> {
   readonly name: Name
+  readonly about: About
   readonly options: O
   /** Which options fit together, as far as that is known without reading anything. */
   check(settings: Settings<O>, desk: Pick<Desk, 'planOnly' | 'sources'>): void

@@ -48,6 +48,12 @@ export interface More<T> {
   readonly negated?: string
   /** Understood, and not shown. */
   readonly hidden?: boolean
+  /** Of a choice: what each means, for whoever would rather not learn its name. */
+  readonly inWords?: Readonly<Record<string, string>>
+  /** Of a text: what is often given. */
+  readonly suggested?: readonly string[]
+  /** Of a file: words that may stand in its place, with what each means. */
+  readonly inPlace?: Readonly<Record<string, string>>
 }
 
 export interface Declared<T> extends More<unknown> {

@@ -2,9 +2,8 @@
 
 import { InvalidInput } from '@tulle/core'
 import { readConfig } from '@tulle/engine'
-import { closest, type KindName, kinds } from '@tulle/releases'
+import { closest, commandOf, type KindName, kinds } from '@tulle/releases'
 import { Command } from 'commander'
-import { commandOf } from '../typed/names.ts'
 import { kindCommand } from './kind.ts'
 
 const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name)

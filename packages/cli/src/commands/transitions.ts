@@ -1,8 +1,9 @@
 /** `tulle transitions FILE …`: from raw events to who went from where to where, ready for a release. */
 import { visible, visibleLines } from '@tulle/core/text'
-import { commandLine, openTables, writeTransitions } from '@tulle/engine'
+import { openTables, writeTransitions } from '@tulle/engine'
 import {
   checkTransitions,
+  commandLine,
   settingsOf,
   type Transitions,
   type TransitionsAsked,

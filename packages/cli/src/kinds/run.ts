@@ -2,13 +2,23 @@
 import { InvalidInput } from '@tulle/core'
 import { visible } from '@tulle/core/text'
 import { fileStore, openPool, readConfig } from '@tulle/engine'
-import { clusterOf, type Host, job, type Kind, type Options, outdone, settingsOf, type Writer } from '@tulle/releases'
+import {
+  clusterOf,
+  commandOf,
+  type Host,
+  job,
+  type Kind,
+  type Options,
+  outdone,
+  settingsOf,
+  type Writer,
+} from '@tulle/releases'
 import type { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
-import { commandOf, configured, typed } from '../typed/names.ts'
+import { configured, typed } from '../typed/names.ts'
 import { type EngineGiven, engineFor } from './engine.ts'
 
 /** Puts the flags over the configuration, if there is one, and releases. */

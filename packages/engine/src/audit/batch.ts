@@ -1,7 +1,7 @@
 /** One start of a program that is audited: so many outputs for an input file. */
 import { InvalidInput } from '@tulle/core'
 import { grouped, visible } from '@tulle/core/text'
-import { commandLine } from '../shell/command-line.ts'
+import { commandLine } from '@tulle/releases'
 import { type Line, linesOf } from './lines.ts'
 import { type Ended, start } from './processes.ts'
 

@@ -1,7 +1,7 @@
 /** What whoever opens an account, or puts certificates together, is asked. */
 import { choice, files, group, type Settings } from '../option.ts'
 import { account } from '../options/account.ts'
-import { anyEpsilon, delta, positiveChange } from '../options/promise.ts'
+import { anyEpsilon, delta, positiveChange, STEPS } from '../options/promise.ts'
 import { RELATIONS } from './relations.ts'
 
 const ledger = group('The ledger:', { ledger: account.ledger })
@@ -17,6 +17,7 @@ const whom = group('Whom it protects:', {
   neighbours: choice(RELATIONS, 'what one step is: what all releases of the account count by', {
     missing: `whom do the releases of this data protect? Their plans say it: ${RELATIONS.join(', ')}.`,
     shown: 'who',
+    inWords: STEPS,
   }),
   ...positiveChange('of cells, weights and rows that move: the most that one of them changes'),
 })

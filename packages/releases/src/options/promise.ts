@@ -35,8 +35,20 @@ export const anyway = <M extends More<boolean>>(although: string, more: M = {} a
   anyway: flag(`release although ${although}`, more),
 })
 
+/** What a step is, for whoever chooses whom to protect. */
+export const STEPS: Readonly<Record<string, string>> = {
+  individual: 'any one person, with everything that they add',
+  cell: 'any one answer or number by itself',
+  weight: 'how strong any one tie is',
+  row: 'all that any one row says',
+  'row-change': 'a small move of any one row',
+  edge: 'any one tie, such as a friendship',
+  node: 'any one person, with all their ties',
+  'rewired-node': 'whom any one person is tied to',
+}
+
 export const neighbours = <const C extends string, M extends More<C>>(who: readonly C[], help: string, more: M) => ({
-  neighbours: choice(who, help, { ...more, shown: 'who' }),
+  neighbours: choice(who, help, { ...more, shown: 'who', inWords: STEPS }),
 })
 
 /** Whom a graph hides, in plain words or as neighbours. */
@@ -44,7 +56,11 @@ const WHOM = 'whom it hides'
 
 /** In plain words alone: for whoever has neighbours of other kinds. */
 export const protectWhom = <const M extends More<'friendship' | 'person'>>(help: string, more: M) => ({
-  protect: choice(['friendship', 'person'], help, { ...more, shown: 'whom' }),
+  protect: choice(['friendship', 'person'], help, {
+    ...more,
+    shown: 'whom',
+    inWords: { friendship: STEPS['edge'] as string, person: STEPS['node'] as string },
+  }),
 })
 
 export const protect = {
@@ -52,6 +68,7 @@ export const protect = {
   neighbours: choice(['edge', 'node'], 'the same as {protect friendship}, or {protect person}', {
     shown: 'who',
     oneOf: WHOM,
+    inWords: STEPS,
   }),
 }
 

@@ -4,9 +4,9 @@ import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
 import { cellCount, matrixOf, placesOf } from '../binary/cells.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
-import { beginParts, type KeyedPlan, releasePart } from './index.ts'
 import { filteredRelease } from '../filtered/index.ts'
 import { randomisedResponse } from '../randomised-response/index.ts'
+import { beginParts, type KeyedPlan, releasePart } from './index.ts'
 
 const edge = { kind: 'edge' } as const
 const tiny: BinaryFacts = { rows: 4, columns: 4, graph: 'undirected', neighbours: edge }

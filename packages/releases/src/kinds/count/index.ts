@@ -16,6 +16,11 @@ import { isMixing, whatOf } from './what.ts'
 
 export const count: Kind<'count', typeof countOptions> = {
   name: 'count',
+  about: {
+    title: 'One number about a network',
+    such: 'How many ties, triangles or stars there are, or how many friends people have.',
+    hides: 'whether any one friendship, or any one person, is in it',
+  },
   options: countOptions,
   check,
   prepare,

@@ -44,8 +44,19 @@ const LISTED: readonly Fit[] = [...FRIENDSHIP, ...PERSON_COUNTS, ...PERSON_DEGRE
 export const COUNTABLE =
   'edges, triangles, 2-triangles (or any k-triangles:K), 3-stars (or any k-stars:K), max-degree, max-common-neighbours, degrees, degree-histogram, triangles-by-degree, clustering, profile (all of these at once) or mixing (edges between groups)'
 
+const COUNTED = [
+  'edges',
+  'triangles',
+  '2-triangles',
+  '3-stars',
+  'max-degree',
+  'max-common-neighbours',
+  'degrees',
+  'degree-histogram',
+]
+
 /** What is counted is given by itself, after the file. */
-const given = group('', { ...source, count: anyText(COUNTABLE) })
+const given = group('', { ...source, count: anyText(COUNTABLE, { suggested: COUNTED }) })
 
 const file = group('The file:', { ...undirected, ...graphFile, ...multiline, ...weights })
 

@@ -15,6 +15,11 @@ import { type Columns, columnsOf, planCovariance } from './plan.ts'
 
 export const covariance: Kind<'sketch-covariance', typeof covarianceOptions> = {
   name: 'sketch-covariance',
+  about: {
+    title: 'Measurements of people',
+    such: 'How numbers such as height, weight and blood pressure vary together.',
+    hides: 'whether any one person is in it',
+  },
   options: covarianceOptions,
   check: checkCovariance,
   prepare,

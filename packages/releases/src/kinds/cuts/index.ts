@@ -17,6 +17,11 @@ import { cutBlocks } from './shown.ts'
 
 export const cuts: Kind<'sketch-graph', typeof cutOptions> = {
   name: 'sketch-graph',
+  about: {
+    title: 'Answers about groups in a network',
+    such: 'How many ties lead out of a group, for groups that are named later.',
+    hides: 'whether any two people are joined',
+  },
   options: cutOptions,
   check: checkCuts,
   prepare,

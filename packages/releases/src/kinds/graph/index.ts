@@ -29,6 +29,11 @@ import { readEdges } from './read.ts'
 
 export const graph: Kind<'graph', typeof graphOptions> = {
   name: 'graph',
+  about: {
+    title: 'A social network',
+    such: 'Who is joined to whom: friends, e-mails, co-authors.',
+    hides: 'whether any two people are joined',
+  },
   options: graphOptions,
   check,
   prepare,

@@ -18,6 +18,11 @@ import { blocksShown, simulationShown } from './shown.ts'
 
 export const matrix: Kind<'matrix', typeof matrixOptions> = {
   name: 'matrix',
+  about: {
+    title: 'Totals between two lists',
+    such: 'Trips from zone to zone, calls between antennas, visits by ward and clinic: one number for each pair.',
+    hides: 'whether any one person is in it',
+  },
   options: matrixOptions,
   check,
   prepare,

@@ -16,6 +16,11 @@ import { outdoneWays, wayOf } from './ways.ts'
 
 export const anonymise: Kind<'anonymise', typeof rowsOptions> = {
   name: 'anonymise',
+  about: {
+    title: 'Interests or purchases, row by row',
+    such: 'Rows of items or categories, made alike in groups.',
+    hides: 'a person from at least k − 1 others in the same group',
+  },
   options: rowsOptions,
   check,
   prepare,

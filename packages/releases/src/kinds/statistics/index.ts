@@ -11,6 +11,11 @@ import { openRows } from './read.ts'
 
 export const statisticsKind: Kind<'statistics', typeof statisticsOptions> = {
   name: 'statistics',
+  about: {
+    title: 'Counts and averages of a table',
+    such: 'Shares, means, medians and cross tables of people’s answers, ages or incomes.',
+    hides: 'whether any one person is in it',
+  },
   options: statisticsOptions,
   check: checkStatistics,
   prepare,

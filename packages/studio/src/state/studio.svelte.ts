@@ -1,0 +1,248 @@
+/** All that the page knows of what somebody is doing. Components show it; functions here change it. */
+
+import type { Head, OpenedFile } from '../work/browser.ts'
+import type { Catalogue, KindCard } from '../work/catalogue.ts'
+import { planner } from '../work/client.ts'
+import type { Example } from '../work/examples.ts'
+import type { Given } from '../work/given.ts'
+import type { Made } from '../work/release.ts'
+import { forgetAll, save, saved } from './saved.ts'
+
+export const STEPS = ['open', 'what', 'plan', 'release', 'look', 'publish'] as const
+export const TOOLS = ['advise', 'verify', 'ask', 'ledger'] as const
+export type Step = (typeof STEPS)[number]
+export type Place = Step | (typeof TOOLS)[number]
+
+export interface Opened extends OpenedFile {
+  readonly head?: Head | undefined
+}
+
+/** What undo goes back to. */
+interface Asked {
+  readonly kind: string | undefined
+  readonly given: Given
+}
+
+/** Every field is replaced as a whole and never changed inside, so that it can be sent and kept as it is. */
+class Studio {
+  place: Place = $state.raw('open')
+  catalogue: Catalogue | undefined = $state.raw()
+  files: readonly Opened[] = $state.raw([])
+  asked: Asked = $state.raw({ kind: undefined, given: {} })
+  past: readonly Asked[] = $state.raw([])
+  /** What was made last. */
+  made: Made | undefined = $state.raw()
+  /** Said to whoever listens, and shown for a while. */
+  notice: string = $state.raw('')
+  /** Fields that the last refusal mentions. */
+  marked: readonly string[] = $state.raw([])
+}
+
+export const studio = new Studio()
+
+export function card(): KindCard | undefined {
+  return studio.catalogue?.kinds.find(({ name }) => name === studio.asked.kind)
+}
+
+/** The file with the data. */
+export function dataFile(): Opened | undefined {
+  const { file } = studio.asked.given
+  return studio.files.find(({ name }) => name === file)
+}
+
+export function go(place: Place): void {
+  if (studio.place === place) return
+  studio.place = place
+  if (location.hash !== `#${place}`) history.pushState(undefined, '', `#${place}`)
+  keep()
+}
+
+const isPlace = (text: string): text is Place => ([...STEPS, ...TOOLS] as readonly string[]).includes(text)
+
+/** Whether a step can be gone to. */
+export function isReachable(step: Step): boolean {
+  if (step === 'open') return true
+  if (step === 'what') return studio.files.length > 0
+  if (step === 'look' || step === 'publish') return studio.made !== undefined
+  return studio.asked.kind !== undefined && studio.files.length > 0
+}
+
+let lastChange = { key: '', at: 0 }
+
+function change(next: Asked, key: string): void {
+  const now = Date.now()
+  // Letter by letter in one field is one change.
+  if (key === '' || key !== lastChange.key || now - lastChange.at > 1500) {
+    studio.past = [...studio.past.slice(-99), studio.asked]
+  }
+  lastChange = { key, at: now }
+  studio.asked = next
+  studio.marked = []
+  keep()
+}
+
+export function undo(): void {
+  const last = studio.past.at(-1)
+  if (last === undefined) return
+  studio.past = studio.past.slice(0, -1)
+  studio.asked = last
+  studio.notice = 'Undone.'
+  lastChange = { key: '', at: 0 }
+  keep()
+}
+
+/** An empty value is no value. */
+export function set(key: string, value: Given[string] | undefined): void {
+  const { [key]: _old, ...rest } = studio.asked.given
+  const fields = card()?.sections.flatMap((section) => section.fields) ?? []
+  const oneOf = fields.find((field) => field.key === key)?.oneOf
+  const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  const given = { ...rest, ...(empty ? {} : { [key]: value }) } as Record<string, Given[string]>
+  // Other ways to say the same are out of force.
+  if (!empty && value !== false && oneOf !== undefined) {
+    for (const other of fields) if (other.oneOf === oneOf && other.key !== key) delete given[other.key]
+  }
+  change({ ...studio.asked, given }, key)
+}
+
+export function choose(kind: string): void {
+  if (studio.asked.kind === kind) return
+  change({ kind, given: guessed(kind) }, '')
+}
+
+/** What a column is likely to be, and the options that ask for such a one. */
+const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
+  person: ['person'],
+  from: ['from'],
+  to: ['to'],
+  source: ['from'],
+  target: ['to'],
+  value: ['value'],
+  weight: ['weight'],
+  item: ['items'],
+}
+
+/** What is likely: the first table is the data, its columns have the roles that their names and contents tell. */
+function guessed(kind: string): Given {
+  const fields =
+    studio.catalogue?.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields) ?? []
+  const data = studio.files.find(({ head }) => (head?.columns.length ?? 0) > 0) ?? studio.files[0]
+  const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
+  const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
+  for (const field of fields) {
+    // Who needs a column is helped; who may leave it out decides.
+    const wanted = field.missing !== undefined || field.key === 'person'
+    const found = roles.find(({ role }) => (ASKED_AS[role] ?? []).includes(field.key))
+    if (field.form.is === 'column' && wanted && found !== undefined) given[field.key] = found.column
+  }
+  const other = studio.files.find((file) => file !== data)
+  const list = fields.find(({ key, form }) => form.is === 'file' && ['domain', 'nodes', 'people'].includes(key))
+  if (list !== undefined && other !== undefined) given[list.key] = other.name
+  return given
+}
+
+export async function openFiles(added: Iterable<OpenedFile>): Promise<void> {
+  const files: Opened[] = []
+  for (const { name, blob } of added) files.push({ name, blob, head: await planner.call('headFor', { name, blob }) })
+  const names = new Set(files.map(({ name }) => name))
+  studio.files = [...studio.files.filter(({ name }) => !names.has(name)), ...files]
+  studio.notice = files.length === 1 ? `Opened ${files[0]?.name}.` : `Opened ${files.length} files.`
+  keep()
+}
+
+export function closeFile(name: string): void {
+  studio.files = studio.files.filter((file) => file.name !== name)
+  keep()
+}
+
+export async function openExample({ files, kind, given }: Example): Promise<void> {
+  const opened = await Promise.all(
+    files.map(async (path) => {
+      const blob = await (await fetch(`./examples/${path}`)).blob()
+      return { name: path.split('/').at(-1) as string, blob }
+    }),
+  )
+  studio.files = []
+  studio.made = undefined
+  await openFiles(opened)
+  change({ kind, given }, '')
+  go('what')
+}
+
+/** Larger files are asked for again after the tab was closed: a copy of them would fill the storage. */
+const MOST_KEPT = 64 * 2 ** 20
+
+interface Kept {
+  readonly place: Place
+  readonly files: readonly Opened[]
+  readonly missing: readonly string[]
+  readonly asked: Asked
+  readonly past: readonly Asked[]
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+function keep(): void {
+  clearTimeout(waiting)
+  waiting = setTimeout(() => void keepNow(), 150)
+}
+
+async function keepNow(): Promise<void> {
+  const { place, files, asked, past } = studio
+  const own = files.filter(({ blob }) => blob.size <= MOST_KEPT)
+  const kept: Kept = {
+    place,
+    files: own,
+    missing: files.map(({ name }) => name).filter((name) => !own.some((file) => file.name === name)),
+    asked,
+    past: past.slice(-20),
+  }
+  try {
+    await save('studio', kept)
+  } catch (error) {
+    studio.notice = `What you do here is not kept: ${error instanceof DOMException && error.name === 'QuotaExceededError' ? 'the storage of this browser is full.' : (error as Error).message}`
+  }
+}
+
+/** Keeps what was released: it cannot be made again. */
+export async function keepMade(made: Made | undefined): Promise<void> {
+  studio.made = made
+  await save('made', made).catch((error: Error) => {
+    studio.notice = `The release is not kept in this browser: download it now. ${error.message}`
+  })
+}
+
+export async function begin(): Promise<void> {
+  const [catalogue, kept, made] = await Promise.all([
+    planner.call('catalogue', undefined),
+    saved<Kept>('studio').catch(() => undefined),
+    saved<Made>('made').catch(() => undefined),
+  ])
+  studio.catalogue = catalogue
+  if (kept !== undefined) {
+    studio.files = kept.files
+    studio.asked = kept.asked
+    studio.past = kept.past
+    if (kept.missing.length > 0) studio.notice = `Open ${kept.missing.join(', ')} again to go on.`
+  }
+  studio.made = made
+  const asked = location.hash.slice(1)
+  const place = isPlace(asked) ? asked : (kept?.place ?? 'open')
+  studio.place = (STEPS as readonly string[]).includes(place) && !isReachable(place as Step) ? 'open' : place
+}
+
+export function followAddress(): void {
+  const asked = location.hash.slice(1)
+  if (isPlace(asked)) studio.place = asked
+}
+
+/** Everything that this page keeps, but for the ledger. */
+export async function forget(): Promise<void> {
+  await forgetAll()
+  studio.files = []
+  studio.asked = { kind: undefined, given: {} }
+  studio.past = []
+  studio.made = undefined
+  studio.place = 'open'
+  studio.notice = 'Forgotten. The ledger stays.'
+}
