@@ -104,3 +104,20 @@ write(
   ),
 )
 write('trips.csv', ['person,from,to', ...trips, ''].join('\n'))
+
+/** Where in a zone, anywhere: between its corners. @param {string | undefined} name */
+function spotIn(name) {
+  const { i, j } = /** @type {(typeof zones)[number]} */ (zones.find((zone) => zone.name === name))
+  const [u, v] = [0.05 + 0.9 * chance(), 0.05 + 0.9 * chance()]
+  const mix = (/** @type {number} */ axis) =>
+    (1 - u) * ((1 - v) * (at(i, j)[axis] ?? 0) + v * (at(i, j + 1)[axis] ?? 0)) +
+    u * ((1 - v) * (at(i + 1, j)[axis] ?? 0) + v * (at(i + 1, j + 1)[axis] ?? 0))
+  return `${mix(1).toFixed(5)},${mix(0).toFixed(5)}`
+}
+
+// Some of the trips again, as whoever has coordinates would have them.
+const rides = trips.slice(0, 2500).map((trip) => {
+  const [person, from, to] = trip.split(',')
+  return `${person},${spotIn(from)},${spotIn(to)}`
+})
+write('rides.csv', ['rider,start_lat,start_lon,end_lat,end_lon', ...rides, ''].join('\n'))

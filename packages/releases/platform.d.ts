@@ -73,7 +73,7 @@ interface IDBRequest<T> {
   readonly result: T
   readonly error: Error | null
   onsuccess: (() => void) | null
-  onerror: (() => void) | null
+  addEventListener(type: 'error', listener: () => void): void
 }
 
 interface IDBOpenRequest extends IDBRequest<IDBDatabase> {
@@ -89,7 +89,7 @@ interface IDBObjectStore {
 interface IDBTransaction {
   readonly error: Error | null
   oncomplete: (() => void) | null
-  onabort: (() => void) | null
+  addEventListener(type: 'abort', listener: () => void): void
   objectStore(name: string): IDBObjectStore
   abort(): void
 }

@@ -77,7 +77,9 @@ await import(${JSON.stringify(worker)})\n`,
   const plan = filteredRelease.plan(counted, { epsilon: 4, drawn: 'keyed', evenIfUseless: true })
   const { ones, found, drawn, true: stayed } = await released('filtered', plan, { script })
   expect(existsSync(mark)).toBe(true)
-  const channel = (drawn?.plan.parameters as { channel: { one: number; zero: number } }).channel
+  const { channel } = (drawn as { plan: { parameters: object } }).plan.parameters as {
+    channel: { one: number; zero: number }
+  }
   near(stayed, ones.size, channel.one)
   near(found.length - stayed, cells - ones.size, channel.zero)
 })

@@ -279,3 +279,19 @@ describe('bad input gets a sentence and exit code 2', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   })
 })
+
+describe.each(['csv', 'parquet', 'mtx'])('a threshold, as %s', (format) => {
+  test('publishes what stands out, with the names of all, and is verified', async () => {
+    const out = `sparse-${format}`
+    const made = await matrix(...words('--max-per-person 30 --threshold 3 --format'), format, '-o', out)
+    expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(await read(`${out}/release/matrix.${format}.rows`)).toBe('"A"\n"B"\n"C"\n"D"\n')
+    expect((await tulle('verify', out)).stdout).toMatch(/^All is well\. All 3 released files/)
+    const evaluated = await tulle('evaluate', 'trips.csv', out, '-o', out)
+    expect({ code: evaluated.code, stderr: evaluated.stderr }).toEqual({ code: 0, stderr: '' })
+    if (format !== 'csv') return
+    const [, ...lines] = (await read(`${out}/release/matrix.csv`)).trimEnd().split('\n')
+    expect(lines.length).toBeLessThan(16)
+    for (const line of lines) expect(Number(line.split(',')[2])).toBeGreaterThanOrEqual(3 * Math.SQRT2 * 30)
+  })
+})

@@ -447,6 +447,8 @@ describe('help', () => {
       { name: 'counts' },
       { name: 'degrees' },
       { name: 'synthetic-graph' },
+      { name: 'graph-profile' },
+      { name: 'group-mixing' },
       { name: 'node-counts' },
       { name: 'node-degrees' },
       { name: 'cut-sketch' },

@@ -11,7 +11,7 @@ const EXAMPLE = fileURLToPath(new URL('../../../examples/flows/', import.meta.ur
 let place: string
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'tulle-flows-cli-'))
-  for (const name of ['trips.csv', 'zones.geojson', 'districts.csv'])
+  for (const name of ['trips.csv', 'rides.csv', 'zones.geojson', 'districts.csv'])
     await copyFile(join(EXAMPLE, name), join(place, name))
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
@@ -48,6 +48,41 @@ describe.each(['csv', 'parquet'])('as %s', (format) => {
     const run = JSON.parse(await readFile(join(place, out, 'private/run.json'), 'utf8')) as { counts: object }
     expect(run.counts).toMatchObject({ people: 2500, outsideDomain: 0 })
   })
+})
+
+const SPOTS = ['--from-lat', 'start_lat', '--from-lon', 'start_lon', '--to-lat', 'end_lat', '--to-lon', 'end_lon']
+const RIDES = ['release', 'flows', 'rides.csv', '--person', 'rider', ...SPOTS]
+
+test('of trips with coordinates are released, verified and evaluated without a step before', async () => {
+  const made = await tulle(...RIDES, ...TOWN, ...PROMISE, '-o', 'rides')
+  expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
+  expect((await tulle('verify', 'rides')).stdout).toMatch(/^All is well\. All 4 released files/)
+  const evaluated = await tulle('evaluate', 'rides.csv', 'rides', '-o', 'rides', '--quick')
+  expect({ code: evaluated.code, stderr: evaluated.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(evaluated.stdout).toMatch(/Common part of trips \(3 zones\): 0\.9/)
+  const run = JSON.parse(await readFile(join(place, 'rides/private/run.json'), 'utf8')) as { counts: object }
+  expect(run.counts).toMatchObject({ rows: 2500, outsideDomain: 0 })
+})
+
+test('of trips with coordinates leave out what lies in no zone, and refuse what lies nowhere', async () => {
+  const header = 'rider,start_lat,start_lon,end_lat,end_lon'
+  const grid = ['--grid', '2', '--box', '53,-2,54,-1', ...PROMISE]
+  const file = (...lines: string[]) => writeFile(join(place, 'rides.csv'), [header, ...lines, ''].join('\n'))
+  await file('a,53.1,-1.9,53.9,-1.1', 'b,,,53.9,-1.1', 'c,60,-1.9,53.9,10', 'd,nan,-1.9,53.9,-1.1')
+  const made = await tulle(...RIDES, ...grid, '-o', 'few')
+  expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(made.stdout).toMatch(
+    /3 of 4 rows were left out: it starts outside all zones \(3 rows\), or it ends outside all/,
+  )
+  const refused = async () => (await tulle(...RIDES, ...grid, '-o', 'none')).stderr
+  await file('a,53.1,-1.9,53.9,-1.1', 'b,139.7,35.6,53.9,-1.1', 'c,139.7,35.6,53.9,-1.1')
+  expect(await refused()).toMatch(
+    /rides\.csv, line 3: the column "start_lat" holds a latitude beyond 90, and there is none\. There are 2 such lines in all\. For each of them: look whether "start_lat" and "start_lon" are the wrong way round/,
+  )
+  await file('a,53.1,-1.9,53.9,somewhere')
+  expect(await refused()).toMatch(/line 2: the column "end_lon" does not hold a number of degrees/)
+  await file(',53.1,-1.9,53.9,-1.1')
+  expect(await refused()).toMatch(/line 2: the column "rider" is empty: who is this row about\?/)
 })
 
 test('that somebody has changed are found out, though the checksum fits', async () => {

@@ -100,6 +100,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
         await inScratch(await session(), place, watch, (stage) => drawnEdges(stage, plan, asked, run, drawing)),
       )
     },
+    placedTrips: fromFiles('Trips with coordinates'),
     categories: fromFiles('Columns of categories'),
     baskets: fromFiles('Baskets'),
     graphRows: fromFiles('Rows of a graph'),

@@ -13,6 +13,8 @@ export interface MatrixContent extends Names {
   readonly is: 'matrix'
   readonly matrix: DenseMatrix
   readonly format: 'csv' | 'parquet' | 'mtx'
+  /** Cells that are 0 have no line: the names of all rows and columns are then in lists of their own. */
+  readonly sparse?: true
   /** What the three columns are called. */
   readonly headings: { readonly from: string; readonly to: string; readonly value: string }
 }

@@ -20,7 +20,7 @@ export { nodesText } from './graph-files/write-edge-list.ts'
 export { isXmlCharacter, parseXml } from './graph-files/xml.ts'
 export { readReleasedFlows } from './released/flows.ts'
 export { readReleasedGraph, releasedGraphFaults } from './released/graph.ts'
-export { marketArray } from './released/market-array.ts'
+export { marketMatrix } from './released/market-matrix.ts'
 export { readReleasedMatrix } from './released/matrix.ts'
 export { readNamedNumbers, readReleasedNumbers, readReleasedPairs } from './released/numbers.ts'
 export { readNamedPairs } from './released/pairs.ts'
@@ -45,6 +45,7 @@ export { checkMatrixSize, noLines, noNumberIn, noNumberInLine } from './text-fil
 export { checkNamesOnce, linesIn, namesInData, namesInLines } from './text-files/names-list.ts'
 export { type LineCounts, type RowCounts, rowCounts } from './text-files/row-counts.ts'
 export {
+  beyondThePole,
   checkRows,
   type FaultyLines,
   lineFault,
@@ -52,6 +53,7 @@ export {
   NOBODY,
   nobody,
   notANumber,
+  notDegrees,
   type RowFault,
 } from './text-files/row-faults.ts'
 export {
@@ -75,5 +77,6 @@ export {
 } from './text-files/unreadable.ts'
 export { certified, type Stated } from './written/certified.ts'
 export { FLOW_HEADINGS, flowLines } from './written/flows-text.ts'
+export { isShown } from './written/matrix-text.ts'
 export { type FilePart, fileParts, namesFor, type ParquetTable } from './written/parts.ts'
 export { type RowSheet, sheetLines } from './written/rows-parts.ts'

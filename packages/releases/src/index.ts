@@ -132,6 +132,7 @@ export type {
   ReadNumbers,
   WideTable,
 } from './sources/numbers.ts'
+export type { PlacedTripColumns } from './sources/placed-trips.ts'
 export type {
   AnonymisedRows,
   BasketsOptions,

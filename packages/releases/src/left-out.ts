@@ -16,7 +16,7 @@ export interface LeftOut {
 }
 
 /** Beyond this share it is not a few strangers. */
-const NEARLY_ALL = 0.9
+export const NEARLY_ALL = 0.9
 
 export function leftOutInWords({ count, of, what: [one, more], why, listed }: LeftOut): Words[] {
   if (count === 0) return []

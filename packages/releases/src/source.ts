@@ -8,6 +8,7 @@ import type { Limit } from '@tulle/core/data'
 import type { Reference } from '@tulle/core/matrices'
 import type { GraphSources } from './sources/graphs.ts'
 import type { NumberSources } from './sources/numbers.ts'
+import type { PlacedTripSources } from './sources/placed-trips.ts'
 import type { RowSources } from './sources/rows.ts'
 import type { StatisticsSources } from './sources/statistics.ts'
 import type { TableSources } from './sources/tables.ts'
@@ -113,7 +114,14 @@ export interface LongMatrix {
   readonly counts: { readonly lines: number; readonly outside: number }
 }
 
-export interface Sources extends GraphSources, TableSources, RowSources, NumberSources, StatisticsSources, TextSources {
+export interface Sources
+  extends GraphSources,
+    TableSources,
+    RowSources,
+    NumberSources,
+    StatisticsSources,
+    TextSources,
+    PlacedTripSources {
   /** Refuses what cannot be read; with `mayBeEmpty`, whether anything is in it is not looked at. */
   check(file: string, options?: { readonly mayBeEmpty?: boolean }): Promise<void>
   /** Whether both are one file. */

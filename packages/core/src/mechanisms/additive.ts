@@ -36,6 +36,21 @@ export function checkShape({ rows, columns, symmetric }: DenseShape): void {
   }
 }
 
+/** Nothing bounds what one row of an undirected matrix changes. */
+export function checkRows({
+  symmetric,
+  neighbours,
+}: {
+  readonly symmetric?: boolean
+  readonly neighbours: { readonly kind: string }
+}): void {
+  if (symmetric === true && neighbours.kind === 'row') {
+    throw new InvalidInput(
+      'Row neighbours protect the rows of a directed or two-sided matrix. In an undirected graph two people share every edge, and nothing bounds what one of them changes: use edge weights or individuals as neighbours, or leave "symmetric" out.',
+    )
+  }
+}
+
 /** What is neither true nor false would be read one way here and another there. */
 export function checkBooleans(flags: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(flags)) {
@@ -73,6 +88,10 @@ export function meanAbsolute(law: Law, scale: number): number {
 /** E Z². */
 export function variance(law: Law, scale: number): number {
   return law === 'laplace' ? 2 * scale * scale : scale * scale
+}
+
+export function deviationOf(law: Law, scale: number): number {
+  return Math.sqrt(variance(law, scale))
 }
 
 export function addNoise(law: Law, values: Float64Array, noise: Noise, bits: Bits): void {

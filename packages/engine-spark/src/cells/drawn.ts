@@ -74,10 +74,7 @@ export async function drawn<P extends KeyedPlan>(
 const LEAST_PARTS = 64
 
 /** From public facts alone: a part has so many released cells at most, as far as can be expected. */
-export function partsOf(
-  { facts, parameters }: KeyedPlan,
-  perPart: number,
-): { readonly parts: number; readonly size: number } {
+function partsOf({ facts, parameters }: KeyedPlan, perPart: number): { readonly parts: number; readonly size: number } {
   const { cells, prediction } = parameters
   const zero = 'flipProbability' in parameters ? parameters.flipProbability : (parameters.channel?.zero ?? 0)
   const expected = zero * cells + (prediction?.kept ?? facts.rows)

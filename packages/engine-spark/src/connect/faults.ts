@@ -26,15 +26,17 @@ function isGrpc(error: unknown): error is GrpcError {
   return error instanceof Error && typeof (error as Partial<GrpcError>).code === 'number' && 'details' in error
 }
 
-type Found = (at: string) => Words
+type Found = (at: string, details: string) => Words
 
 /** What gRPC says where TLS begins and does not get far. */
 const UNTRUSTED =
   /self.signed certificate|unable to (get|verify) .*(issuer|certificate)|certificate has expired|altnames/i
 
 const SERVER: Readonly<Record<number, Found>> = {
-  [status.UNAVAILABLE]: (at) =>
-    words`The Spark server at ${at} cannot be reached, or has gone away: nothing was published. Is it running, and does {spark} say where? If it wants TLS, add use_ssl=true to the address.`,
+  [status.UNAVAILABLE]: (at, details) =>
+    UNTRUSTED.test(details)
+      ? untrusted(at)
+      : words`The Spark server at ${at} cannot be reached, or has gone away: nothing was published. Is it running, and does {spark} say where? If it wants TLS, add use_ssl=true to the address.`,
   [status.UNAUTHENTICATED]: (at) =>
     words`The Spark server at ${at} wants a token, or another one: give it in the address, as in {spark sc://host:port/;token=…;use_ssl=true}.`,
   [status.PERMISSION_DENIED]: (at) => words`The Spark server at ${at} does not allow this: ask whoever runs it.`,
@@ -75,8 +77,7 @@ export function sentenceOf(error: unknown, at: string): unknown {
   if (!isGrpc(error)) return error
   const { code, details } = error
   const kind = /\[([A-Z][A-Z0-9_.]+)\]/.exec(details)?.[1]
-  if (code === status.UNAVAILABLE && UNTRUSTED.test(details)) return withCause(new InvalidInput(untrusted(at)), error)
-  const known = SERVER[code]?.(at) ?? KINDS.find(([pattern]) => pattern.test(details))?.[1]
+  const known = SERVER[code]?.(at, details) ?? KINDS.find(([pattern]) => pattern.test(details))?.[1]
   if (known !== undefined) return withCause(new InvalidInput(known), error)
   if (/Subprocess exited with status|SCRIPT_TRANSFORMATION|ScriptTransformation/.test(details)) {
     return new SparkFault(WORKER_DIED, 'worker', error)

@@ -14,6 +14,7 @@ import { domainOf, readDomain } from '../tables/domain.ts'
 import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
+import { readPlacedTrips } from '../tables/placed-trips.ts'
 import { readPublicTable } from '../tables/public-table.ts'
 import { statisticsRows } from '../tables/statistics-rows.ts'
 import { sumByPerson, visitEvents } from '../tables/sum.ts'
@@ -57,6 +58,7 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
     names: readDomain,
     publicTable: async (file) => readPublicTable(await tables(), file),
     events: async (columns) => eventSource(await tables(), columns),
+    placedTrips: async (columns, zones) => readPlacedTrips(await tables(), columns, zones),
     longMatrix: async (options) => readLongMatrix(await tables(), options),
     blocks: async (given, names) => readBlocks(await tables(), given, names),
     mask: async (given, names) => readMask(await tables(), given, names),

@@ -4,7 +4,6 @@ import type { MatrixContent, RowClasses, RowsFile, TableContent } from '@tulle/r
 import type { Tables } from '../tables/open.ts'
 import { type PartsPlace, saveArtefact } from './save.ts'
 
-export { type PartsPlace, saveArtefact } from './save.ts'
 export { writeSketch } from './sketch.ts'
 
 export interface MatrixFile extends Names, Pick<MatrixContent, 'format' | 'headings'> {

@@ -1,10 +1,10 @@
-/** A released matrix as Parquet: one row for each cell. */
+/** A released matrix as Parquet: one row for each cell, or for each that is not 0. */
 import type { MatrixContent } from '@tulle/releases'
+import { isShown } from '@tulle/releases/files'
 import { loadNames } from '../tables/names.ts'
 import { name, type Tables } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
 
-/** A cell that is not a number is left out. */
 export async function writeMatrixParquet(tables: Tables, content: MatrixContent, path: string): Promise<void> {
   const { connection } = tables
   const { matrix } = content
@@ -12,7 +12,7 @@ export async function writeMatrixParquet(tables: Tables, content: MatrixContent,
   await loadNames(tables, content)
   const appender = await connection.createAppender('released')
   matrix.values.forEach((value, at) => {
-    if (Number.isNaN(value)) return
+    if (!isShown(value, content)) return
     appender.appendInteger(Math.floor(at / matrix.columns))
     appender.appendInteger(at % matrix.columns)
     appender.appendDouble(value)

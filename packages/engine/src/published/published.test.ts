@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DenseMatrix, denseMatrix, sparseFromTriplets, uniformNoise } from '@tulle/core'
 import { type TableLists, verifyRelease } from '@tulle/releases'
-import { marketArray, readPublishedTable as publishedTable, readNamedPairs } from '@tulle/releases/files'
+import { marketMatrix, readPublishedTable as publishedTable, readNamedPairs } from '@tulle/releases/files'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { writeMatrix, writeTable } from '../parts/index.ts'
@@ -44,10 +44,10 @@ describe('a released matrix comes back as it was', () => {
 
   test('as mtx', async () => {
     const path = await written(matrix, 'mtx')
-    expect(await marketArray(path, utf8)).toEqual({ matrix, names: NAMES })
+    expect(await marketMatrix(path, utf8)).toEqual({ matrix, names: NAMES, lines: matrix.values.length })
     // A line with nothing on it is no 0.
     await writeFile(path, (await readFile(path, 'utf8')).replace('\n0.1\n', '\n\n'))
-    expect((await marketArray(path, utf8)).matrix.values[0]).toBeNaN()
+    expect((await marketMatrix(path, utf8)).matrix.values[0]).toBeNaN()
   })
 })
 

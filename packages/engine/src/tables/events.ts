@@ -242,7 +242,7 @@ export function unreadable(file: string, error: unknown): unknown {
   const { message } = error
   const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]
   // Of JSON that is malformed it tells the line after.
-  const off = line !== undefined && /^Invalid Input Error: Malformed JSON/.test(message) ? 1 : 0
+  const off = line !== undefined && message.startsWith('Invalid Input Error: Malformed JSON') ? 1 : 0
   return cannotRead(file, complaint(file, message), line === undefined ? undefined : Number(line) - off)
 }
 

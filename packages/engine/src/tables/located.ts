@@ -29,6 +29,9 @@ export function cellOf({ symmetric, columns }: Shape): string {
   return symmetric ? `CASE WHEN i > j THEN j * ${columns.length} + i ELSE ${cell} END` : cell
 }
 
+/** Who a row is about, as a number; -1 where nobody is named. */
+export const PERSON_NUMBER = `CASE WHEN person IS NULL OR person = '' THEN -1 ELSE dense_rank() OVER (ORDER BY person) END::INTEGER`
+
 /** A sentence with the first line that is at fault, and how many are. The file is read again only for that. */
 export async function fault(tables: Tables, events: Events, wrong: string, of: RowFault): Promise<InvalidInput> {
   const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`

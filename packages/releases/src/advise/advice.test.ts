@@ -241,7 +241,19 @@ describe('caps', () => {
     expect(noise?.relative).toBeCloseTo(0.005 + 0.7738, 3)
     expect(noise?.useful).toBe(false)
     expect(assumed.map(inPlain).join(' ')).toMatch(/maxPerPerson 5, which takes away 77 % of all there is/)
+    // The totals of the rows lose as much to it, and so do larger zones.
+    const totals = options.find(({ title }) => title === 'The totals of the rows alone')
+    expect(totals?.relative).toBeGreaterThan(0.77)
+    expect(totals?.useful).toBe(false)
     await expect(advise({ ...matrix, people: 5 })).rejects.toThrow(/go together/)
+  })
+
+  test('that take too much by themselves are said to, in place of a number of zones', async () => {
+    const many = { ...matrix, rows: 400, columns: 400, people: 20_000 }
+    const { remarks } = await advise({ ...many, tripsPerPerson: 20 })
+    expect(remarks.map(inPlain).join(' ')).toMatch(/No number of zones helps while the cap takes away 77 %/)
+    const fewer = await advise({ ...many, tripsPerPerson: 2 })
+    expect(fewer.remarks.map(inPlain).join(' ')).toMatch(/With \d+ zones \(such as grid \d+x\d+\) in place of 400/)
   })
 
   test('a total follows from people and trips', () => {

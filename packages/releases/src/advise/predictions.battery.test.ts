@@ -4,6 +4,8 @@
  */
 import {
   type AnyPlan,
+  type BlockPlan,
+  blockNoise,
   type CountPlan,
   type CovariancePlan,
   type CutAnswerPlan,
@@ -154,18 +156,19 @@ battery(
     epsilon: 1,
   },
   async ({ plan, mechanism }) => {
-    if (mechanism !== 'filtered') return noiseOf(plan as AnyPlan, absolute)
-    const cells = ones(12, 9, 60, 1)
-    const matrix = { ...cells, values: new Float64Array(60).fill(50) }
+    if (mechanism !== 'block-noise') return noiseOf(plan as AnyPlan, absolute)
+    // Everybody adds one to one cell, fifty of them to each that is not 0: nobody is cut.
+    const cells = Array.from({ length: 60 }, (_, k) => k)
+    const people = cells.flatMap((cell) => Array.from({ length: 50 }, () => cell))
+    const data = contributions({
+      person: Uint32Array.from(people, (_, who) => who),
+      row: Uint32Array.from(people, (cell) => Math.floor(cell / 9)),
+      column: Uint32Array.from(people, (cell) => cell % 9),
+      value: new Float64Array(people.length).fill(1),
+    })
     return meanOfReleases(async (bits) => {
-      const { matrix: released } = await filteredRelease.release(plan as FilteredPlan, matrix, { bits })
-      let error = 0
-      for (let i = 0; i < 12; i++) {
-        for (let k = matrix.offsets[i] as number; k < (matrix.offsets[i + 1] as number); k++) {
-          error += Math.abs(valueAt(released, i, matrix.indices[k] as number) - 50) / 60
-        }
-      }
-      return error
+      const { matrix } = await blockNoise.release(plan as BlockPlan, data, { bits })
+      return cells.reduce((sum, cell) => sum + Math.abs((matrix.values[cell] as number) - 50) / 60, 0)
     })
   },
 )

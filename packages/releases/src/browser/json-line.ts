@@ -14,7 +14,8 @@ class Malformed extends Error {}
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
 const LITERAL = /-?(?:inf(?:inity)?|nan)/iy
 const WHITE = /[ \t\r\n]*/y
-const PLAIN = /[^"\\\u0000-\u001f]*/y
+/** Letters that stand for themselves: no control characters. */
+const PLAIN = /(?:[^"\\\p{Cc}]|[\u007f-\u009f])*/uy
 
 export class JsonLine {
   readonly #places: ReadonlyMap<string, number>

@@ -34,7 +34,7 @@ test('tabs that change it at once do so one after the other', async () => {
   const tabs = Array.from({ length: 4 }, () => indexedDbStore({ name, database }))
   const entry = { state: 'reserved', kind: 'matrix', title: '', at: '', guarantee: {}, curves: [] } as never
   // Each adds one only where fewer than ten are there: a reservation that saw less than all would be one too many.
-  const reserve = (tab: number) =>
+  const reserve = async (tab: number) =>
     tabs[tab % 4]?.change((books) => (books.loose().length < 10 ? books.addEntry(entry, 'plan') : undefined))
   const ids = await Promise.all(Array.from({ length: 25 }, (_, k) => reserve(k)))
   expect(ids.filter((id) => id !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -52,7 +52,7 @@ test('an input is known again by a keyed checksum, which another ledger does not
     { name: 'c.csv', blob: new Blob(['y']) },
   ]
   const [one, other] = [nameOf(), nameOf()].map((name) => indexedDbStore({ name, database, files }))
-  const marks = await Promise.all(['a.csv', 'b.csv', 'c.csv', 'd.csv'].map((file) => one?.fingerprint(file)))
+  const marks = await Promise.all(['a.csv', 'b.csv', 'c.csv', 'd.csv'].map(async (file) => one?.fingerprint(file)))
   expect(marks[0]).toBe(marks[1])
   expect(marks[0]).not.toBe(marks[2])
   expect(marks[3]).toBeUndefined()

@@ -80,7 +80,7 @@ function inTransaction<T>(db: IDBDatabase, mode: 'readonly' | 'readwrite', work:
     let result: { readonly of: T } | undefined
     let thrown: unknown
     transaction.oncomplete = () => (result === undefined ? reject(thrown) : resolve(result.of))
-    transaction.onabort = () => reject(thrown ?? transaction.error)
+    transaction.addEventListener('abort', () => reject(thrown ?? transaction.error))
     const accounts = transaction.objectStore('account').getAll() as IDBRequest<KeptAccount[]>
     const entries = transaction.objectStore('entry').getAll() as IDBRequest<KeptEntry[]>
     // Requests end in their order: the accounts are there as well.
@@ -103,9 +103,14 @@ interface KeptAccount extends Account {
 function heldIn(accounts: readonly KeptAccount[], entries: readonly KeptEntry[]): HeldBooks {
   const inOrder = accounts.toSorted((a, b) => a.place - b.place)
   return {
-    accounts: inOrder.map(({ place: _, ...account }) => account),
+    accounts: inOrder.map(withoutPlace),
     entries: entries.toSorted((a, b) => a.entry.id - b.entry.id),
   }
+}
+
+function withoutPlace(kept: KeptAccount): Account {
+  const { name, neighbours, budget, opened, by, closed } = kept
+  return { name, neighbours, budget, opened, by, ...(closed === undefined ? {} : { closed }) }
 }
 
 function worked<T>(
@@ -138,14 +143,14 @@ function keyOf(db: IDBDatabase): Promise<Uint8Array<ArrayBuffer>> {
       if (found.result === undefined) store.put({ one: 1, key })
     }
     transaction.oncomplete = () => resolve(key)
-    transaction.onabort = () => reject(inWords(transaction.error))
+    transaction.addEventListener('abort', () => reject(inWords(transaction.error)))
   })
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.addEventListener('error', () => reject(request.error))
   })
 }
 

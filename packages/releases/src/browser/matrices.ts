@@ -126,8 +126,8 @@ export async function numericRows(
         }
         kept++
       }
-      for await (const _ of table.steps(columns, visit)) {
-        void _
+      const all = table.steps(columns, visit)
+      while ((await all.next()).done !== true) {
         if (kept === 0) continue
         yield { rows: kept, columns: width, values: values.slice(0, kept * width) }
         kept = 0

@@ -15,9 +15,9 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Times stay whole numbers until they are texts: a Date would lose what is below a millisecond. */
 export const PARSERS: Partial<ParquetParsers> = {
-  timestampFromMilliseconds: (millis) => timeText(BigInt(millis) * 1_000_000n),
-  timestampFromMicroseconds: (micros) => timeText(BigInt(micros) * 1000n),
-  timestampFromNanoseconds: (nanos) => timeText(BigInt(nanos)),
+  timestampFromMilliseconds: (millis) => timeText(millis * 1_000_000n),
+  timestampFromMicroseconds: (micros) => timeText(micros * 1000n),
+  timestampFromNanoseconds: (nanos) => timeText(nanos),
   dateFromDays: (days) => dateText(days),
   stringFromBytes: (bytes) => (bytes === undefined ? undefined : UTF8.decode(bytes)),
   jsonFromBytes: (bytes) => (bytes === undefined ? undefined : UTF8.decode(bytes)),

@@ -1,6 +1,7 @@
 /** Released tables as Parquet, in columns of the same types as DuckDB writes them. */
 import type { SchemaElement } from 'hyparquet'
 import { flowLines } from '../written/flows-text.ts'
+import { isShown } from '../written/matrix-text.ts'
 import type { ParquetTable } from '../written/parts.ts'
 import { type RowSheet, sheetLines } from '../written/rows-parts.ts'
 import { heldFiles } from './held.ts'
@@ -58,8 +59,7 @@ async function columnsOf(table: ParquetTable): Promise<Column[]> {
   switch (table.is) {
     case 'matrix': {
       const { matrix, rows, columns, headings } = table
-      // A cell that is not a number is left out.
-      const cells = Array.from(matrix.values.keys()).filter((at) => !Number.isNaN(matrix.values[at]))
+      const cells = Array.from(matrix.values.keys()).filter((at) => isShown(matrix.values[at] as number, table))
       return [
         { name: headings.from, is: 'text', data: cells.map((at) => rows[Math.floor(at / matrix.columns)]) },
         { name: headings.to, is: 'text', data: cells.map((at) => columns[at % matrix.columns]) },

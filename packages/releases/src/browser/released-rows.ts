@@ -18,12 +18,12 @@ import { WordColumn } from './words.ts'
 export function rowsReading(plain: TableReading, { certificate, files }: ReleasedFiles): RowsReading {
   const escaped = certificate.names === 'escaped'
   const reading = escaped ? { ...plain, escaped: new Set(files.filter(isSheet)) } : plain
-  const { categories, itemRows, baskets } = sourcesOf(reading)
+  const sources = sourcesOf(reading)
   const held = reading.files
   return {
-    categories,
-    itemRows,
-    baskets,
+    categories: (options) => sources.categories(options),
+    itemRows: (options) => sources.itemRows(options),
+    baskets: (options) => sources.baskets(options),
     columnsOf: async (file) => (await openTexts(reading, file)).columns,
     wholeLines: async (file) => wholeLinesIn({ input: graphInput(held, held.filled(file)), size: undefined }),
     isNumbered: (file) => isNumbered(reading, file),

@@ -85,8 +85,8 @@ async function visit(
   take: (item: string, numbers: Float64Array) => void,
 ): Promise<void> {
   const { metadata, schema, scan } = await openRaw(file)
-  const columns = columnsOf(schema).map(({ name }) => name)
-  if (!columns.includes(heading) || !columns.includes('values')) throw otherSketchColumns(file.name)
+  const columns = new Set(columnsOf(schema).map(({ name }) => name))
+  if (!columns.has(heading) || !columns.has('values')) throw otherSketchColumns(file.name)
   const none = new Float64Array(0)
   let start = 0
   for (const group of metadata.row_groups) {

@@ -15,6 +15,7 @@ import { heldFiles } from './held.ts'
 import { readItemRows } from './item-rows.ts'
 import { numericRows, readLongMatrix, wholeTable } from './matrices.ts'
 import type { OpenedFile } from './opened-file.ts'
+import { readPlacedTrips } from './placed-trips.ts'
 import { statisticsRows } from './statistics.ts'
 import { columnsOfFile, openTexts, type TableReading } from './texts.ts'
 
@@ -48,6 +49,7 @@ export function sourcesOf(reading: TableReading): Sources {
       return { file, columns: table.columns, rows: await table.rowsInOrder(table.columns) }
     },
     events: (columns) => eventSource(reading, columns),
+    placedTrips: (columns, zones) => readPlacedTrips(reading, columns, zones),
     longMatrix: (options) => readLongMatrix(reading, options),
     blocks: (given, names) => readBlocks(texts, given, names),
     mask: (given, names) => readMask(texts, given, names),

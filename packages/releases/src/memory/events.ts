@@ -2,7 +2,9 @@
 import { type Contributions, contributions, denseMatrix, InvalidInput, type People } from '@tulle/core'
 import { ClippedTotal, ExactTotal } from '@tulle/core/data'
 import { GatheredPeople, unitsFor } from '@tulle/core/matrices'
-import type { Counts, EventColumns, EventSource, PeopleShape, Shape } from '../source.ts'
+import type { Counts, EventColumns, EventSource, PeopleShape, Shape, Trips } from '../source.ts'
+import type { PlacedTripColumns, PlacedTripSources, SpotColumns } from '../sources/placed-trips.ts'
+import { checkLatitude, coordinate } from '../zones/grid.ts'
 
 /** A row of a table, by the names of its columns. */
 export type Row = Readonly<Record<string, string | number>>
@@ -74,6 +76,26 @@ export function memoryEvents(columns: EventColumns, rows: readonly Row[]): Event
       value: Float64Array.from(inside, ({ value }) => value),
     })
   }
+}
+
+/** Trips whose ends are coordinates, as events between zones that go by their numbers. */
+export async function memoryPlacedTrips(
+  columns: PlacedTripColumns,
+  rows: readonly Row[],
+  { at }: Parameters<PlacedTripSources['placedTrips']>[1],
+): Promise<Trips> {
+  const zoneAt = (row: Row, { latitude, longitude }: SpotColumns): string => {
+    const [north, east] = [row[latitude], row[longitude]].map((cell) => coordinate(String(cell ?? '')))
+    if (north === undefined || east === undefined) return ''
+    checkLatitude(north, `The column "${latitude}"`)
+    return String(at({ latitude: north, longitude: east }) ?? '')
+  }
+  const { file, person, start, end, value } = columns
+  const named = rows.map((row) => ({ ...row, from: zoneAt(row, start), to: zoneAt(row, end) }))
+  const most = named.reduce((most, { from, to }) => Math.max(most, Number(from), Number(to)), 0)
+  const zones = Array.from({ length: most + 1 }, (_, k) => String(k))
+  const all = { file, person, from: 'from', to: 'to', ...(value === undefined ? {} : { value }) }
+  return memoryEvents(all, named).trips({ zones })
 }
 
 function eventOf({ person, from, to, value }: EventColumns, row: Row, k: number): Event {

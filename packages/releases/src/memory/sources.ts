@@ -6,7 +6,7 @@ import type { NumericSource } from '../sources/numbers.ts'
 import type { ReadBaskets, ReadCategories, ReadGraphRows, ReadItemRows } from '../sources/rows.ts'
 import type { StatisticsSource } from '../sources/statistics.ts'
 import type { ReadItems, ReadTable } from '../sources/tables.ts'
-import { memoryEvents, type Row } from './events.ts'
+import { memoryEvents, memoryPlacedTrips, type Row } from './events.ts'
 import { memoryMatrix, memoryTable } from './tables.ts'
 
 /** What is held of a source: whichever of these it can be read as. */
@@ -54,6 +54,7 @@ export function memorySources(held: Readonly<Record<string, Held>>): Sources {
       return { file, columns: found, rows: texts.map((each, k) => ({ line: k + 2, texts: each })) }
     },
     events: async (wanted) => memoryEvents(wanted, find(wanted.file, 'rows')),
+    placedTrips: async (columns, zones) => memoryPlacedTrips(columns, find(columns.file, 'rows'), zones),
     longMatrix: async (options) => memoryMatrix(options, find(options.file, 'rows')),
     blocks: unheld('blocks'),
     mask: unheld('masks'),

@@ -1,5 +1,5 @@
 /** Names that nobody knows beforehand, found in the data by how many people have them: for a part of ε, and a δ. */
-import { InvalidInput, SecureBits } from '@tulle/core'
+import { InvalidInput, SecureBits, type SparseMatrix } from '@tulle/core'
 import { type SelectionSettings, selection, selectNames } from '@tulle/core/matrices'
 import { words } from '@tulle/core/text'
 import type { Block } from '../kind.ts'
@@ -25,7 +25,7 @@ export function foundBy(settings: FoundSettings): SelectionSettings {
   const { epsilon, delta, namesEpsilon = SHARE * epsilon, namesPerPerson = PER_PERSON } = settings
   if (delta === undefined) {
     throw new InvalidInput(
-      words`Without a {delta} nothing can be named that was not known before: give one, such as {delta 1e-6}, or a list of names with {domain FILE}.`,
+      words`Without a {delta} nothing can be named that was not known before: give one, such as {delta 1e-6}, or a list of names.`,
     )
   }
   return { epsilon: namesEpsilon, delta: settings.noise === 'gaussian' ? delta / 2 : delta, perPerson: namesPerPerson }
@@ -56,21 +56,32 @@ export async function findNames(
   return kept.map((k) => all[k] as string)
 }
 
+/** The columns of a table that enough people have a 1 in, where one row may take the place of another. */
+export function findColumns(settings: SelectionSettings, { offsets, indices, rows, columns }: SparseMatrix): number[] {
+  const person = new Uint32Array(indices.length)
+  for (let row = 0; row < rows; row++) person.fill(row, offsets[row], offsets[row + 1])
+  return selectNames(selection(settings, { kind: 'row' }), { person, name: indices, names: columns }, new SecureBits())
+}
+
+/** Who has the names: people who come or go, or rows that take each other's place. */
+type Who = 'individual' | 'row'
+
 /** What the plan says before there are names. */
-export function foundShown(settings: SelectionSettings, expected: number): Block {
-  const { halfAt, perPerson } = selection(settings, { kind: 'individual' }).parameters
+export function foundShown(settings: SelectionSettings, expected: number, who: Who = 'individual'): Block {
+  const { halfAt, perPerson } = selection(settings, { kind: who }).parameters
   return {
     heading: 'Names',
     lines: [
       `Names are found in the data first, for ε = ${settings.epsilon} and δ = ${settings.delta} of the whole. Each person counts for ${perPerson} of them, and one that ${halfAt} people have is found about half of the time; rare ones are not.`,
-      words`How many there will be is not known yet: the plan is shown for ${expected} ({expectedNames}), and made again for those that are found. Noise and promise are the same for any number.`,
+      words`How many there will be is not known yet: the plan is shown for ${expected} ({expectedNames}), and made again for those that are found. ${who === 'row' ? 'The promise is' : 'Noise and promise are'} the same for any number.`,
     ],
   }
 }
 
-export function noneFound(settings: SelectionSettings): InvalidInput {
-  const { halfAt } = selection(settings, { kind: 'individual' }).parameters
+export function noneFound(settings: SelectionSettings, who: Who = 'individual'): InvalidInput {
+  const { halfAt } = selection(settings, { kind: who }).parameters
+  const list = who === 'row' ? words`{columnsFile FILE}` : words`{domain FILE}`
   return new InvalidInput(
-    words`No names were found that enough people have (about ${halfAt}): there is nothing to release, and what finding them spent is spent. Give a list with {domain FILE}, or spend more on the names with {namesEpsilon} and {delta}.`,
+    words`No names were found that enough people have (about ${halfAt}): there is nothing to release, and what finding them spent is spent. Give a list with ${list}, or spend more on the names with {namesEpsilon} and {delta}.`,
   )
 }

@@ -4,7 +4,7 @@ import type { ReleasedCells } from '../published/data.ts'
 import { matrixFileIn } from '../published/files-in.ts'
 import type { Watch } from '../sources/watch.ts'
 import { codingOf } from './coding.ts'
-import { marketArray } from './market-array.ts'
+import { marketMatrix, namesBesideMatrix } from './market-matrix.ts'
 import type { ReleasedFiles } from './reading.ts'
 
 /** `names` where the file cannot be trusted to name all of them, in their order. */
@@ -15,8 +15,7 @@ export async function readReleasedMatrix(
   const name = matrixFileIn(files)
   const file = path(name)
   if (name.endsWith('.mtx')) {
-    const read = await marketArray(file, text)
-    return { ...read, lines: read.matrix.values.length }
+    return marketMatrix(file, text)
   }
   const columns = await sources.columnsOf(file)
   const [from, to, value] = columns
@@ -25,6 +24,10 @@ export async function readReleasedMatrix(
   }
   const { read, written } = codingOf(certificate, name)
   const coded = (list: readonly string[], by: (name: string) => string) => list.map(by)
+  // Cells that are 0 have no line where the names are in lists of their own; else a cell without one was masked.
+  const sparse = files.includes(`${name}.rows`)
+  const listed = sparse ? await namesBesideMatrix(file, text) : undefined
+  if (listed !== undefined) watch.check?.(listed)
   const {
     matrix,
     names: found,
@@ -34,11 +37,12 @@ export async function readReleasedMatrix(
     from,
     to,
     value,
-    // A cell that was masked has no line.
-    absent: Number.NaN,
-    ...(names === undefined
-      ? {}
-      : { names: { rows: coded(names.rows, written), columns: coded(names.columns, written) } }),
+    absent: sparse ? 0 : Number.NaN,
+    ...(names !== undefined
+      ? { names: { rows: coded(names.rows, written), columns: coded(names.columns, written) } }
+      : listed === undefined
+        ? {}
+        : { names: listed }),
     ...watch,
   })
   return {

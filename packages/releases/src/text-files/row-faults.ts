@@ -51,6 +51,20 @@ export function notANumber(column: string | undefined): RowFault {
   }
 }
 
+export function notDegrees(column: string): RowFault {
+  return {
+    what: `the column "${column}" does not hold a number of degrees, such as 48.86 (with a point).`,
+    mend: 'Mend it, or leave the cell empty',
+  }
+}
+
+export function beyondThePole(latitude: string, longitude: string): RowFault {
+  return {
+    what: `the column "${latitude}" holds a latitude beyond 90, and there is none.`,
+    mend: `Look whether "${latitude}" and "${longitude}" are the wrong way round, or no degrees at all,`,
+  }
+}
+
 /** Where there are many such lines, nobody wants to be told of one at a time. */
 export function linesFault(
   { file, header }: RowPlaces,

@@ -1,16 +1,22 @@
-/** A released matrix as text: one line for each cell, or the array of Matrix Market. */
+/** A released matrix as text: one line for each cell, or for each that is not 0, as CSV or Matrix Market. */
 import { type DenseMatrix, InvalidInput, type Names } from '@tulle/core'
 import type { MatrixContent } from '../artefact.ts'
 import { quoted } from '../text-files/csv.ts'
 import { decimal } from '../text-files/decimal.ts'
 
-/** A cell that is not a number is left out. A row of the matrix at a time: no string of a gigabyte. */
-export function* cellLines({
-  matrix: { values },
-  rows,
-  columns,
-  headings,
-}: Names & Pick<MatrixContent, 'matrix' | 'headings'>): Generator<string> {
+/** The first lines of a file of Matrix Market: all cells, or those that are not 0. */
+export const ARRAY = '%%MatrixMarket matrix array real general'
+export const ENTRIES = '%%MatrixMarket matrix coordinate real general'
+
+/** Whether a cell has a line: not if it is no number, or 0 where those are left out. */
+export function isShown(value: number, { sparse = false }: { readonly sparse?: boolean }): boolean {
+  return !Number.isNaN(value) && !(sparse && value === 0)
+}
+
+/** A row of the matrix at a time: no string of a gigabyte. */
+export function* cellLines(content: Names & Pick<MatrixContent, 'matrix' | 'headings' | 'sparse'>): Generator<string> {
+  const { rows, columns, headings } = content
+  const { values } = content.matrix
   yield `${[headings.from, headings.to, headings.value].map(quoted).join(',')}\n`
   const ends = columns.map(quoted)
   for (const [i, row] of rows.entries()) {
@@ -18,7 +24,7 @@ export function* cellLines({
     let lines = ''
     for (let j = 0; j < ends.length; j++) {
       const value = values[i * ends.length + j] as number
-      if (!Number.isNaN(value)) lines += `${start},${ends[j]},${decimal(value)}\n`
+      if (isShown(value, content)) lines += `${start},${ends[j]},${decimal(value)}\n`
     }
     yield lines
   }
@@ -31,10 +37,24 @@ export function* arrayLines({ rows, columns, values }: DenseMatrix): Generator<s
       'Matrix Market has no way to leave a cell out: give masked cells a value, or another format.',
     )
   }
-  yield `%%MatrixMarket matrix array real general\n${rows} ${columns}\n`
+  yield `${ARRAY}\n${rows} ${columns}\n`
   for (let j = 0; j < columns; j++) {
     let lines = ''
     for (let i = 0; i < rows; i++) lines += `${decimal(values[i * columns + j] as number)}\n`
+    yield lines
+  }
+}
+
+/** Cells that are not 0, each with its place, counted from 1. */
+export function* entryLines({ rows, columns, values }: DenseMatrix): Generator<string> {
+  const entries = values.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0)
+  yield `${ENTRIES}\n${rows} ${columns} ${entries}\n`
+  for (let i = 0; i < rows; i++) {
+    let lines = ''
+    for (let j = 0; j < columns; j++) {
+      const value = values[i * columns + j] as number
+      if (value !== 0) lines += `${i + 1} ${j + 1} ${decimal(value)}\n`
+    }
     yield lines
   }
 }

@@ -21,7 +21,7 @@ import { nodesText } from '../graph-files/write-edge-list.ts'
 import type { Watch } from '../sources/watch.ts'
 import { csvLines } from '../text-files/csv.ts'
 import { FLOW_HEADINGS, flowLines } from './flows-text.ts'
-import { arrayLines, cellLines } from './matrix-text.ts'
+import { arrayLines, cellLines, entryLines } from './matrix-text.ts'
 import { type RowSheet, rowParts } from './rows-parts.ts'
 import { checkTable, jsonNameLines, onesLines, pairLines, wideTableLines } from './table-text.ts'
 
@@ -84,18 +84,25 @@ function withNames(content: MatrixContent, named: Named): MatrixContent {
   return { ...content, rows: named(rows), columns: named(columns), headings: { from, to, value } }
 }
 
+/** Where cells that are 0 have no line, and in Matrix Market, the names are in lists beside the file. */
 function matrixParts(name: string, content: MatrixContent, text: Text): FilePart[] {
+  const cells = cellsPart(name, content, text)
+  if (content.sparse !== true && content.format !== 'mtx') return [cells]
+  return [
+    cells,
+    text(jsonNameLines(content.rows), `${name}.rows`),
+    text(jsonNameLines(content.columns), `${name}.columns`),
+  ]
+}
+
+function cellsPart(name: string, content: MatrixContent, text: Text): FilePart {
   switch (content.format) {
     case 'csv':
-      return [text(cellLines(content))]
+      return text(cellLines(content))
     case 'parquet':
-      return [{ is: 'parquet', name, table: content }]
+      return { is: 'parquet', name, table: content }
     case 'mtx':
-      return [
-        text(arrayLines(content.matrix)),
-        text(jsonNameLines(content.rows), `${name}.rows`),
-        text(jsonNameLines(content.columns), `${name}.columns`),
-      ]
+      return text(content.sparse === true ? entryLines(content.matrix) : arrayLines(content.matrix))
   }
 }
 

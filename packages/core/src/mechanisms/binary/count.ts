@@ -5,6 +5,7 @@ import { type Bits, laplaceInteger } from '../../random/index.ts'
 import { type Words, words } from '../../text/index.ts'
 import { firstStage } from '../first-stage.ts'
 import type { Stage } from '../mechanism.ts'
+import { afterSelection } from '../partition-selection/index.ts'
 import { cellCount, cellsInRow } from './cells.ts'
 import type { BinaryFacts, Ones } from './facts.ts'
 
@@ -19,14 +20,18 @@ export function awaitsCount(ones: Ones | undefined): boolean {
   return ones !== undefined && 'counted' in ones && ones.counted.drawn === undefined
 }
 
-/** What the count leaves of ε for the release itself, and the stage that the count is. */
+/** What is left of ε for the release itself, and the stages before it: columns that are found, and a noisy count. */
 export function divideEpsilon(
   facts: BinaryFacts,
   epsilon: number,
 ): { readonly left: number; readonly stages: readonly Stage[] } {
-  const { ones, neighbours } = facts
-  if (ones === undefined || 'declared' in ones) return { left: epsilon, stages: [] }
-  return firstStage({ name: 'noisy count', spent: ones.counted.epsilon, epsilon, neighbours, rest: 'release' })
+  const { ones, neighbours, found } = facts
+  const named = found === undefined ? undefined : afterSelection(found, { noise: 'laplace', epsilon }, neighbours)
+  const [left, stages] = named === undefined ? [epsilon, []] : [named.left.epsilon, [named.first.stage]]
+  if (ones === undefined || 'declared' in ones) return { left, stages }
+  const counted = { name: 'noisy count', spent: ones.counted.epsilon, epsilon: left, neighbours, rest: 'release' }
+  const after = firstStage(counted)
+  return { left: after.left, stages: [...stages, ...after.stages] }
 }
 
 /** One step changes the number of ones by at most this: a row may be emptied or filled. */

@@ -5,6 +5,7 @@ import { type CellwiseNeighbours, checkEpsilon, checkNeighbours, requireCellwise
 import { words } from '../../text/index.ts'
 import { checkNames, NAMES_FROM_DATA } from '../additive.ts'
 import type { PublicFacts } from '../mechanism.ts'
+import type { SelectionSettings } from '../partition-selection/index.ts'
 import { type CellSpace, cellCount, cellsInRow } from './cells.ts'
 
 /** How many ones (edges) there are: declared by somebody who knows, or counted with noise first, as a stage. */
@@ -27,9 +28,11 @@ export interface BinaryFacts extends PublicFacts, CellSpace {
   /** Where the names of rows and columns come from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
   readonly ones?: Ones
+  /** Of a table: the columns were found in the data by a stage of its own, which spends this of ε and has a δ. */
+  readonly found?: SelectionSettings
 }
 
-export const FACTS = ['rows', 'columns', 'graph', 'neighbours', 'maxOnes', 'names', 'ones'] as const
+export const FACTS = ['rows', 'columns', 'graph', 'neighbours', 'maxOnes', 'names', 'ones', 'found'] as const
 
 /** 2^53 cells are more than anyone has; beyond, numbers of cells would not be whole. */
 const MOST_CELLS = 2 ** 52
@@ -41,6 +44,14 @@ export function checkBinaryFacts(facts: BinaryFacts, known: readonly string[] = 
   checkRelation(facts)
   checkMaxOnes(facts)
   if (facts.ones !== undefined) checkOnes(facts.ones, facts)
+  if (facts.found !== undefined) checkFound(facts)
+}
+
+function checkFound({ graph, neighbours }: BinaryFacts): void {
+  if (graph === undefined && neighbours.kind === 'row') return
+  throw new InvalidInput(
+    words`Columns are found by how many people have them: that goes with tables whose rows are protected ({neighbours row}).`,
+  )
 }
 
 function checkSpace(space: CellSpace): void {

@@ -2,6 +2,7 @@
 
 import { grouped } from '../../text/index.ts'
 import { namesInWords, RELEASES_ADD_UP, short } from '../additive.ts'
+import { FOUND_NAMES, foundInWords, selection } from '../partition-selection/index.ts'
 import { stepOfCount } from './count.ts'
 import type { BinaryFacts } from './facts.ts'
 import type { Prediction } from './prediction.ts'
@@ -15,6 +16,7 @@ export function releasedInWords({ rows, columns, graph }: BinaryFacts): string {
 export function beforehand(facts: BinaryFacts): string[] {
   const { ones, maxOnes } = facts
   return [
+    ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
     ...(maxOnes === undefined
       ? []
       : [
@@ -50,9 +52,11 @@ export function capInWords({ maxOnes }: BinaryFacts): string[] {
   ]
 }
 
-export function assumptionsInWords({ neighbours, names, ones, graph }: BinaryFacts): string[] {
+export function assumptionsInWords({ neighbours, names, ones, graph, found }: BinaryFacts): string[] {
   return [
-    graph === undefined ? namesInWords(names) : nodesInWords(names),
+    ...(found === undefined
+      ? [graph === undefined ? namesInWords(names) : nodesInWords(names)]
+      : [rowsInWords(names), FOUND_NAMES]),
     RELATION[neighbours.kind],
     ...(ones !== undefined && 'declared' in ones
       ? [
@@ -61,6 +65,12 @@ export function assumptionsInWords({ neighbours, names, ones, graph }: BinaryFac
       : []),
     RELEASES_ADD_UP,
   ]
+}
+
+function rowsInWords(names: BinaryFacts['names']): string {
+  return names === 'data'
+    ? 'The people were taken from the data itself: the promise does not cover who is in it at all.'
+    : 'The rows and their names are public: they were fixed without looking at the data. Data about others was left out.'
 }
 
 function nodesInWords(names: BinaryFacts['names']): string {

@@ -3,7 +3,7 @@ import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import { lowRank, spectralNorm, truncatedSvd } from '../../linalg/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { breathe, type Run } from '../../run.ts'
-import { roundAll } from '../additive.ts'
+import { deviationOf, roundAll } from '../additive.ts'
 import { onSimplex } from '../degrees/simplex.ts'
 import type { Labels } from './blocks.ts'
 import { perturb } from './perturb.ts'
@@ -40,13 +40,14 @@ export async function finish(
   bits: Bits,
   run: Run,
 ): Promise<Spectrum | undefined> {
-  const { rank, symmetrise, clamp, keepTotal, rescaleTo, integers } = plan.settings.after ?? {}
+  const { rank, symmetrise, clamp, keepTotal, threshold, rescaleTo, integers } = plan.settings.after ?? {}
   const { values } = matrix
   const hidden = labels.includes(0)
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? 0)
   const approximated = plan.settings.after?.staysApart === true ? approximateMoves : approximate
   const spectrum = rank === undefined ? undefined : await approximated(matrix, plan, labels, bits, run)
   if (symmetrise === true) meanOfBothSides(matrix, labels)
+  if (threshold !== undefined) dropBelow(values, plan, labels)
   if (clamp === true) for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] as number)
   if (keepTotal === true) onto(values, labels)
   if (rescaleTo !== undefined) multiplyTo(values, labels, rescaleTo)
@@ -55,6 +56,21 @@ export async function finish(
   if (hidden) showMasked(values, labels, plan.facts.maskValue ?? Number.NaN)
   await breathe(run, stepsOf(plan), stepsOf(plan))
   return spectrum
+}
+
+/** From which value on cells of each block are published, where others become 0. */
+export function leastPublished({ parameters, settings }: BlockPlan): readonly number[] | undefined {
+  const deviations = settings.after?.threshold
+  if (deviations === undefined) return undefined
+  return parameters.blocks.map(({ law, scale }) => deviations * deviationOf(law, scale))
+}
+
+function dropBelow(values: Float64Array, plan: BlockPlan, labels: Labels): void {
+  const least = leastPublished(plan) ?? []
+  for (let i = 0; i < values.length; i++) {
+    const from = least[(labels[i] as number) - 1]
+    if (from !== undefined && (values[i] as number) < from) values[i] = 0
+  }
 }
 
 /** None below 0, and the same total; cells of the mask are not looked at. */

@@ -197,7 +197,7 @@ describe('bad input gets a sentence', () => {
       /which cells nobody uses is private.*known without the data.*stands out of the noise, need no mask/,
     ],
     [{ blocks: undefined }, {}, /need blocks/],
-    [{ neighbours: { kind: 'row' } }, {}, /Block noise protects individuals.*uniform noise/],
+    [{ neighbours: { kind: 'edge' } }, {}, /protects individuals, rows, weights or cells/],
     [{ neighbours: { kind: 'individual', person: 3 } }, {}, /neighbours have no "person"/],
     [{ columns: 5 }, {}, /cover all 20 cells/],
     [{ maskValue: Number.NaN }, {}, /masked cells show must be a finite number/],

@@ -1,6 +1,6 @@
 /** How far one cell is off: by its noise, or by the mean of its noise and that of the cell across the diagonal. */
 import { lnNormalTail } from '../../privacy/special/normal.ts'
-import { type Law, meanAbsolute, variance } from '../additive.ts'
+import { deviationOf, type Law, meanAbsolute, variance } from '../additive.ts'
 
 export interface CellError {
   /** E|error|. */
@@ -21,6 +21,30 @@ export function noiseError({ law, scale }: Noisy): CellError {
     mean: meanAbsolute(law, scale),
     square: variance(law, scale),
     beyond: (t) => (law === 'laplace' ? Math.exp(-t / scale) : 2 * Math.exp(lnNormalTail(t / scale))),
+  }
+}
+
+/** P(Z ≥ t deviations): how often a cell that holds 0 stands out. */
+export function passing({ law }: Noisy, deviations: number): number {
+  return law === 'laplace' ? 0.5 * Math.exp(-deviations * Math.SQRT2) : Math.exp(lnNormalTail(deviations))
+}
+
+/**
+ * Of a cell that holds 0 and becomes 0 again unless its noise is at least t: with a = t/scale, E[Z; Z ≥ t] is
+ * ½(t + b)e^−a (Laplace) or σφ(a), and E[Z²; Z ≥ t] is ½(t² + 2tb + 2b²)e^−a or σ²(aφ(a) + Φ(−a)), by parts.
+ */
+export function errorOfEmpty({ law, scale }: Noisy, deviations: number): CellError {
+  const t = deviations * deviationOf(law, scale)
+  const a = t / scale
+  const above = (x: number) => (law === 'laplace' ? 0.5 * Math.exp(-x / scale) : Math.exp(lnNormalTail(x / scale)))
+  const density = Math.exp((-a * a) / 2) / Math.sqrt(2 * Math.PI)
+  return {
+    mean: law === 'laplace' ? (t + scale) * above(t) : scale * density,
+    square:
+      law === 'laplace'
+        ? (t * t + 2 * t * scale + 2 * scale * scale) * above(t)
+        : scale * scale * (a * density + above(t)),
+    beyond: (x) => above(Math.max(t, x)),
   }
 }
 

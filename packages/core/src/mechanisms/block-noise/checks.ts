@@ -1,13 +1,13 @@
 /** Whether the facts and settings of block noise make sense: a sentence for everything that does not. */
 import { InvalidInput } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
-import { checkDelta, checkEpsilon, type Neighbours } from '../../privacy/index.ts'
+import { checkDelta, checkEpsilon, checkNeighbours } from '../../privacy/index.ts'
 import { words } from '../../text/index.ts'
-import { checkBooleans, checkNames, checkShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
+import { checkBooleans, checkNames, checkRows, checkShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
 import { checkComposition } from '../composed.ts'
 import { type Blocks, checkBlockNames } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
-import type { After, BlockFacts, BlockSettings, CapChoice } from './facts.ts'
+import { type After, type BlockFacts, type BlockSettings, type CapChoice, cellByCell } from './facts.ts'
 
 const FACTS = ['rows', 'columns', 'symmetric', 'neighbours', 'names', 'blocks', 'caps', 'maskValue', 'reference']
 const SETTINGS = [
@@ -31,7 +31,7 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
   checkShape(facts)
   checkNames(facts.names)
   checkBooleans({ symmetric: facts.symmetric })
-  checkRelation(facts.neighbours)
+  checkRelation(facts)
   checkBlocks(facts.blocks)
   checkReference(facts)
   if (facts.maskValue !== undefined && !isNumber(facts.maskValue)) {
@@ -44,6 +44,7 @@ export function checkAll(facts: BlockFacts, settings: BlockSettings): string[] {
     ...checkDelta(settings.delta, { required: settings.noise !== 'laplace' }),
   ]
   checkCaps(facts, settings)
+  checkOnlyPeople(facts, settings)
   const people = facts.reference?.lost?.people
   if (people !== undefined && settings.delta !== undefined && settings.delta > 1 / people) {
     warnings.push(
@@ -70,14 +71,47 @@ function checkWithChoice({ calibration = 'joint', clip }: BlockSettings): void {
   }
 }
 
-function checkRelation(neighbours: Neighbours): void {
+const RELATIONS: ReadonlySet<string> = new Set(['individual', 'row', 'weight', 'cell'])
+
+function checkRelation(facts: BlockFacts): void {
+  const { neighbours } = facts
   if (typeof neighbours !== 'object' || neighbours === null) {
     throw new InvalidInput("The facts need neighbours: { kind: 'individual' }.")
   }
-  requireKnown(neighbours, ['kind'], 'neighbours')
-  if (neighbours.kind !== 'individual') {
+  requireKnown(neighbours, ['kind', 'maxChange'], 'neighbours')
+  if (!RELATIONS.has(neighbours.kind)) {
     throw new InvalidInput(
-      `Block noise protects individuals: its blocks differ in what one person may add to them. For ${neighbours.kind} neighbours use uniform noise.`,
+      `Block noise protects individuals, rows, weights or cells: its blocks differ in what one of them may change. It does not know ${JSON.stringify(neighbours.kind)} neighbours.`,
+    )
+  }
+  checkNeighbours(neighbours)
+  checkRows(facts)
+}
+
+/** Nobody could tell a cell of the mask from one that does not stand out. */
+export function checkMask({ maskValue }: BlockFacts, { after }: BlockSettings, masked: boolean): void {
+  if (after?.threshold === undefined || !masked || maskValue === 0) return
+  throw new InvalidInput(
+    words`Cells that do not stand out are 0 with a {threshold}, and so must those of the mask be: say {maskValue 0}.`,
+  )
+}
+
+/** What is about people who come and go has no meaning where something else changes. */
+function checkOnlyPeople(facts: BlockFacts, { noise, calibration = 'joint', clip }: BlockSettings): void {
+  const { kind } = facts.neighbours
+  if (kind === 'individual') return
+  const refused = (what: string) =>
+    new InvalidInput(`${what} with individual neighbours, not with ${kind} neighbours: leave it out.`)
+  if (noise === 'hybrid') throw refused('Hybrid noise goes')
+  if (calibration !== 'joint') throw refused(`The calibration ${calibration} goes`)
+  if (facts.reference !== undefined) throw refused('A reference, which is about people, goes')
+  if ('choose' in facts.caps || facts.caps.chosen !== undefined) throw refused('A private choice of caps goes')
+  if (clip === 'replace') throw refused('The clip "replace", with what other people did, goes')
+  if (!cellByCell(facts)) return
+  if (clip !== undefined) throw new InvalidInput(`With ${kind} neighbours nothing is clipped: leave "clip" out.`)
+  if (facts.caps.total !== undefined) {
+    throw new InvalidInput(
+      `With ${kind} neighbours one cell changes, so that a total of all blocks has no meaning: leave it out.`,
     )
   }
 }
@@ -171,10 +205,10 @@ function checkLaws(laws: readonly Law[] | undefined, names: readonly string[]): 
 function checkAfter(after: After, rows: number, columns: number): void {
   requireKnown(
     after,
-    ['rank', 'staysApart', 'symmetrise', 'clamp', 'keepTotal', 'rescaleTo', 'integers'],
+    ['rank', 'staysApart', 'symmetrise', 'clamp', 'keepTotal', 'threshold', 'rescaleTo', 'integers'],
     'steps after the noise',
   )
-  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after
+  const { rank, staysApart, symmetrise, clamp, keepTotal, threshold, rescaleTo, integers } = after
   checkBooleans({ staysApart, symmetrise, clamp, keepTotal, integers })
   if (clamp === true && keepTotal === true) {
     throw new InvalidInput(
@@ -184,9 +218,10 @@ function checkAfter(after: After, rows: number, columns: number): void {
   if (rescaleTo !== undefined && !(rescaleTo > 0 && rescaleTo <= 2 ** 52)) {
     throw new InvalidInput(`The total to rescale to must be a number above 0 and up to 2^52, not ${String(rescaleTo)}.`)
   }
-  if (rescaleTo !== undefined && clamp !== true && keepTotal !== true) {
+  if (threshold !== undefined) checkThreshold(after)
+  if (rescaleTo !== undefined && clamp !== true && keepTotal !== true && threshold === undefined) {
     throw new InvalidInput(
-      'Values can be rescaled to a total where none is below 0: remove these, with "keepTotal" or "clamp".',
+      'Values can be rescaled to a total where none is below 0: remove these, with "keepTotal", "clamp" or a "threshold".',
     )
   }
   if (staysApart === true && (rank === undefined || rows !== columns)) {
@@ -206,6 +241,24 @@ function checkAfter(after: After, rows: number, columns: number): void {
   }
   if (symmetrise === true && rows !== columns) {
     throw new InvalidInput(`Only a square matrix can be made symmetric, not one of ${rows} × ${columns}.`)
+  }
+}
+
+function checkThreshold({ threshold, rank, clamp, keepTotal, symmetrise }: After): void {
+  if (!(isNumber(threshold) && threshold > 0 && threshold <= 100)) {
+    throw new InvalidInput(
+      words`{threshold} is a number of deviations of the noise, above 0 and up to 100, such as {threshold 4}, not ${String(threshold)}.`,
+    )
+  }
+  if (rank !== undefined || symmetrise === true) {
+    throw new InvalidInput(
+      words`{threshold} is measured by the noise of single cells, which is another one after {rank} and {symmetrise}: leave these out.`,
+    )
+  }
+  if (clamp === true || keepTotal === true) {
+    throw new InvalidInput(
+      words`A {threshold} leaves nothing below 0, so {clamp} and {keepTotal} have nothing to do: give one of the three.`,
+    )
   }
 }
 

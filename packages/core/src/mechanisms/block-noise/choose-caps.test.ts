@@ -5,6 +5,7 @@ import { chiSquareP } from '../../testing/statistics.ts'
 import { diagonalBlocks, labelsOf } from './blocks.ts'
 import { CountedNorms, drawCaps, lawOf } from './choose-caps.ts'
 import { type BlockFacts, type BlockPlan, blockNoise, type CapChoice, planWithCaps } from './index.ts'
+import { clipOf } from './plan.ts'
 
 const choice: CapChoice = { candidates: [1, 2, 5], quantile: 0.9, epsilon: 0.2, total: true }
 const facts: BlockFacts = {
@@ -97,7 +98,7 @@ test('norms are counted for each block and in total, once for everybody who has 
     column: Uint32Array.of(0, 1, 1, 0, 1, 9),
     value: Float64Array.of(1, 1, 4, 0.5, 9, 1),
   })
-  visitPeople(data, { rows: 2, columns: 2, symmetric: false, ...plan.parameters.clip }, counted)
+  visitPeople(data, { rows: 2, columns: 2, symmetric: false, ...clipOf(plan) }, counted)
   // On the diagonal: person 0 has 2, person 2 has 0.5; off it: 4, and 9 cut to the largest candidate, 5.
   expect(counted.counts).toEqual([
     [1, 1, 0, 0],

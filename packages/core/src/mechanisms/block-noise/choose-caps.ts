@@ -17,7 +17,7 @@ import type { Labels } from './blocks.ts'
 import type { BlockCaps, CapChoice } from './facts.ts'
 import { sumsOf } from './limit.ts'
 import { normOf } from './norms.ts'
-import type { BlockPlan } from './plan.ts'
+import { type BlockPlan, clipOf } from './plan.ts'
 import type { BlockClip } from './units.ts'
 
 /** How many people have a norm up to each candidate, and above the last: one list for each block, and for the total. */
@@ -32,7 +32,8 @@ export class CountedNorms implements People {
   readonly #candidates: readonly number[]
   readonly counts: number[][]
 
-  constructor({ parameters: { clip } }: BlockPlan, { candidates, total }: CapChoice, labels: Labels) {
+  constructor(plan: BlockPlan, { candidates, total }: CapChoice, labels: Labels) {
+    const clip = clipOf(plan)
     this.#person = new PersonCells(labels.length)
     this.#labels = labels
     this.#clip = clip

@@ -3,15 +3,17 @@ import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import { SecureBits } from '../../random/index.ts'
 import { labelsOf } from './blocks.ts'
 import { blockLimit } from './limit.ts'
-import type { BlockPlan } from './plan.ts'
+import { type BlockPlan, clipOf } from './plan.ts'
 import { peopleOf, type Reference } from './reference.ts'
 import { standsFrom } from './stands.ts'
 
 /** For as many people as are expected. A sample is reckoned as scaling: it keeps as much on average. */
-export function clippedLike(reference: Reference, { facts, parameters }: BlockPlan, people: number): DenseMatrix {
+export function clippedLike(reference: Reference, plan: BlockPlan, people: number): DenseMatrix {
+  const { facts } = plan
   const { rows, columns, symmetric } = facts
   const labels = labelsOf(facts.blocks, facts)
-  const clip = parameters.clip.mode === 'sample' ? { ...parameters.clip, mode: 'scale' as const } : parameters.clip
+  const own = clipOf(plan)
+  const clip = own.mode === 'sample' ? { ...own, mode: 'scale' as const } : own
   const limit = blockLimit({
     clip,
     labels,

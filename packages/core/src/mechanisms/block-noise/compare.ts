@@ -16,7 +16,8 @@ export interface Compared {
 /** The calibrations of the chosen noise side by side, for the same ε and δ. Reads nothing but facts. */
 export function compareCalibrations(facts: BlockFacts, settings: BlockSettings): readonly Compared[] {
   const known: readonly Calibration[] = settings.noise === 'hybrid' ? ['joint'] : CALIBRATIONS[settings.noise]
-  const all = choiceOf(facts) === undefined ? known : known.filter((each) => WITH_CHOICE.includes(each))
+  const people = facts.neighbours.kind === 'individual' ? known : (['joint'] as const)
+  const all = choiceOf(facts) === undefined ? people : people.filter((each) => WITH_CHOICE.includes(each))
   return all.map((calibration) => {
     try {
       return { calibration, plan: plan(facts, { ...settings, calibration }) }

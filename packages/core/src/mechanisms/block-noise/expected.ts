@@ -2,7 +2,7 @@
 import { roundedMoments } from '../direct/index.ts'
 import type { ExpectedError } from '../mechanism.ts'
 import type { Labels } from './blocks.ts'
-import { type CellError, errorOfMean, type Noisy, noiseError } from './cell-error.ts'
+import { type CellError, errorOfEmpty, errorOfMean, type Noisy, noiseError } from './cell-error.ts'
 import type { After, BlockFacts } from './facts.ts'
 import { tailOf } from './mixture.ts'
 
@@ -29,7 +29,10 @@ export function expectedErrors(
   const { symmetrise, integers } = after.rank === undefined ? after : {}
   // Of an undirected matrix both sides are the same already.
   const halved = symmetrise === true && facts.symmetric !== true
-  const parts = halved ? acrossDiagonal(blocks, labels, facts) : blocks.map(onItsOwn)
+  const { threshold } = after
+  const parts = halved
+    ? acrossDiagonal(blocks, labels, facts)
+    : blocks.map((block, k) => ({ block: k, cells: block.cells, error: onItsOwn(block, threshold) }))
   // Of cells that hold whole numbers: they do where people add whole numbers and nobody is scaled down.
   const whole = integers === true
   const counted = parts.map(({ error, ...part }) => ({ ...part, ...(whole ? roundedMoments(error, 1) : error) }))
@@ -48,8 +51,9 @@ export function expectedErrors(
   }
 }
 
-function onItsOwn(block: Noisy & { readonly cells: number }, k: number): Alike {
-  return { block: k, cells: block.cells, error: noiseError(block) }
+/** With a threshold, of a cell that holds 0: what another one loses hangs on what it holds. */
+function onItsOwn(block: Noisy, threshold: number | undefined): CellError {
+  return threshold === undefined ? noiseError(block) : errorOfEmpty(block, threshold)
 }
 
 /** The mean of (i, j) and (j, i), if both hold the same: where they do not, half of their difference comes on top. */

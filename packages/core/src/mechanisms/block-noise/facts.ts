@@ -6,10 +6,16 @@ import type { PublicFacts } from '../mechanism.ts'
 import type { Blocks } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 
+/**
+ * `individual`: all that one person adds comes or goes. `row`: the content of one row is replaced by another. `weight` and
+ * `cell`: one cell changes by at most maxChange.
+ */
+export type BlockNeighbours = Extract<Neighbours, { readonly kind: 'individual' | 'row' | 'weight' | 'cell' }>
+
 export interface BlockFacts extends PublicFacts, DenseShape {
   /** Undirected: noise on i ≤ j, mirrored. */
   readonly symmetric?: boolean
-  readonly neighbours: Neighbours
+  readonly neighbours: BlockNeighbours
   /** Where the names of rows and columns come from. `data` is an exception to the promise, and the certificate says so. */
   readonly names?: 'public' | 'data'
   readonly blocks: Blocks
@@ -20,7 +26,10 @@ export interface BlockFacts extends PublicFacts, DenseShape {
   readonly reference?: ReferenceFacts
 }
 
-/** What one person may add: for each block, and in total. In sum (L1) for Laplace, in length (L2) for Gaussian noise. */
+/**
+ * What one person may add, or one row hold: for each block, and in total. In sum (L1) for Laplace, in length (L2) for Gaussian
+ * noise. With weight and cell neighbours, the most that one cell of each block may hold; the least is 0.
+ */
 export interface BlockCaps {
   readonly blocks: readonly number[]
   readonly total?: number
@@ -42,6 +51,11 @@ export interface CapChoice {
   readonly epsilon: number
   /** Whether a total cap is chosen too. */
   readonly total?: boolean
+}
+
+/** Whether one cell changes at a time: nothing is clipped then, and every block pays for itself alone. */
+export function cellByCell({ neighbours }: Pick<BlockFacts, 'neighbours'>): boolean {
+  return neighbours.kind === 'weight' || neighbours.kind === 'cell'
 }
 
 /** How caps are or were chosen privately, if they are. */
@@ -104,6 +118,8 @@ export interface After {
   readonly clamp?: boolean
   /** The same, but the noisy total stays: what is cut off below is taken from the others, from each alike. */
   readonly keepTotal?: boolean
+  /** Cells that do not stand out of 0 by so many deviations of their noise become 0. */
+  readonly threshold?: number
   /** Multiply all values so that they add up to this. */
   readonly rescaleTo?: number
   /** Whole numbers. */

@@ -10,6 +10,7 @@ import { type BlockParameters, NAME, plan } from './plan.ts'
 import { type BlockData, type ReleasedBlocks, release } from './release.ts'
 import { inWords } from './words.ts'
 
+export { leastPublished } from './after.ts'
 export {
   type Blocks,
   blocksFrom,
@@ -29,7 +30,7 @@ export type { After, BlockCaps, BlockFacts, BlockSettings, CapChoice } from './f
 export { findPartition, type Partition, type PartitionWish } from './find-partition.ts'
 export { blockLimit, type Replacement } from './limit.ts'
 export { intoBlockRanges } from './perturb.ts'
-export type { BlockParameters, BlockPlan, NoisyBlock } from './plan.ts'
+export { type BlockParameters, type BlockPlan, clipOf, type NoisyBlock } from './plan.ts'
 export { GatheredPeople, matrixLike, type Reference, referenceFrom, unitsFor } from './reference.ts'
 export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
 export { type SimulatedError, simulateError } from './simulate.ts'

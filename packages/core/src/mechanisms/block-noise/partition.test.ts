@@ -12,6 +12,7 @@ import {
   referenceFrom,
   standsFrom,
 } from './index.ts'
+import { clipOf } from './plan.ts'
 import { bestDivisions, blockCost, classesOf, withNeighbours } from './thresholds.ts'
 
 describe('the dynamic programme', () => {
@@ -237,7 +238,7 @@ describe('from a reference', () => {
       { ...SHAPE, neighbours: { kind: 'individual' }, blocks, caps },
       { noise: 'laplace', epsilon: 1, clip: 'replace' },
     )
-    const replacement = standsFrom(reference, { labels, clip: plan.parameters.clip })
+    const replacement = standsFrom(reference, { labels, clip: clipOf(plan) })
     expect(replacement.person.values.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(16)
     const { matrix } = await blockNoise.release(plan, { people: trips(50, 7), replacement })
     expect(matrix.values).toHaveLength(36)

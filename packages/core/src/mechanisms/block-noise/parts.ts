@@ -6,6 +6,7 @@ import {
   deltaAt,
   divideUp,
   type Exactness,
+  type Neighbours,
   type PrivateGuarantee,
   remaining,
 } from '../../privacy/index.ts'
@@ -59,17 +60,17 @@ export function calibrateParts(
   /** Of ε, for the Laplace blocks. */
   share: number | undefined,
   /** What all stages together may spend, and what others have spent before. */
-  { asked, spent }: { readonly asked: number; readonly spent: number },
+  { asked, spent, neighbours }: { readonly asked: number; readonly spent: number; readonly neighbours: Neighbours },
 ): CalibratedPart[] {
   const [first, second] = parts as [Part, Part?]
-  if (second === undefined) return [calibratePart(first, calibration, target)]
+  if (second === undefined) return [calibratePart(first, calibration, target, neighbours)]
   if (calibration !== 'joint') {
     throw new InvalidInput(`Hybrid noise is calibrated jointly, not by ${calibration}: leave the calibration out.`)
   }
   const epsilon = target.epsilon * (share ?? bestShare(first, second, target))
-  const laplace = calibratePart(first, calibration, { epsilon, minimise: target.minimise })
+  const laplace = calibratePart(first, calibration, { epsilon, minimise: target.minimise }, neighbours)
   const left = remaining(asked, addUp(spent, epsilon))
-  return [laplace, calibratePart(second, calibration, { ...target, epsilon: left })]
+  return [laplace, calibratePart(second, calibration, { ...target, epsilon: left }, neighbours)]
 }
 
 /** The share of ε for the Laplace blocks with the smallest error in all: the error is convex in it. */
@@ -102,29 +103,28 @@ function bestShare(laplace: Part, gaussian: Part, target: Target): number {
   return (low + high) / 2
 }
 
-const INDIVIDUAL = { kind: 'individual' } as const
-
 /** How far a recomputed figure may fall short of the one asked for and still be called by its name. */
 const ROUNDING = 1e-9
 
-function calibratePart(part: Part, calibration: Calibration, target: Target): CalibratedPart {
+function calibratePart(part: Part, calibration: Calibration, target: Target, neighbours: Neighbours): CalibratedPart {
   const calibrated = calibrateBlocks(calibration, part, target)
   const { epsilon } = target
-  const guarantee = part.law === 'laplace' ? pure(part, calibrated, epsilon) : approximate(calibrated, target)
+  const guarantee =
+    part.law === 'laplace' ? pure(part, calibrated, epsilon, neighbours) : approximate(calibrated, target, neighbours)
   return { ...part, ...calibrated, epsilon, guarantee }
 }
 
 /** ε as the scales keep it: attained by what a person can really do, so it is exact whatever the curve below it. */
-function pure(part: Part, { scales, cost }: Calibrated, asked: number): PrivateGuarantee {
+function pure(part: Part, { scales, cost }: Calibrated, asked: number, neighbours: Neighbours): PrivateGuarantee {
   const epsilon = cost >= asked * (1 - ROUNDING) ? asked : cost
   const byOneCell = scales.map((scale, k) => divideUp(Math.min(part.caps[k] as number, part.total ?? Infinity), scale))
   const exactness: Exactness = Math.max(...byOneCell) >= epsilon * (1 - ROUNDING) ? 'exact' : 'bound'
   const curve = { kind: 'laplace', epsilon, exactness } as const
-  return { kind: 'pure', epsilon, neighbours: INDIVIDUAL, exactness: 'exact', curve }
+  return { kind: 'pure', epsilon, neighbours, exactness: 'exact', curve }
 }
 
 /** δ as the scales keep it. */
-function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): PrivateGuarantee {
+function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target, neighbours: Neighbours): PrivateGuarantee {
   // checkAll has refused a missing δ.
   const asked = delta as number
   const tight = mu >= calibrateGaussian({ epsilon, delta: asked }).mu * (1 - ROUNDING)
@@ -133,7 +133,7 @@ function approximate({ cost: mu }: Calibrated, { epsilon, delta }: Target): Priv
     kind: 'approximate',
     epsilon,
     delta: tight ? asked : Math.min(asked, deltaAt(curve, epsilon)),
-    neighbours: INDIVIDUAL,
+    neighbours,
     exactness: 'exact',
     curve,
   }

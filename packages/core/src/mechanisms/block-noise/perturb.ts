@@ -3,6 +3,7 @@ import type { DenseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
 import { breathe, type Run } from '../../run.ts'
 import { addNoise, type Moved, within } from '../additive.ts'
+import { toUnit } from '../uniform-noise/units.ts'
 import { type Labels, labelsOf } from './blocks.ts'
 import type { BlockPlan, NoisyBlock } from './plan.ts'
 
@@ -39,12 +40,18 @@ export function intoBlockRanges({ facts, parameters }: BlockPlan, given: DenseMa
   let moved = 0
   const values = given.values.map((x, cell) => {
     // What is masked has no block, and holds nothing.
-    const range = parameters.blocks[(labels[cell] as number) - 1]?.range
-    if (range === undefined) return x
-    if (x < range.min || x > range.max) moved++
-    return within(x, range)
+    const block = parameters.blocks[(labels[cell] as number) - 1]
+    if (block === undefined) return x
+    if (x < block.range.min || x > block.range.max) moved++
+    return before(x, block)
   })
   return { matrix: { ...given, values }, moved }
+}
+
+/** A cell as the noise meets it. */
+function before(x: number, { range, unit }: NoisyBlock): number {
+  const moved = within(x, range)
+  return unit === undefined ? moved : toUnit(moved, unit)
 }
 
 interface Part {
@@ -85,19 +92,13 @@ function sortByBlock(
   return starts
 }
 
-function addTo(
-  values: Float64Array,
-  cells: Int32Array,
-  { law, scale, grid, range }: NoisyBlock,
-  buffer: Float64Array,
-  bits: Bits,
-): void {
+function addTo(values: Float64Array, cells: Int32Array, block: NoisyBlock, buffer: Float64Array, bits: Bits): void {
   if (cells.length === 0) return
   const inBlock = buffer.subarray(0, cells.length)
   for (let i = 0; i < cells.length; i++) {
-    inBlock[i] = within(values[cells[i] as number] as number, range)
+    inBlock[i] = before(values[cells[i] as number] as number, block)
   }
-  addNoise(law, inBlock, { scale, grid }, bits)
+  addNoise(block.law, inBlock, block, bits)
   for (let i = 0; i < cells.length; i++) values[cells[i] as number] = inBlock[i] as number
 }
 

@@ -1,19 +1,29 @@
 /** Plans for block noise: a scale for every block, from what one person can do to all of them. notes.md derives it. */
 
+import { InvalidInput } from '../../errors.ts'
 import { plain } from '../../given.ts'
-import { type PureGuarantee, remaining } from '../../privacy/index.ts'
+import { type PrivateGuarantee, type PureGuarantee, remaining } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
 import { composedGuarantee, leftForGaussian } from '../composed.ts'
-import { type ExpectedError, type Plan, planned, plannedFor, type Stage } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { curveOf } from '../stage-curves.ts'
 import { partitionOf } from './blocks.ts'
-import type { Calibration } from './calibrations.ts'
-import { checkAll } from './checks.ts'
+import { calibrateCells } from './by-cell.ts'
+import type { Calibration, Target } from './calibrations.ts'
+import { checkAll, checkMask } from './checks.ts'
 import { expectedErrors } from './expected.ts'
-import { type BlockCaps, type BlockFacts, type BlockSettings, type CapChoice, choiceOf } from './facts.ts'
+import {
+  type BlockCaps,
+  type BlockFacts,
+  type BlockNeighbours,
+  type BlockSettings,
+  type CapChoice,
+  cellByCell,
+  choiceOf,
+} from './facts.ts'
 import { calibrateParts, partsOf } from './parts.ts'
-import { type BlockClip, clipFor, enforced, fingerprint } from './units.ts'
+import { type BlockClip, clipFor, enforced, fingerprint, type UnitClip } from './units.ts'
 
 export const NAME = 'block-noise'
 
@@ -23,7 +33,7 @@ export interface NoisyBlock {
   /** Cells of the published matrix. */
   readonly cells: number
   readonly law: Law
-  /** The most that one person may add to it; with caps still to be chosen, the largest candidate. */
+  /** The most that one person may add to it, or one row or cell hold; with caps still to be chosen, the largest candidate. */
   readonly cap: number
   /** b of the Laplace law, σ of the Gaussian. */
   readonly scale: number
@@ -31,6 +41,8 @@ export interface NoisyBlock {
   readonly grid: number
   /** Cells are moved into this before the noise: all that the grid can hold. */
   readonly range: Range
+  /** With weight and cell neighbours they are then rounded to whole multiples of this power of two. */
+  readonly unit?: number
   /** E|error| and √E[error²] of a cell, E Σ|error| and E Σ error² of the block; of what, the plan's own error says. */
   readonly expectedError: Omit<ExpectedError, 'ninetyFivePercent'>
   /** What the caps are expected to take away, where a reference tells: Σ|error|. */
@@ -42,7 +54,8 @@ export interface BlockParameters {
   readonly blocks: readonly NoisyBlock[]
   /** The ε of the two laws of hybrid noise. */
   readonly split?: { readonly laplace: number; readonly gaussian: number }
-  readonly clip: BlockClip
+  /** How caps are enforced; absent where one cell changes at a time. */
+  readonly clip?: BlockClip
 }
 
 /**
@@ -58,10 +71,10 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
   const warnings = checkAll(facts, settings)
   const { names } = facts.blocks
   const { labels, cells } = partitionOf(facts.blocks, facts)
+  checkMask(facts, settings, labels.includes(0))
   const laws = lawsOf(facts, settings)
   const { calibration = 'joint', minimise = 'l1', delta } = settings
   const choice = choiceOf(facts)
-  const clip = clipFor(capsOf(facts), laws, settings.clip ?? 'scale', names)
   const first = choice === undefined ? [] : [{ name: 'choice of the caps', guarantee: choiceGuarantee(facts, choice) }]
   const bySums = choice === undefined ? settings.epsilon : remaining(settings.epsilon, choice.epsilon)
   const asked = { epsilon: settings.epsilon, delta: delta as number }
@@ -72,20 +85,15 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
     ? leftForGaussian(first.map(curveOf), asked, { epsilon: bySums, delta: asked.delta })
     : { epsilon: bySums }
   const target = { epsilon, minimise, ...(delta === undefined ? {} : { delta }) }
-  const caps = enforced(clip)
-  const parts = partsOf({ cells, caps, laws })
-  const calibrated = calibrateParts(parts, calibration, target, settings.share, {
-    asked: settings.epsilon,
-    spent: choice?.epsilon ?? 0,
-  })
-  const scales = Array.from({ length: names.length }, () => 0)
-  for (const { indices, scales: of } of calibrated) for (const [i, k] of indices.entries()) scales[k] = of[i] as number
-  const noisy = cells.map((n, k) => ({ cells: n, law: laws[k] as Law, scale: scales[k] as number }))
+  const { clip, calibrated, of } = cellByCell(facts)
+    ? byCell(facts, settings)
+    : byShare(facts, cells, laws, { ...settings, calibration, target, spent: choice?.epsilon ?? 0 })
+  const noisy = cells.map((n, k) => ({ cells: n, law: laws[k] as Law, scale: of[k]?.scale as number }))
   const errors = expectedErrors(noisy, labels, facts, settings.after)
   const blocks = names.map((name, k): NoisyBlock => {
     const { law, scale } = noisy[k] as (typeof noisy)[number]
     const lost = facts.reference?.lost?.absolute[k]
-    const grid = gridFor(scale)
+    const { unit, grid = gridFor(scale), range = { min: -rangeOf(grid), max: rangeOf(grid) } } = of[k] as NoiseOf
     return {
       name,
       cells: cells[k] as number,
@@ -93,7 +101,8 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
       cap: capsOf(facts).blocks[k] as number,
       scale,
       grid,
-      range: { min: -rangeOf(grid), max: rangeOf(grid) },
+      range,
+      ...(unit === undefined ? {} : { unit }),
       expectedError: errors.blocks[k] as NoisyBlock['expectedError'],
       ...(lost === undefined ? {} : { lost }),
     }
@@ -111,13 +120,67 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
       ...(laplace !== undefined && gaussian !== undefined
         ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
         : {}),
-      clip: { ...clip, partition: fingerprint(labels, facts) },
+      ...(clip === undefined ? {} : { clip: { ...clip, partition: fingerprint(labels, facts) } }),
     },
     stages,
     expectedError: errors.all,
     warnings,
   } as const
-  return composed ? plannedFor(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
+  return composed ? plannedAs(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
+}
+
+/** Of a plan in which somebody is clipped. */
+export function clipOf({ parameters: { clip } }: BlockPlan): BlockClip {
+  if (clip === undefined) throw new InvalidInput('Nothing is clipped by this plan: one cell changes at a time.')
+  return clip
+}
+
+/** The noise of one block. */
+interface NoiseOf {
+  readonly scale: number
+  readonly grid?: number
+  readonly range?: Range
+  readonly unit?: number
+}
+
+interface Calibrations {
+  readonly clip?: UnitClip
+  readonly calibrated: readonly { readonly law: Law; readonly guarantee: PrivateGuarantee; readonly epsilon: number }[]
+  /** Of each block. */
+  readonly of: readonly NoiseOf[]
+}
+
+function byCell(facts: BlockFacts, settings: BlockSettings): Calibrations {
+  const { blocks, guarantee } = calibrateCells(facts, settings)
+  return { calibrated: [{ law: settings.noise as Law, guarantee, epsilon: settings.epsilon }], of: blocks }
+}
+
+/** All that one person adds, or one row holds, is clipped and paid for together. */
+function byShare(
+  facts: BlockFacts,
+  cells: readonly number[],
+  laws: readonly Law[],
+  asked: BlockSettings & { readonly calibration: Calibration; readonly target: Target; readonly spent: number },
+): Calibrations {
+  const { neighbours, blocks } = facts
+  const clip = clipFor(capsOf(facts), laws, asked.clip ?? 'scale', blocks.names)
+  const parts = partsOf({ cells, caps: stepOf(neighbours, enforced(clip)), laws })
+  const { calibration, target, share, spent, epsilon } = asked
+  const calibrated = calibrateParts(parts, calibration, target, share, { asked: epsilon, spent, neighbours })
+  const scales = Array.from({ length: blocks.names.length }, () => 0)
+  for (const { indices, scales: found } of calibrated) {
+    for (const [i, k] of indices.entries()) scales[k] = found[i] as number
+  }
+  return { clip, calibrated, of: scales.map((scale) => ({ scale })) }
+}
+
+/** One row in the place of another moves by the difference of two that are within the caps: by up to twice each of them. */
+function stepOf({ kind }: BlockNeighbours, caps: BlockCaps): BlockCaps {
+  if (kind !== 'row') return caps
+  return {
+    blocks: caps.blocks.map((cap) => 2 * cap),
+    ...(caps.total === undefined ? {} : { total: 2 * caps.total }),
+  }
 }
 
 /** The caps that the plan reckons with; those still to be chosen are no larger than the largest candidate. */

@@ -23,6 +23,7 @@ import {
   oneBlock,
   simulateError,
 } from './index.ts'
+import { clipOf } from './plan.ts'
 
 const [rows, columns] = [24, 24]
 const shape = { rows, columns }
@@ -56,7 +57,7 @@ const gaussian: BlockSettings = { noise: 'gaussian', epsilon: 0.9, delta: 1e-5 }
 /** Errors of the cells that are released, with those of each block: of these matrices in turn. */
 async function errorsOf(plan: BlockPlan, truths: readonly Float64Array[], seed: number, count = RELEASES) {
   const labels = labelsOf(plan.facts.blocks, plan.facts)
-  const { clip } = plan.parameters
+  const clip = clipOf(plan)
   const release = async (bits: Bits, at: number) => {
     const truth = truths[at % truths.length] as Float64Array
     const { matrix } = await blockNoise.release(plan, { matrix: denseMatrix(rows, columns, truth), clip }, { bits })
@@ -102,6 +103,29 @@ describe.each([
     const plan = blockNoise.plan(facts, settings)
     expectBlocks(plan, await errorsOf(plan, Object.values(matrices), 21))
   })
+})
+
+test.each([
+  ['Laplace', { ...laplace, after: { threshold: 2 } }],
+  ['Gaussian', { ...gaussian, after: { threshold: 1.5 } }],
+  ['whole numbers', { ...laplace, after: { threshold: 1, integers: true } }],
+] as [string, BlockSettings][])('block-noise: a threshold, of cells that hold 0 (%s)', async (_, settings) => {
+  const plan = blockNoise.plan(facts, settings)
+  expectBlocks(plan, await errorsOf(plan, [matrices.empty], 23))
+})
+
+test.each(['laplace', 'gaussian'] as const)('block-noise: rows and single cells (%s)', async (noise) => {
+  const settings = noise === 'laplace' ? laplace : gaussian
+  const rowPlan = blockNoise.plan({ ...facts, neighbours: { kind: 'row' } }, settings)
+  expectBlocks(rowPlan, await errorsOf(rowPlan, [matrices.dense], 24))
+  const caps = { blocks: [50, 80, 41] }
+  const plan = blockNoise.plan({ ...facts, caps, neighbours: { kind: 'cell', maxChange: 45 } }, settings)
+  const labels = labelsOf(plan.facts.blocks, plan.facts)
+  const released = await repeated(25, async (bits) => {
+    const { matrix } = await blockNoise.release(plan, denseMatrix(rows, columns, matrices.dense), { bits })
+    return differences(matrix.values, matrices.dense).slice()
+  })
+  expectBlocks(plan, { released, inBlock: (k) => released.map((all) => all.filter((_, cell) => labels[cell] === k)) })
 })
 
 test.each(Object.entries(matrices))('block-noise: %s matrix', async (_, truth) => {
@@ -174,7 +198,7 @@ test('block-noise: with caps that are chosen first, the plan of the release says
 test.each([laplace, gaussian])('block-noise: a single cell, in 4000 releases: $noise', async (settings) => {
   const one = { ...facts, rows: 1, columns: 1, blocks: oneBlock({ rows: 1, columns: 1 }), caps: { blocks: [2] } }
   const plan = blockNoise.plan(one, settings)
-  const data = { matrix: denseMatrix(1, 1), clip: plan.parameters.clip }
+  const data = { matrix: denseMatrix(1, 1), clip: clipOf(plan) }
   const errors = await repeated(
     25,
     async (bits) => (await blockNoise.release(plan, data, { bits })).matrix.values.slice(),

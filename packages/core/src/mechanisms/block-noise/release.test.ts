@@ -4,6 +4,7 @@ import { seededBits } from '../../testing/seeded.ts'
 import { kolmogorovP } from '../../testing/statistics.ts'
 import { blocksFrom, diagonalBlocks, labelsOf, masked } from './blocks.ts'
 import { type BlockFacts, type BlockSettings, blockNoise, intoBlockRanges, type ReleasedBlocks } from './index.ts'
+import { clipOf } from './plan.ts'
 
 const nobody: Contributions = contributions({
   person: new Uint32Array(0),
@@ -66,7 +67,8 @@ describe('noise', () => {
       caps: { blocks: [100, 1] },
     }
     const plan = blockNoise.plan(small, { noise: 'laplace', epsilon: 1 })
-    const { blocks, clip } = plan.parameters
+    const { blocks } = plan.parameters
+    const clip = clipOf(plan)
     const [a, b] = blocks.map(({ range }) => range.max) as [number, number]
     expect(blocks.map(({ range, grid }) => range.max / grid)).toEqual([2 ** 52 - 1, 2 ** 52 - 1])
     expect(a).toBeGreaterThan(b)
@@ -135,7 +137,7 @@ describe('after the noise', () => {
   }
   const made = (over: Partial<BlockFacts>, after: BlockSettings['after'], values?: Float64Array) => {
     const plan = blockNoise.plan({ ...small, ...over }, { noise: 'laplace', epsilon: 1, ...(after ? { after } : {}) })
-    const { clip } = plan.parameters
+    const clip = clipOf(plan)
     return blockNoise.release(plan, { matrix: denseMatrix(30, 30, values), clip }, { bits: seededBits(3) })
   }
   const rankTwo = Float64Array.from({ length: 900 }, (_, cell) => {
@@ -213,7 +215,7 @@ describe('a release', () => {
     } as typeof plan
     await expect(blockNoise.release(cheaper, nobody)).rejects.toThrow(/was changed/)
     await expect(blockNoise.release(plan, denseMatrix(SIDE, SIDE) as never)).rejects.toThrow(/needs contributions/)
-    const { clip } = plan.parameters
+    const clip = clipOf(plan)
     await expect(blockNoise.release(plan, { matrix: denseMatrix(2, 2), clip })).rejects.toThrow(/has 2 × 2/)
     await expect(
       blockNoise.release(plan, { matrix: denseMatrix(SIDE, SIDE), clip: { ...clip, total: 1 } }),
@@ -225,7 +227,7 @@ describe('a release', () => {
     )
     const elsewhere = blockNoise.plan({ ...facts, blocks: other }, { noise: 'laplace', epsilon: 1 })
     await expect(
-      blockNoise.release(plan, { matrix: denseMatrix(SIDE, SIDE), clip: elsewhere.parameters.clip }),
+      blockNoise.release(plan, { matrix: denseMatrix(SIDE, SIDE), clip: clipOf(elsewhere) }),
     ).rejects.toThrow(/not clipped to this plan/)
   })
 

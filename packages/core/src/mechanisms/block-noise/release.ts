@@ -9,7 +9,7 @@ import { CountedNorms, drawCaps, type NormCounts } from './choose-caps.ts'
 import { choiceOf } from './facts.ts'
 import { blockLimit, type Replacement } from './limit.ts'
 import { perturb } from './perturb.ts'
-import { type BlockPlan, plan as makePlan, NAME } from './plan.ts'
+import { type BlockPlan, clipOf, plan as makePlan, NAME } from './plan.ts'
 import type { BlockClip } from './units.ts'
 
 export interface ReleasedBlocks extends Release<BlockPlan> {
@@ -29,6 +29,8 @@ export type BlockData =
   | Contributions
   | AsyncIterable<Contributions>
   | ClippedBlocks
+  /** With weight and cell neighbours: the matrix itself. */
+  | DenseMatrix
   /** With the people who stand in for those above a cap. */
   | { readonly people: Contributions | AsyncIterable<Contributions>; readonly replacement: Replacement }
 
@@ -72,7 +74,7 @@ function countNorms(plan: BlockPlan, data: BlockData, labels: Labels): NormCount
     )
   }
   const counted = new CountedNorms(plan, choice, labels)
-  visitPeople(people, { ...shapeOf(plan), ...plan.parameters.clip }, counted)
+  visitPeople(people, { ...shapeOf(plan), ...clipOf(plan) }, counted)
   return counted.counts
 }
 
@@ -82,8 +84,16 @@ function shapeOf({ facts: { rows, columns, symmetric = false } }: BlockPlan) {
 
 async function summed(plan: BlockPlan, data: BlockData, labels: Labels, bits: Bits): Promise<DenseMatrix> {
   const { clip } = plan.parameters
+  const { neighbours } = plan.facts
+  if (clip === undefined) {
+    if (!('values' in data)) {
+      throw new InvalidInput(`With ${neighbours.kind} neighbours the release needs a matrix, not contributions.`)
+    }
+    return ofShape(plan, data)
+  }
   if ('clip' in data) return alreadyClipped(plan, data)
-  const [people, replacement] = 'people' in data ? [data.people, data.replacement] : [data, undefined]
+  const [given, replacement] = 'people' in data ? [data.people, data.replacement] : [data, undefined]
+  const people = neighbours.kind === 'row' ? rowsAsPeople(given) : given
   const limit = blockLimit({ clip, labels, bits, ...(replacement === undefined ? {} : { replacement }) })
   const to = { ...shapeOf(plan), quantum: clip.quantum, most: clip.most, limit }
   if ('person' in people) return aggregate(people, to)
@@ -97,6 +107,20 @@ function alreadyClipped({ facts, parameters }: BlockPlan, { matrix, clip }: Clip
   if (JSON.stringify(clip) !== JSON.stringify(parameters.clip)) {
     throw new InvalidInput("The sum was not clipped to this plan's caps: clip and sum it again with this plan.")
   }
+  return ofShape({ facts }, matrix)
+}
+
+/** A row is limited as a whole, whoever filled it: the rows themselves are who is protected. */
+function rowsAsPeople<D>(given: D): D {
+  const data: unknown = given
+  if (typeof data !== 'object' || data === null || !('person' in data)) {
+    throw new InvalidInput('With row neighbours the release needs all contributions at once, or sums of clipped rows.')
+  }
+  const { row, column, value } = data as Contributions
+  return { person: row, row, column, value } as D
+}
+
+function ofShape({ facts }: Pick<BlockPlan, 'facts'>, matrix: DenseMatrix): DenseMatrix {
   if (matrix.rows !== facts.rows || matrix.columns !== facts.columns) {
     throw new InvalidInput(
       `The plan is for a matrix of ${facts.rows} × ${facts.columns}, but this one has ${matrix.rows} × ${matrix.columns}: the shape is public and must be in the facts.`,

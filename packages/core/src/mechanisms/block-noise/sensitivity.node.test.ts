@@ -12,7 +12,7 @@ import { CountedNorms } from './choose-caps.ts'
 import type { BlockCaps, BlockFacts, BlockSettings, ClipMode } from './facts.ts'
 import { blockNoise } from './index.ts'
 import { blockLimit, type Replacement } from './limit.ts'
-import type { BlockPlan } from './plan.ts'
+import { type BlockPlan, clipOf } from './plan.ts'
 
 interface Event {
   readonly cell: number
@@ -50,7 +50,7 @@ function dataOf(people: readonly Person[]): Contributions {
 
 /** Exactly what a release does before the noise. */
 function clippedSum(plan: BlockPlan, people: readonly Person[], replacement?: Replacement, seed = 1): DenseMatrix {
-  const { clip } = plan.parameters
+  const clip = clipOf(plan)
   const labels = labelsOf(plan.facts.blocks, plan.facts)
   const limit = blockLimit({
     clip,
@@ -64,7 +64,7 @@ function clippedSum(plan: BlockPlan, people: readonly Person[], replacement?: Re
 
 /** The caps in BigInt, in units: one block, and all blocks of a law together. */
 function withinAllCaps(plan: BlockPlan, step: readonly number[]): boolean {
-  const { quantum, laws } = plan.parameters.clip
+  const { quantum, laws } = clipOf(plan)
   const labels = labelsOf(plan.facts.blocks, plan.facts)
   const caps = plan.facts.caps as BlockCaps
   const units = step.map((x) => BigInt(Math.round(x / quantum)))
@@ -243,7 +243,7 @@ test('one person more changes a single count by one, for each block and for the 
     const counts = (people: readonly Person[]) => {
       const choice = { candidates, quantile: 0.9, epsilon: 0.5, total: true }
       const counted = new CountedNorms(plan, choice, labelsOf(facts.blocks, facts))
-      visitPeople(dataOf(people), { ...SHAPE, symmetric: false, ...plan.parameters.clip }, counted)
+      visitPeople(dataOf(people), { ...SHAPE, symmetric: false, ...clipOf(plan) }, counted)
       return counted.counts
     }
     const others = PEOPLE.filter((_, k) => k % 9 === 4)
@@ -265,7 +265,7 @@ test('ε is exact for caps that are no whole number of units too', () => {
     caps: { blocks: [0.1, 700.3] },
   }
   const plan = blockNoise.plan(facts, laplace)
-  const { caps, quantum } = plan.parameters.clip
+  const { caps, quantum } = clipOf(plan)
   const most = [0, 1].map((cell) => ({ cell, value: (caps[cell] as number) * quantum }))
   const share = [...clippedSum(plan, [most]).values]
   expect(costs(plan, share).laplace).toBeCloseTo(1, 12)

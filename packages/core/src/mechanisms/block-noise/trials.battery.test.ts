@@ -25,9 +25,19 @@ const RANK = 'Laplace noise, clipped sums, a low rank with its spectrum'
 const CHOSEN = 'Laplace noise, caps chosen, people above a cap dropped'
 const EXACT = 'a chosen cap and a whole number'
 
+const ROWS = 'Gaussian noise, one row in the place of another, what does not stand out left out'
+const CELLS = 'Laplace noise, one cell that changes, blocks of cells that may hold more or less'
+
 const masked = blockNoise.plan(blockFacts.masked, laplace)
 const undirected = blockNoise.plan(blockFacts.undirected, { ...gaussian, clip: 'sample' })
 const directed = blockNoise.plan(blockFacts.directed, hybrid)
+
+const rows = blockNoise.plan(blockFacts.rows, { ...gaussian, after: { threshold: 0.5 } })
+const comeAndGo = blockNoise.plan(
+  { ...blockFacts.rows, neighbours: { kind: 'individual' } },
+  { ...gaussian, after: { threshold: 0.5 } },
+)
+const cells = blockNoise.plan(blockFacts.cells, laplace)
 
 type Values = ArrayLike<number>
 
@@ -213,6 +223,28 @@ const mutants: Mutant[] = [
       pairs: [{ name: 'nobody, and one person with a cap', a: [], b: [[0, 0, 0, 4]] }],
     },
     samples: 2000,
+  },
+  {
+    name: 'rows with the noise of people who come and go',
+    trial: broken(ROWS, 0, (people, _, run) => released(comeAndGo, people, run)),
+    samples: 8000,
+  },
+  {
+    name: 'a threshold that looks at the cell before its noise',
+    trial: broken(ROWS, 1, async (people, _, run) => {
+      const used = sums(people)
+      return (await released(rows, people, run)).map((y, k) => (used[k] === 0 ? 0 : y))
+    }),
+    samples: 2000,
+  },
+  {
+    name: 'cells that are not kept within what their block may hold',
+    trial: broken(CELLS, 1, (people, bits) => {
+      return [...sums(people)].map((x, k) =>
+        noisy(x, cells.parameters.blocks[k === 0 || k === 3 ? 0 : 1] as NoisyBlock, bits),
+      )
+    }),
+    samples: 4000,
   },
   {
     name: 'caps that are the largest contributions',

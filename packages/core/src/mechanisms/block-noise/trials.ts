@@ -4,6 +4,7 @@
  * choice with the noise that follows it.
  */
 
+import { type DenseMatrix, denseMatrix } from '../../data/index.ts'
 import type { Bits } from '../../random/index.ts'
 import {
   contributionsOf,
@@ -83,8 +84,56 @@ export function blockNoiseTrials(epsilon: number, bits: Bits): Trial[] {
       // Every release makes a plan of its own for the caps that it drew.
       share: 0.1,
     },
+    {
+      ...trialOf(
+        'Gaussian noise, one row in the place of another, what does not stand out left out',
+        blockFacts.rows,
+        { ...gaussian, after: { threshold: 0.5 } },
+        [
+          {
+            name: 'a row with both caps, and its opposite',
+            a: [
+              [0, 0, 0, 4],
+              [0, 0, 1, 1],
+            ],
+            b: [
+              [0, 0, 0, -4],
+              [0, 0, 1, -1],
+            ],
+          },
+          {
+            name: 'an empty row, and one far above its caps',
+            a: [],
+            b: [
+              [0, 0, 0, 99],
+              [0, 0, 1, 99],
+            ],
+          },
+        ],
+      ),
+    },
+    {
+      ...trialOf(
+        'Laplace noise, one cell that changes, blocks of cells that may hold more or less',
+        blockFacts.cells,
+        laplace,
+        [
+          { name: 'a cell at 0 or at all that it may change by', a: [], b: [[0, 0, 0, 4]] },
+          { name: 'a cell of the block that may hold less', a: [], b: [[0, 0, 1, 4]] },
+          { name: 'a cell at an empty place, or far beyond its range', a: [[0, 0, 1, -3]], b: [[0, 0, 1, 1]] },
+        ],
+        () => cellsOf,
+      ),
+    },
     chosenExactly('a chosen cap and a whole number', toChoose(epsilon, 1), { ...laplace, after: { integers: true } }),
   ]
+}
+
+/** The matrix that they make, nobody's cut. */
+function cellsOf(people: TinyPeople): DenseMatrix {
+  const matrix = denseMatrix(2, 2)
+  for (const [, row, column, value] of people) matrix.values[2 * row + column] = value
+  return matrix
 }
 
 /** So many times these values, cell by cell, beside so many people with others. */

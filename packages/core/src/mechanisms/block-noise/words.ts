@@ -1,7 +1,9 @@
 /** A plan of block noise in plain sentences. */
 import { type Law, namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import { type After, type BlockFacts, choiceOf, type Lost, type ReferenceFacts } from './facts.ts'
+import { leastPublished } from './after.ts'
+import { passing } from './cell-error.ts'
+import { type After, type BlockFacts, cellByCell, choiceOf, type Lost, type ReferenceFacts } from './facts.ts'
 import type { BlockPlan, NoisyBlock } from './plan.ts'
 
 export function inWords(plan: BlockPlan): PlanInWords {
@@ -15,11 +17,12 @@ export function inWords(plan: BlockPlan): PlanInWords {
       ...choiceInWords(facts),
       ...enforced(plan),
       ...(masked === 0 ? [] : [maskInWords(masked, facts.maskValue)]),
-      `${CALIBRATION[parameters.calibration]}${parameters.split === undefined ? '' : ` Of ε, ${short(parameters.split.laplace)} goes to the blocks with Laplace noise and ${short(parameters.split.gaussian)} to those with Gaussian noise.`}`,
+      `${calibrationInWords(plan)}${parameters.split === undefined ? '' : ` Of ε, ${short(parameters.split.laplace)} goes to the blocks with Laplace noise and ${short(parameters.split.gaussian)} to those with Gaussian noise.`}`,
       ...blocks.map((block) => blockInWords(block, symmetric === true)),
       'A cell beyond what its block is kept within is published as if it were at that end.',
+      ...unitsInWords(plan),
       'Every sum is rounded to a whole multiple of a power of two that was chosen from the noise of its block alone.',
-      ...afterInWords(plan.settings.after),
+      ...afterInWords(plan),
     ],
     error: errorInWords(plan),
     assumptions: [
@@ -30,12 +33,12 @@ export function inWords(plan: BlockPlan): PlanInWords {
         : ['The candidates for the caps were fixed without looking at the data that is released.']),
       ...(facts.reference === undefined ? [] : [referenceInWords(facts.reference)]),
       ...(facts.reference?.gave.includes('zeros') === true ? [ZEROS] : []),
-      ...(parameters.clip.mode === 'replace'
+      ...(parameters.clip?.mode === 'replace'
         ? [
             'Contributions of reference people stand in for those of people above a cap: the promise does not cover them.',
           ]
         : []),
-      ONE_IDENTIFIER,
+      RELATION[facts.neighbours.kind],
       RELEASES_ADD_UP,
     ],
   }
@@ -43,6 +46,15 @@ export function inWords(plan: BlockPlan): PlanInWords {
 
 const ZEROS =
   'Cells that the reference never touches show 0, whatever the data holds there: that they are 0 in truth is the word of whoever publishes this.'
+
+const ONE_CELL =
+  'One step changes one cell, of one block: each block gets the noise of what one of its cells can change, and none pays for another.'
+
+function calibrationInWords({ facts, parameters }: BlockPlan): string {
+  if (cellByCell(facts)) return ONE_CELL
+  const sentence = CALIBRATION[parameters.calibration]
+  return facts.neighbours.kind === 'row' ? sentence.replace('one person', 'one row') : sentence
+}
 
 const CALIBRATION = {
   joint:
@@ -69,12 +81,34 @@ const MODES = {
   sample: 'whoever has more keeps a random selection that fits',
 } as const
 
+/** Which people are meant by a step. */
+const RELATION = {
+  individual: ONE_IDENTIFIER,
+  row: 'A row belongs to one person.',
+  cell: 'One person changes one cell only; whoever changes several is protected less.',
+  weight: 'One person changes the weight of one edge only; whoever changes several is protected less.',
+} as const
+
+function unitsInWords({ parameters: { blocks } }: BlockPlan): string[] {
+  const units = blocks.flatMap(({ unit }) => (unit === undefined ? [] : [unit]))
+  if (units.length === 0) return []
+  return [
+    `Cells are rounded to multiples of ${[...new Set(units)].map(short).join(', ')} before the noise, which its scale allows for.`,
+  ]
+}
+
 function enforced({ facts, parameters: { clip, blocks } }: BlockPlan): string[] {
+  if (clip === undefined) {
+    const holds = blocks.map(({ name, cap }) => `between 0 and ${short(cap)} in "${name}"`)
+    return [
+      `What one cell holds is kept ${holds.join(', ')}: what lies outside is moved to the nearer end, and where that was so is not published.`,
+    ]
+  }
   const total = 'choose' in facts.caps ? undefined : facts.caps.total
   const each = blocks.map(({ name, cap, law }) => `${short(cap)} (${unitOf(law)}) in "${name}"`)
   const hybrid = new Set(clip.laws).size > 1
   return [
-    `What one person adds is limited to ${'choose' in facts.caps ? 'at most ' : ''}${each.join(', ')}${total === undefined ? '' : ` and ${short(total)} in all${hybrid ? ' for the blocks of each kind of noise' : ''}`}; ${MODES[clip.mode]}. Whom that concerned is not published.`,
+    `What one ${facts.neighbours.kind === 'row' ? 'row holds' : 'person adds'} is limited to ${'choose' in facts.caps ? 'at most ' : ''}${each.join(', ')}${total === undefined ? '' : ` and ${short(total)} in all${hybrid ? ' for the blocks of each kind of noise' : ''}`}; ${MODES[clip.mode]}. Whom that concerned is not published.`,
     `Values are counted in whole units of ${short(clip.quantum)}, cut toward zero.`,
   ]
 }
@@ -95,8 +129,9 @@ function blockInWords({ name, cells, law, scale, range }: NoisyBlock, symmetric:
   return `Block "${name}": ${cells} ${cells === 1 ? 'cell' : 'cells'}, each kept within ${short(range.min)} and ${short(range.max)}, with ${noise}${symmetric ? ', the same on both sides of the diagonal' : ''}.`
 }
 
-function afterInWords(after: After | undefined): string[] {
-  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after ?? {}
+function afterInWords(plan: BlockPlan): string[] {
+  const after: After = plan.settings.after ?? {}
+  const { rank, staysApart, symmetrise, clamp, keepTotal, rescaleTo, integers } = after
   const steps = [
     ...(staysApart === true ? ['cells from a name to itself are set aside'] : []),
     ...(rank === undefined
@@ -112,6 +147,7 @@ function afterInWords(after: After | undefined): string[] {
     ...(keepTotal === true
       ? ['all values are lowered alike and none below 0, so that the noisy total is kept (0 if it is below)']
       : []),
+    ...leastInWords(plan),
     ...(rescaleTo === undefined ? [] : [`all are multiplied so that they add up to ${short(rescaleTo)}`]),
     ...(integers === true ? ['values are rounded to whole numbers'] : []),
   ]
@@ -120,7 +156,31 @@ function afterInWords(after: After | undefined): string[] {
     : [`Afterwards, from the noisy matrix alone, at no cost in privacy: ${steps.join('; then ')}.`]
 }
 
-function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan): string[] {
+function leastInWords(plan: BlockPlan): string[] {
+  const least = leastPublished(plan)
+  if (least === undefined) return []
+  const { blocks } = plan.parameters
+  const each = least.map((from, k) => (blocks.length === 1 ? short(from) : `${short(from)} in "${blocks[k]?.name}"`))
+  return [
+    `values below ${each.join(', ')} (${short(plan.settings.after?.threshold ?? 0)} deviations of the noise) become 0`,
+  ]
+}
+
+/** Most cells of a sparse matrix are 0, and what is said of them is known. */
+function thresholdInWords(plan: BlockPlan): string[] {
+  const { blocks } = plan.parameters
+  const { after } = plan.settings
+  if (after?.threshold === undefined) return []
+  const through = blocks.reduce((sum, block) => sum + block.cells * passing(block, after.threshold as number), 0)
+  const cells = blocks.reduce((sum, block) => sum + block.cells, 0)
+  return [
+    `A cell that holds 0 is off by ${short(plan.expectedError.meanAbsolute)} on average: of ${cells.toLocaleString('en')} such cells about ${short(through)} would come through as if they were something.`,
+    'A cell that holds less than the threshold mostly becomes 0, which puts it off by all that it holds; one that is published is off by the noise, and those that happened to be raised are likelier to be.',
+  ]
+}
+
+function errorInWords(plan: BlockPlan): string[] {
+  const { facts, settings, parameters, expectedError } = plan
   const { blocks } = parameters
   const atMost =
     'choose' in facts.caps
@@ -131,16 +191,25 @@ function errorInWords({ facts, settings, parameters, expectedError }: BlockPlan)
   const whole = integers === true && rank === undefined
   const bound = clamp === true && rank === undefined ? 'at most ' : ''
   return [
-    `${whole ? 'Noise, rounded, puts a cell that holds a whole number' : 'Noise puts a cell'} off by ${bound}${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by ${whole ? 'at most' : 'less than'} ${short(expectedError.ninetyFivePercent)}${atMost}.`,
+    ...thresholdInWords(plan),
+    ...(settings.after?.threshold === undefined
+      ? [
+          `${whole ? 'Noise, rounded, puts a cell that holds a whole number' : 'Noise puts a cell'} off by ${bound}${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by ${whole ? 'at most' : 'less than'} ${short(expectedError.ninetyFivePercent)}${atMost}.`,
+        ]
+      : []),
     ...(blocks.length === 1
       ? []
       : blocks.map(
           ({ name, expectedError: error }) =>
             `In "${name}": by ${bound}${short(error.meanAbsolute)} on average, ${bound}${short(error.totalAbsolute)} over the whole block.`,
         )),
-    lost === undefined
-      ? 'What the caps take away comes on top: how much that is depends on the data.'
-      : lostInWords(lost, expectedError.totalAbsolute),
+    ...(parameters.clip === undefined
+      ? ['What a cell beyond its range loses comes on top.']
+      : [
+          lost === undefined
+            ? 'What the caps take away comes on top: how much that is depends on the data.'
+            : lostInWords(lost, expectedError.totalAbsolute),
+        ]),
     ...(rank === undefined
       ? []
       : [

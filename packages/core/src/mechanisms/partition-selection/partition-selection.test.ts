@@ -173,6 +173,36 @@ describe('the stage, by enumeration of all inputs of up to three people and one 
   })
 })
 
+describe('the stage with rows, by enumeration of all inputs of up to three, one of them replaced by any other', () => {
+  const rows = (epsilon: number, delta: number, perPerson: number) =>
+    selection({ epsilon, delta, perPerson }, { kind: 'row' })
+  const worstOfRows = (asked: Selection, epsilon: number) => {
+    const kinds = [[], [0], [1], [2], [0, 1], [1, 2], [0, 1, 2]]
+    const others: People[] = [[], ...kinds.map((a) => [a]), ...kinds.map((a) => [a, [0, 1, 2]])]
+    let delta = 0
+    for (const people of others) {
+      const laws = kinds.map((own) => lawOf([...people, own], asked, 3))
+      for (const p of laws) for (const q of laws) delta = Math.max(delta, excess(p, q, epsilon))
+    }
+    return delta
+  }
+
+  test.each([
+    [1, 0.05, 1],
+    [1, 0.05, 2],
+    [2, 0.2, 2],
+  ])('ε = %d, δ = %d, %d names a person', (epsilon, delta, perPerson) => {
+    expect(worstOfRows(rows(epsilon, delta, perPerson), epsilon)).toBeLessThanOrEqual(delta * (1 + 1e-9))
+  })
+
+  test('needs half of what a person who comes or goes is given: those parts would not be enough', () => {
+    const asked = rows(1, 0.05, 1)
+    const parameters = stage(1, 0.05, 1).parameters
+    expect(asked.parameters.epsilon).toBe(0.5)
+    expect(worstOfRows({ ...asked, parameters }, 1)).toBeGreaterThan(0.06)
+  })
+})
+
 describe('what is selected', () => {
   const lines = (people: People) => ({
     person: Uint32Array.from(people.flatMap((own, who) => own.map(() => who))),

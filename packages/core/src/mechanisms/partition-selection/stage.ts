@@ -25,7 +25,7 @@ export interface SelectionSettings {
 export interface Selection {
   readonly settings: SelectionSettings
   readonly parameters: {
-    /** For each single name: κ of them compose to what the stage spends. */
+    /** For each single name: κ of them, or 2κ where rows are replaced, compose to what the stage spends. */
     readonly epsilon: number
     readonly delta: number
     readonly perPerson: number
@@ -45,10 +45,12 @@ export function selection(settings: SelectionSettings, neighbours: Neighbours): 
       `One person counts for a whole number of names, from 1 to ${2 ** 20}, not ${String(perPerson)}.`,
     )
   }
-  if (neighbours.kind !== 'individual') {
-    throw new InvalidInput('Names are found by how many people have them: the neighbours must be individual.')
+  if (neighbours.kind !== 'individual' && neighbours.kind !== 'row') {
+    throw new InvalidInput('Names are found by how many people have them: the neighbours must be individual, or rows.')
   }
-  const each = { epsilon: shareOf(epsilon, perPerson), delta: shareOf(delta, perPerson) }
+  // One row in the place of another takes a person from the counts of some names, and adds one to those of others.
+  const changed = neighbours.kind === 'row' ? 2 * perPerson : perPerson
+  const each = { epsilon: shareOf(epsilon, changed), delta: shareOf(delta, changed) }
   if (!(each.epsilon >= LEAST_EPSILON && each.delta >= LEAST_DELTA)) {
     throw new InvalidInput(
       `ε = ${epsilon} and δ = ${delta} are too little to find names with, ${perPerson} for each person: spend more, or count each person for fewer names.`,

@@ -22,6 +22,7 @@ import {
   checkBooleans,
   checkNames,
   checkNoise,
+  checkRows,
   checkShape,
   type Law,
   meanAbsolute,
@@ -100,7 +101,7 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
   checkNested(facts)
   checkBooleans({ symmetric: facts.symmetric, nonNegative: facts.nonNegative, integers: settings.integers })
   checkShape(facts)
-  checkSymmetric(facts)
+  checkRows(facts)
   checkNoise(settings)
   const warnings = [
     ...(facts.names === 'data' ? [NAMES_FROM_DATA] : []),
@@ -159,14 +160,6 @@ function checkRange(range: NonNullable<MatrixFacts['range']>, nonNegative: boole
   }
   if (nonNegative && min < 0) {
     throw new InvalidInput(`The range starts at ${min}, but the matrix is said to be non-negative: start it at 0.`)
-  }
-}
-
-function checkSymmetric({ symmetric, neighbours }: MatrixFacts): void {
-  if (symmetric === true && neighbours.kind === 'row') {
-    throw new InvalidInput(
-      'Row neighbours protect the rows of a directed or two-sided matrix. In an undirected graph two people share every edge, and nothing bounds what one of them changes: use edge weights or individuals as neighbours, or leave "symmetric" out.',
-    )
   }
 }
 

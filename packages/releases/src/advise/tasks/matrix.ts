@@ -54,7 +54,7 @@ function capInWords(question: MatrixQuestion): Words {
   if (tripsPerPerson === undefined) {
     return words`Nobody counts for more than {maxPerPerson}. What this cap takes away from those who would comes on top, and can be most of all there is: say {people} and {tripsPerPerson}, and it is in these numbers.`
   }
-  return words`Nobody counts for more than {maxPerPerson ${maxPerPerson}}, which takes away ${percent(lostShare(question))} of all there is where people count for ${digits(tripsPerPerson)} on average, most of them for less and few for much more. That is in the errors of all cells here.`
+  return words`Nobody counts for more than {maxPerPerson ${maxPerPerson}}, which takes away ${percent(lostShare(question))} of all there is where people count for ${digits(tripsPerPerson)} on average, most of them for less and few for much more. That is in all errors here. (A total that you know sets it right: {rescaleTo} of a release.)`
 }
 
 function cellsInWords({ expectedCells, symmetric }: MatrixQuestion): string {
@@ -139,7 +139,7 @@ function totalsWay(question: MatrixQuestion): Way {
     foresee: (at): Foreseen => {
       const facts = { rows, columns: 1, neighbours: { kind: 'individual' }, caps: { l1: maxPerPerson } } as const
       const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: at })
-      const { meanAbsolute: value } = plan.expectedError
+      const value = plan.expectedError.meanAbsolute + lostShare(question) * typical
       const inWords = `the total of a row is off by ${digits(value)} ${unit} on average, ${percent(value / typical)} of the ${digits(typical)} of an average one`
       return { value, relative: value / typical, inWords, plan }
     },
@@ -156,15 +156,21 @@ function totalsWay(question: MatrixQuestion): Way {
   }
 }
 
-/** The same noise on fewer, larger cells. What a cap takes away stays as it is. */
+/** The same noise on fewer, larger cells. What a cap takes away stays as it is, and may be too much by itself. */
 function coarser(question: MatrixQuestion, typical: number): Pick<TaskAnswer, 'otherwise'> {
   const { rows, columns, epsilon, maxPerPerson, expectedTotal, within = USEFUL_ERROR } = question
   const { meanAbsolute } = uniformNoise.plan(
     { rows: 1, columns: 1, neighbours: { kind: 'individual' }, caps: { l1: maxPerPerson } },
     { noise: 'laplace', epsilon },
   ).expectedError
-  if (meanAbsolute <= within * typical) return {}
-  const cells = Math.floor((within * expectedTotal) / meanAbsolute)
+  const lost = lostShare(question)
+  if (lost >= within) {
+    return {
+      otherwise: words`No number of zones helps while the cap takes away ${percent(lost)} of all there is: raise {maxPerPerson}, or release flows ("{kind:flows}"), which are multiplied to a total that you declare.`,
+    }
+  }
+  if (meanAbsolute <= (within - lost) * typical) return {}
+  const cells = Math.floor(((within - lost) * expectedTotal) / meanAbsolute)
   if (cells < 2) return {}
   const zones = Math.floor(Math.sqrt(cells))
   if (rows !== columns || zones < 2) {

@@ -5,15 +5,18 @@ import { grouped, words } from '@tulle/core/text'
 import type { Evaluation } from '@tulle/core/utility'
 import { flowsFrom } from '../../flows/rows.ts'
 import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
-import { ZONES, zonesIn } from '../../flows/zones-file.ts'
+import { type PublishedZones, ZONES, zonesIn } from '../../flows/zones-file.ts'
 import { otherFile } from '../../worth/same-file.ts'
 import { type Evaluated, type Work, watchOf } from '../../worth/work.ts'
+import { areas } from '../../zones/polygons.ts'
+import type { Zones } from '../../zones/zones.ts'
 import { besideFlows } from './beside.ts'
+import { endsOf } from './ends.ts'
 import { flowsOptions } from './options.ts'
 import { tripsIn } from './read.ts'
 
-const { person, from, to, value, multiline } = flowsOptions
-const reading = { person, from, to, value, multiline }
+const { person, from, to, fromLat, fromLon, toLat, toLon, value, multiline } = flowsOptions
+const reading = { person, from, to, fromLat, fromLon, toLat, toLon, value, multiline }
 
 export const evaluated: readonly Evaluated[] = [{ contents: 'flows', reading, evaluate }]
 
@@ -31,18 +34,17 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
     gravity,
     randomness: 'secure',
   }
-  const { person, from, to, value } = reading
-  if (person === undefined || from === undefined || to === undefined) {
-    throw new InvalidInput(
-      words`Which columns of ${file} say who made a trip, and from which zone to which? Give {person}, {from} and {to}, as for "{kind:flows}".`,
-    )
+  const { person, value } = reading
+  if (person === undefined) {
+    throw new InvalidInput(words`Which column of ${file} says who made a trip? Give {person}, as for "{kind:flows}".`)
   }
-  const columns = { file, person, from, to, ...(value === undefined ? {} : { value }) }
-  const { trips, counts } = await tripsIn(sources, columns, { names: names[0] as readonly string[] }, watchOf(work))
+  const columns = { file, person, ends: endsOf(reading), ...(value === undefined ? {} : { value }) }
+  const placed = { names: names[0] as readonly string[], ...atOf(zones.outlines) }
+  const { trips, counts } = await tripsIn(sources, columns, placed, watchOf(work))
   const { rows, outsideDomain } = counts
   if (rows > 0 && outsideDomain === rows) {
     throw new InvalidInput(
-      words`Not one line of ${file} is about the zones of ${opened.place}: it is not the original of this release, or the columns are others ({from}, {to}).`,
+      words`Not one line of ${file} is about the zones of ${opened.place}: it is not the original of this release, or the columns are others.`,
     )
   }
   const evaluation = await besideFlows({ title, trips, released, zones, wishes }, run)
@@ -57,4 +59,9 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
     notes: [...left, ...evaluation.notes],
     doubts: [...otherFile(work, { rows }), ...(evaluation.doubts ?? [])],
   }
+}
+
+/** Zones are where the release says they are, the first of those that overlap. */
+function atOf(outlines: PublishedZones['outlines']): Pick<Zones, 'at'> {
+  return outlines === undefined ? {} : { at: areas(outlines).at }
 }

@@ -117,6 +117,77 @@ test('a map is drawn where it is known where the zones are', async () => {
   expect(map?.is === 'text' && map.text).toMatch(/^<svg .*strongest moves? between 4 zones, as released/s)
 })
 
+describe('trips with coordinates', () => {
+  const spot = (who: string, ...[startLat, startLon, endLat, endLon]: (number | string)[]) => {
+    return { who, startLat, startLon, endLat, endLon } as Record<string, string | number>
+  }
+  const COLUMNS = { fromLat: 'startLat', fromLon: 'startLon', toLat: 'endLat', toLon: 'endLon' }
+  const spots = { ...COLUMNS, from: undefined, to: undefined, hierarchy: undefined, grid: '2', box: '0,0,2,2' }
+  const rows = [
+    ...Array.from({ length: 50 }, (_, k) => spot(`p${k}`, 0.5, 0.5, 1.5, 1.5)),
+    spot('out', 5, 0.5, 1.5, 1.5),
+    spot('unknown', '', 0.5, 5, 1.5),
+  ]
+
+  test('are put into the zones of a grid, and what lies outside is counted for the owner alone', async () => {
+    const { lines, done } = await released({ ...spots, epsilon: 100 }, { trips: { rows } })
+    expect(lines.find(([, from, to]) => from === 'r1c1' && to === 'r2c2')?.[3]).toBeCloseTo(50, 0)
+    expect(done?.told?.lines.map(inPlain).join()).toBe(
+      '2 of 52 rows were left out: it starts outside all zones (2 rows), or it ends outside all zones (1 row).',
+    )
+  })
+
+  test('are put into polygons, the first of those that overlap', async () => {
+    const square = (name: string, west: number) => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, 0],
+            [west + 1.2, 0],
+            [west + 1.2, 2],
+            [west, 2],
+            [west, 0],
+          ],
+        ],
+      },
+    })
+    const map = JSON.stringify({ type: 'FeatureCollection', features: [square('west', 0), square('east', 1)] })
+    const crossing = Array.from({ length: 50 }, (_, k) => spot(`p${k}`, 0.5, 1.1, 0.5, 2.1))
+    const more = { ...spots, grid: undefined, box: undefined, zones: 'map', epsilon: 100 }
+    const { lines } = await released(more, { trips: { rows: crossing }, map: { lines: [map] } })
+    expect(lines.find(([, from, to]) => from === 'west' && to === 'east')?.[3]).toBeCloseTo(50, 0)
+  })
+
+  test('are asked whether latitude and longitude are the wrong way round, where next to nothing lies inside', async () => {
+    const swapped = { fromLat: 'startLon', fromLon: 'startLat', toLat: 'endLon', toLon: 'endLat' }
+    const { done } = await released(
+      { ...spots, ...swapped, box: '50,0,52,2' },
+      { trips: { rows: Array.from({ length: 20 }, (_, k) => spot(`p${k}`, 51, 1, 51.5, 1)) } },
+    )
+    expect(done?.told?.lines.map(inPlain).at(-1)).toMatch(/^Are latitude and longitude the wrong way round\?/)
+  })
+
+  test.each([
+    [{ from: 'a' }, /^Columns name the zones of a trip \(from, to\), or say where/],
+    [{ toLon: undefined }, /^Both ends of a trip are needed/],
+    [{ toLon: 'startLon' }, /^fromLat, fromLon, toLat and toLon are four columns, and only 3/],
+    [{ box: undefined }, /^Trips with coordinates are put into the zones of a grid by what it covers/],
+    [{ grid: undefined, box: undefined, hierarchy: 'list' }, /^Trips with coordinates need zones that lie on a map/],
+    [{ grid: undefined, box: undefined, domain: 'private', delta: 1e-6 }, /^Trips with coordinates need zones/],
+    [
+      { fromLat: undefined, fromLon: undefined, toLat: undefined, toLon: undefined },
+      /^Where does a trip start and end/,
+    ],
+    [{ box: '0,0,99,2' }, /latitude of 99/],
+  ])('%j is refused', async (more, sentence) => {
+    const held = { ...HELD, trips: { rows } }
+    expect(await refusalOf(() => job(flows, asked({ ...spots, ...more }), memoryHost(held)))).toMatch(sentence)
+  })
+})
+
 test('nothing but zeros is said, loudly', async () => {
   // Without stays and with one trip, all that noise makes of the coarsest pairs is below 0 about every other time.
   for (let attempt = 0; attempt < 60; attempt++) {

@@ -6,6 +6,7 @@ import { checkEscape } from '../../escape.ts'
 import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { findNames, foundBy, foundShown, noneFound, PRIVATE } from '../../names/found.ts'
 import type { Watch } from '../../sources/watch.ts'
+import { checkEnds, columnsOfEnds, endsOf } from './ends.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type FlowsSettings, flowsOptions } from './options.ts'
@@ -24,6 +25,7 @@ export const flowsKind: Kind<'flows', typeof flowsOptions> = {
   options: flowsOptions,
   check(settings) {
     checkEscape(settings.escapeNames, settings.format === 'csv')
+    checkEnds(settings)
     checkZones(settings)
     checkPlan(settings)
   },
@@ -37,7 +39,8 @@ async function prepare(settings: FlowsSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
   const { file } = settings
   // A release opens the file, and finds out by itself.
-  if (desk.planOnly) await checkColumns(sources, file, [settings.person, settings.from, settings.to, settings.value])
+  const ends = endsOf(settings)
+  if (desk.planOnly) await checkColumns(sources, file, [settings.person, ...columnsOfEnds(ends), settings.value])
   if (settings.domain === PRIVATE) return prepareFound(settings, desk)
   const zones = await zonesOf(sources, settings)
   const plan = await planFlows(sources, settings, zones)
@@ -53,7 +56,7 @@ async function prepare(settings: FlowsSettings, desk: Desk): Promise<Prepared> {
       await sources.check(file)
     },
     async make() {
-      const read = await tripsIn(sources, settings, zones, watchOf(desk, file))
+      const read = await tripsIn(sources, { ...settings, ends }, zones, watchOf(desk, file))
       return madeOf(await releaseTrips(plan, read, desk.run()), settings, zones)
     },
   }

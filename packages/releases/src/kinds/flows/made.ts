@@ -6,11 +6,12 @@ import { type FlowRows, flowRows } from '../../flows/rows.ts'
 import { SPREAD, spreadText } from '../../flows/spread-file.ts'
 import { ZONES } from '../../flows/zones-file.ts'
 import type { Made } from '../../kind.ts'
-import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { leftOutInWords, linesInWords, NEARLY_ALL, toldOf } from '../../left-out.ts'
 import type { Counts } from '../../source.ts'
 import { geojsonOf } from '../../zones/geojson.ts'
 import { ancestry, type Zones } from '../../zones/zones.ts'
 import { besideFlows } from './beside.ts'
+import { endsOf } from './ends.ts'
 import type { FlowsSettings } from './options.ts'
 import type { Read } from './read.ts'
 
@@ -68,27 +69,38 @@ function nothing({ level }: FlowRows): Words[] {
   ]
 }
 
-function leftOut({ from, to }: FlowsSettings, counts: Counts): Words[] {
+function leftOut(settings: FlowsSettings, counts: Counts): Words[] {
   const { rows, outsideDomain, outsideFrom, outsideTo } = counts
-  const wrong = [
-    { column: from, count: outsideFrom },
-    { column: to, count: outsideTo },
-  ].filter(({ count }) => count > 0)
-  const why = wrong.map(({ column, count }) => {
-    const rowsOf = wrong.length === 1 ? '' : ` (${grouped(count)} ${count === 1 ? 'row' : 'rows'})`
-    return `"${column}" names none of the zones${rowsOf}`
-  })
-  return leftOutInWords({
+  const ends = endsOf(settings)
+  const named = ends.are === 'names'
+  const whys = named
+    ? [`"${ends.from}" names none of the zones`, `"${ends.to}" names none of the zones`]
+    : ['it starts outside all zones', 'it ends outside all zones']
+  const wrong = [outsideFrom, outsideTo].map((count, k) => ({ count, why: whys[k] as string }))
+  const why = wrong
+    .filter(({ count }) => count > 0)
+    .map(({ count, why }, _, { length }) => {
+      return length === 1 ? why : `${why} (${grouped(count)} ${count === 1 ? 'row' : 'rows'})`
+    })
+  const left = leftOutInWords({
     count: outsideDomain,
     of: rows,
     what: ['row', 'rows'],
     why: why.join(', or '),
-    listed: true,
+    listed: named,
   })
+  if (named || outsideDomain < NEARLY_ALL * rows || rows === 0) return left
+  return [
+    ...left,
+    words`Are latitude and longitude the wrong way round? {fromLat} and {toLat} are degrees to the north, {fromLon} and {toLon} to the east.`,
+  ]
 }
 
 /** From what is published: what the file is called may tell more. */
-function titleOf({ title, from, to }: FlowsSettings): string {
-  if (title !== undefined) return title
+function titleOf(settings: FlowsSettings): string {
+  if (settings.title !== undefined) return settings.title
+  const ends = endsOf(settings)
+  if (ends.are === 'spots') return 'Trips between zones'
+  const { from, to } = ends
   return /^from$/i.test(from) && /^to$/i.test(to) ? 'Trips between zones' : `Trips from ${from} to ${to}`
 }

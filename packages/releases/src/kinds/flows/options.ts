@@ -24,8 +24,12 @@ import { polygons, THE_ZONES } from '../../options/zones.ts'
 
 const columns = group('The columns of the file:', {
   ...person('who made the trip', { missing: 'which column says who made a trip?' }),
-  ...from('the zone where it starts', { missing: 'which column names the zone where a trip starts?' }),
-  ...to('the zone where it ends', { missing: 'which column names the zone where a trip ends?' }),
+  ...from('the zone where it starts'),
+  ...to('the zone where it ends'),
+  fromLat: column('or where it starts on a map: the latitude, in degrees'),
+  fromLon: column('and the longitude'),
+  toLat: column('where it ends on a map: the latitude'),
+  toLon: column('and the longitude'),
   value: column('how many such trips the row stands for (without it: 1)'),
   ...multiline,
 })
@@ -42,7 +46,7 @@ const zones = group('The zones, known without looking at the trips:', {
     'or a list of zones, one on each line, that lie in no larger ones; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
     { oneOf: THE_ZONES, inPlace: { private: 'find those that enough people have' } },
   ),
-  ...foundNames,
+  ...foundNames('{domain private}'),
   weights: file('a table of zones and public numbers, such as their population, by which small flows are spread'),
 })
 

@@ -5,25 +5,41 @@ import { type FlowPlan, flows, LimitedTrips, type ReleasedFlows } from '@tulle/c
 import type { EventSource, Sources, Trips } from '../../source.ts'
 import type { Watch } from '../../sources/watch.ts'
 import type { Zones } from '../../zones/zones.ts'
+import { type Ends, endsOf } from './ends.ts'
 import type { FlowsSettings } from './options.ts'
 
 export interface Read extends Trips {
   readonly release: ReleasedFlows
 }
 
-type Columns = Pick<FlowsSettings, 'file' | 'person' | 'from' | 'to' | 'value'>
+interface Columns extends Pick<FlowsSettings, 'file' | 'person' | 'value'> {
+  readonly ends: Ends
+}
 
-export function eventsOf(sources: Sources, { file, person, from, to, value }: Columns): Promise<EventSource> {
+/** Of trips between zones that have names. */
+export function eventsOf(sources: Sources, settings: FlowsSettings): Promise<EventSource> {
+  return namedEvents(sources, settings, endsOf(settings) as Ends & { readonly are: 'names' })
+}
+
+function namedEvents(
+  sources: Sources,
+  { file, person, value }: Omit<Columns, 'ends'>,
+  { from, to }: Ends & { readonly are: 'names' },
+): Promise<EventSource> {
   return sources.events({ file, person, from, to, ...(value === undefined ? {} : { value }) })
 }
 
 export async function tripsIn(
   sources: Sources,
-  columns: Columns,
-  { names }: Pick<Zones, 'names'>,
+  { file, person, value, ends }: Columns,
+  { names, at = () => undefined }: Pick<Zones, 'names' | 'at'>,
   watch: Watch,
 ): Promise<Trips> {
-  return (await eventsOf(sources, columns)).trips({ zones: names, ...watch })
+  if (ends.are === 'names') {
+    return (await namedEvents(sources, { file, person, value }, ends)).trips({ zones: names, ...watch })
+  }
+  const { start, end } = ends
+  return sources.placedTrips({ file, person, start, end, ...(value === undefined ? {} : { value }) }, { at, ...watch })
 }
 
 export async function releaseTrips(plan: FlowPlan, read: Trips, run: Run): Promise<Read> {

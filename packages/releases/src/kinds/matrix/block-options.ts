@@ -4,15 +4,15 @@ import { words } from '@tulle/core/text'
 import type { MatrixSettings } from './options.ts'
 
 /** What is made of the noisy matrix: which steps go together. */
-function checkAfter({ rank, staysApart, clamp, keepTotal, rescaleTo }: MatrixSettings): void {
+function checkAfter({ rank, staysApart, clamp, keepTotal, threshold, rescaleTo }: MatrixSettings): void {
   if (clamp && keepTotal) {
     throw new InvalidInput(
       words`Values below 0 become 0 ({clamp}) or the total is kept ({keepTotal}): give one of them.`,
     )
   }
-  if (rescaleTo !== undefined && !clamp && !keepTotal) {
+  if (rescaleTo !== undefined && !clamp && !keepTotal && threshold === undefined) {
     throw new InvalidInput(
-      words`A matrix can be rescaled to a total where no value is below 0: give {keepTotal} (or {clamp}) with {rescaleTo}.`,
+      words`A matrix can be rescaled to a total where no value is below 0: give {keepTotal} (or {clamp}, or a {threshold}) with {rescaleTo}.`,
     )
   }
   if (staysApart && rank === undefined) {
@@ -22,8 +22,30 @@ function checkAfter({ rank, staysApart, clamp, keepTotal, rescaleTo }: MatrixSet
   }
 }
 
+/** With weight and cell neighbours one cell changes at a time. */
+export function cellByCell({ neighbours }: MatrixSettings): boolean {
+  return neighbours === 'weight' || neighbours === 'cell'
+}
+
+/** What is about people has no meaning where rows or single cells are protected. */
+function checkRelation(config: MatrixSettings): void {
+  const { neighbours, reference, sensitivities, privateCaps, range, blockCaps } = config
+  if (neighbours === 'individual') return
+  if (reference !== undefined || sensitivities !== undefined || privateCaps !== undefined) {
+    throw new InvalidInput(
+      words`{reference}, {sensitivities} and {privateCaps} are about what people add: with {neighbours ${neighbours}} give {blockCaps}.`,
+    )
+  }
+  if (range !== undefined && blockCaps !== undefined) {
+    throw new InvalidInput(
+      words`{blockCaps} says what cells of each block may hold, and {range} what all may: give one.`,
+    )
+  }
+}
+
 export function checkBlockOptions(config: MatrixSettings): void {
   checkAfter(config)
+  checkRelation(config)
   const { blocks, thresholds, reference, sensitivities, privateCaps, capsEpsilon, blockCaps, clip } = config
   const given = blocks !== undefined && blockNumber(blocks) === undefined
   if (
@@ -80,7 +102,7 @@ export function checkBlockOptions(config: MatrixSettings): void {
   if (reference === undefined && config.referenceOtherPeople) {
     throw new InvalidInput(words`{referenceOtherPeople} is about a reference: give {reference FILE}.`)
   }
-  if (config.range !== undefined) {
+  if (config.range !== undefined && !cellByCell(config)) {
     throw new InvalidInput(
       words`{range} goes with uniform noise. The plan of blocks states what their cells are kept within, and that follows from the noise: leave {range} out.`,
     )
@@ -109,13 +131,14 @@ export function blockNumber(blocks: MatrixSettings['blocks']): number | undefine
 
 export function blockSettings(config: MatrixSettings): BlockSettings {
   const { noise, laws, calibration, minimise, epsilon, delta, clip } = config
-  const { rank, staysApart, clamp, keepTotal, rescaleTo, symmetrise, integers } = config
+  const { rank, staysApart, clamp, keepTotal, threshold, rescaleTo, symmetrise, integers } = config
   const after = {
     ...(rank === undefined ? {} : { rank }),
     ...(staysApart ? { staysApart } : {}),
     ...(symmetrise ? { symmetrise } : {}),
     ...(clamp ? { clamp } : {}),
     ...(keepTotal ? { keepTotal } : {}),
+    ...(threshold === undefined ? {} : { threshold }),
     ...(rescaleTo === undefined ? {} : { rescaleTo }),
     ...(integers ? { integers } : {}),
   }

@@ -1,5 +1,6 @@
 /** A released matrix as artefacts, and what is said of it. */
-import { grouped, type Words } from '@tulle/core/text'
+import type { DenseMatrix } from '@tulle/core'
+import { grouped, type Words, words } from '@tulle/core/text'
 import { type Published, published, publishedJson } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, movedInWords, toldOf } from '../../left-out.ts'
@@ -13,7 +14,12 @@ import type { Read } from './read.ts'
 export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Made {
   const { counts, release } = read
   const title = titleOf(settings, domain)
-  const remarks = [...rowsLeftOut(settings, counts), ...linesInWords(counts, settings.file), ...cellsInWords(counts)]
+  const remarks = [
+    ...nothing(release.matrix, settings),
+    ...rowsLeftOut(settings, counts),
+    ...linesInWords(counts, settings.file),
+    ...cellsInWords(counts),
+  ]
   const headings = { from: settings.from, to: settings.to, value: settings.value ?? 'value' }
   const { outsideDomain, outsideFrom, outsideTo, rows, movedCells = 0, notFinite = 0 } = counts
   const others = settings.referenceOtherPeople ? ', and how many identifiers are in the reference too' : ''
@@ -29,6 +35,7 @@ export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Ma
         columns: domain.columns,
         headings,
         format: settings.format,
+        ...(settings.threshold === undefined ? {} : { sparse: true as const }),
       }),
       ...spectrum(release),
     ],
@@ -57,6 +64,15 @@ export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Ma
       ),
     promise: `ε = ${settings.epsilon}`,
   }
+}
+
+/** Loudly: whoever publishes this publishes nothing. */
+function nothing({ values }: DenseMatrix, { threshold, clamp, keepTotal }: MatrixSettings): Words[] {
+  if (threshold === undefined && !clamp && !keepTotal) return []
+  if (values.some((x) => x !== 0 && !Number.isNaN(x))) return []
+  return [
+    words`NOTHING STANDS OUT OF THE NOISE: every cell that would be published is 0, and ε is spent. Publish fewer and larger rows and columns, raise {epsilon}, or take flows at every zoom ({kind:flows}).`,
+  ]
 }
 
 /** The promise rests on a reference of other people: where only the owner's word says so, that is said first. */

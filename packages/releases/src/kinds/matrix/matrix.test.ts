@@ -57,6 +57,63 @@ test('what is published and what is kept are apart, and the certificate lists wh
   expect(JSON.stringify(certificate)).not.toContain('trips')
 })
 
+describe('blocks', () => {
+  const cells = async (more: object) => {
+    const written = writer()
+    const done = await job(matrix, asked({ epsilon: 1e4, ...more }), memoryHost(HELD, { writer: written }))
+    const content = written.written()?.published.get('matrix.csv')
+    if (content?.is !== 'matrix') throw new Error('no matrix was published')
+    return { done, content, values: [...content.matrix.values].map((x) => Math.round(x * 100) / 100 + 0) }
+  }
+  const row = { neighbours: 'row', person: undefined, maxPerPerson: undefined }
+  const cell = { ...row, neighbours: 'cell', maxChange: 1 }
+
+  test('limit what one row holds in each of them', async () => {
+    const { done, values } = await cells({ ...row, blocks: 'diagonal', blockCaps: [1, 1.5] })
+    expect(done?.release.plan).toMatchObject({ mechanism: 'block-noise', guarantee: { neighbours: { kind: 'row' } } })
+    expect(values).toEqual([0, 1.5, 1, 0])
+    expect((await cells({ ...row, maxPerRow: 1, clamp: true })).values).toEqual([0, 1, 1, 0])
+  })
+
+  test('keep single cells within what they may hold', async () => {
+    const { done, values } = await cells({ ...cell, blocks: 'diagonal', blockCaps: [5, 1.25] })
+    expect(done?.release.plan.guarantee).toMatchObject({
+      neighbours: { kind: 'cell', maxChange: 1 },
+      exactness: 'exact',
+    })
+    expect(values).toEqual([0, 1.25, 1, 0])
+    expect((await cells({ ...cell, clamp: true, range: [0, 9] })).values).toEqual([0, 2, 1, 0])
+  })
+
+  test('with a threshold publish what stands out, and say loudly if nothing does', async () => {
+    const { content, values } = await cells({ threshold: 4 })
+    expect(content.sparse).toBe(true)
+    expect(values).toEqual([0, 2, 1, 0])
+    const { done } = await cells({ threshold: 60, epsilon: 1 })
+    expect(done?.told?.lines.map(inPlain)[0]).toMatch(
+      /^NOTHING STANDS OUT OF THE NOISE: every cell .* is 0, and ε is spent/,
+    )
+    expect((await cells({ threshold: 4, rescaleTo: 30, integers: true })).values).toEqual([0, 20, 10, 0])
+  })
+
+  test.each([
+    [
+      { ...cell, blocks: 'diagonal' },
+      /^What may one cell hold at the most, known without the data\? Give it .* blockCaps/,
+    ],
+    [{ ...cell, maxChange: undefined, clamp: true, range: [0, 9] }, /^maxChange is missing/],
+    [{ ...cell, clamp: true, range: [-1, 9] }, /^What may one cell hold/],
+    [{ ...row, blocks: 'diagonal' }, /^The blocks have no caps: what may one row hold in each of "diagonal"/],
+    [{ ...row, blocks: 2, reference: 'other' }, /^reference, sensitivities and privateCaps are about what people add/],
+    [{ ...row, undirected: true, maxPerRow: 1, clamp: true }, /^Row neighbours protect the rows of a directed/],
+    [{ threshold: 0 }, /^threshold is a number of deviations of the noise/],
+    [{ threshold: 3, rank: 1 }, /^threshold is measured by the noise of single cells/],
+    [{ threshold: 3, clamp: true }, /^A threshold leaves nothing below 0/],
+  ])('%j is refused', async (more, sentence) => {
+    expect(await refusalOf(() => job(matrix, asked(more), memoryHost(HELD, { writer: writer() })))).toMatch(sentence)
+  })
+})
+
 test('the released matrix is the clipped sum with the noise of the plan', async () => {
   // So much ε that the noise rounds away: 2 from A to B, 1 back, and ada would have 2 at most.
   const written = writer()

@@ -38,7 +38,7 @@ const names = group('What is public:', {
   ),
   domainTo: file('the names of the columns, where they differ from the rows'),
   domainFromData: flag('take the names from the data; the certificate says so', { oneOf: 'the names' }),
-  ...foundNames,
+  ...foundNames('{domain private}'),
   ...onePair,
 })
 
@@ -60,7 +60,7 @@ const blocks = group('Blocks, with less noise where one person can change less:'
   }),
   blockColumn: column('the column of that table (default: the second; the third for cells)'),
   blockCaps: numbers(
-    'the most that one person may add to each block, known without the data; {maxPerPerson} is the total',
+    'the most that one person may add to each block, known without the data; {maxPerPerson} is the total (with {neighbours row}: that one row, with weight or cell: that one cell may hold)',
   ),
   reference: file('find blocks and caps in this data: the same columns, other people'),
   referencePublic: flag('the reference is known to everybody'),
@@ -102,6 +102,10 @@ const after = group('After the noise, at no cost in privacy:', {
   staysApart: flag('with {rank}: keep cells from a name to itself out of it, and as they are'),
   clamp: flag('no values below 0: they become 0, and the total grows', { oneOf: 'below 0' }),
   keepTotal: flag('no values below 0, and the noisy total kept: others are lowered for it', { oneOf: 'below 0' }),
+  threshold: number(
+    'only cells that stand out by so many deviations of their noise, such as 4; others are 0, and have no line',
+    { oneOf: 'below 0' },
+  ),
   rescaleTo: positive('with one of these: multiply all so that they add up to this, known without the data'),
   symmetrise: flag('the mean of both directions'),
 })

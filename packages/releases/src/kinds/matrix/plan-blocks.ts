@@ -2,6 +2,7 @@
 import { type BlockFacts, type BlockPlan, type BlockSettings, type Blocks, blockNoise, InvalidInput } from '@tulle/core'
 import {
   type Compared,
+  clipOf,
   clippedLike,
   compareCalibrations,
   diagonalBlocks,
@@ -23,10 +24,10 @@ import {
 import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import type { CellFile } from '../../source.ts'
-import { blockNumber, blockSettings, checkBlockOptions } from './block-options.ts'
+import { blockNumber, blockSettings, cellByCell, checkBlockOptions } from './block-options.ts'
 import { eventsOf } from './events.ts'
 import type { MatrixSettings } from './options.ts'
-import type { KnownDomain } from './plan-uniform.ts'
+import { changeMissing, type KnownDomain } from './plan-uniform.ts'
 
 export interface PlannedBlocks {
   readonly plan: BlockPlan
@@ -67,7 +68,7 @@ export async function planBlocks(desk: Desk, config: MatrixSettings, domain: Kno
   const blocks = best?.blocks ?? masked(given ?? oneBlock(shape), shape, hidden)
   const facts: BlockFacts = {
     ...shape,
-    neighbours: { kind: neighbours } as BlockFacts['neighbours'],
+    neighbours: relationOf(config),
     names: domain.origin,
     blocks,
     caps: capsOf(config, blocks, best),
@@ -214,7 +215,9 @@ async function partitionsOf({ sources, progress }: Desk, search: Search): Promis
 
 /** Given caps win over those of the reference; what one person may add in all is the total. */
 function capsOf(config: MatrixSettings, blocks: Blocks, found: Partition | undefined): BlockFacts['caps'] {
-  const { privateCaps, capsEpsilon, capQuantile, blockCaps, maxPerPerson } = config
+  const { privateCaps, capsEpsilon, capQuantile, blockCaps } = config
+  if (cellByCell(config)) return { blocks: blockCaps ?? blocks.names.map(() => mostInACell(config)) }
+  const total = config.neighbours === 'row' ? config.maxPerRow : config.maxPerPerson
   if (privateCaps !== undefined) {
     return {
       choose: {
@@ -226,13 +229,30 @@ function capsOf(config: MatrixSettings, blocks: Blocks, found: Partition | undef
     }
   }
   if (blockCaps !== undefined) {
-    return { blocks: blockCaps, ...(maxPerPerson === undefined ? {} : { total: maxPerPerson }) }
+    return { blocks: blockCaps, ...(total === undefined ? {} : { total }) }
   }
   if (found !== undefined) return found.caps
-  if (blocks.names.length === 1 && maxPerPerson !== undefined) return { blocks: [maxPerPerson] }
+  if (blocks.names.length === 1 && total !== undefined) return { blocks: [total] }
   throw new InvalidInput(
-    words`The blocks have no caps: what may one person add to each of ${blocks.names.map((name) => `"${name}"`).join(', ')}? Give them in this order with {blockCaps}, take them from a {reference}, or have them chosen with {privateCaps}.`,
+    words`The blocks have no caps: what may one ${config.neighbours === 'row' ? 'row hold in' : 'person add to'} each of ${blocks.names.map((name) => `"${name}"`).join(', ')}? Give them in this order with {blockCaps}, take them from a {reference}, or have them chosen with {privateCaps}.`,
   )
+}
+
+/** The most that a cell can hold, where all blocks have the same. */
+function mostInACell({ range }: MatrixSettings): number {
+  const [min, max] = range ?? []
+  if (min !== 0 || max === undefined || range?.length !== 2) {
+    throw new InvalidInput(
+      words`What may one cell hold at the most, known without the data? Give it for each block with {blockCaps}, or for all of them with {range 0,1000}: cells are kept between 0 and that.`,
+    )
+  }
+  return max
+}
+
+function relationOf({ neighbours: kind, maxChange }: MatrixSettings): BlockFacts['neighbours'] {
+  if (kind === 'individual' || kind === 'row') return { kind }
+  if (maxChange === undefined) throw changeMissing(kind)
+  return { kind, maxChange }
 }
 
 function referenceFacts(config: MatrixSettings, found: Partition | undefined): NonNullable<BlockFacts['reference']> {
@@ -253,6 +273,7 @@ function referenceFacts(config: MatrixSettings, found: Partition | undefined): N
   }
 }
 
-function standsOf(reference: Reference, { facts, parameters }: BlockPlan): Replacement {
-  return standsFrom(reference, { labels: labelsOf(facts.blocks, facts), clip: parameters.clip })
+function standsOf(reference: Reference, plan: BlockPlan): Replacement {
+  const { facts } = plan
+  return standsFrom(reference, { labels: labelsOf(facts.blocks, facts), clip: clipOf(plan) })
 }

@@ -63,12 +63,14 @@ function relation(config: MatrixSettings): Pick<MatrixFacts, 'neighbours' | 'cap
     }
     return { neighbours: { kind }, caps: cap(maxPerRow) }
   }
-  if (maxChange === undefined) {
-    throw new InvalidInput(
-      words`{maxChange} is missing: by how much may one ${kind} differ between two inputs that must look alike?`,
-    )
-  }
+  if (maxChange === undefined) throw changeMissing(kind)
   return { neighbours: { kind, maxChange } }
+}
+
+export function changeMissing(kind: string): InvalidInput {
+  return new InvalidInput(
+    words`{maxChange} is missing: by how much may one ${kind} differ between two inputs that must look alike?`,
+  )
 }
 
 function rangeOf({ range }: MatrixSettings): Pick<MatrixFacts, 'range'> {

@@ -10,7 +10,15 @@ import {
   uniformNoise,
 } from '@tulle/core'
 import { scaleTo } from '@tulle/core/data'
-import { blockLimit, CountedNorms, intoBlockRanges, intoRange, labelsOf, planWithCaps } from '@tulle/core/matrices'
+import {
+  blockLimit,
+  CountedNorms,
+  clipOf,
+  intoBlockRanges,
+  intoRange,
+  labelsOf,
+  planWithCaps,
+} from '@tulle/core/matrices'
 import type { Desk } from '../../kind.ts'
 import type { Counts, EventSource, Shape } from '../../source.ts'
 import { unitOf } from './beside.ts'
@@ -50,6 +58,14 @@ export async function readAndRelease(
   if ('compared' in planned) {
     const plan = await withCaps(events, planned.plan, reading(`Choosing caps from ${settings.file}`))
     const { clip } = plan.parameters
+    if (clip === undefined) {
+      const quantum = Math.min(...plan.parameters.blocks.map(({ unit = 1 }) => unit))
+      const cells = await events.sumCells({ ...shape, quantum })
+      const { matrix, moved } = intoBlockRanges(plan, cells.matrix)
+      const release = await blockNoise.release(plan, matrix, desk.run())
+      const capped = moved === 0 ? undefined : matrix
+      return { whole: async () => cells.matrix, capped, counts: { ...cells.counts, movedCells: moved }, release }
+    }
     const limit = blockLimit({
       clip,
       labels: labelsOf(plan.facts.blocks, plan.facts),
@@ -86,6 +102,6 @@ async function withCaps(events: EventSource, plan: BlockPlan, shape: Omit<Shape,
   if (!('choose' in caps)) return plan
   const labels = labelsOf(plan.facts.blocks, plan.facts)
   const start = () => new CountedNorms(plan, caps.choose, labels)
-  const { people } = await events.visit({ ...shape, ...plan.parameters.clip }, start)
+  const { people } = await events.visit({ ...shape, ...clipOf(plan) }, start)
   return planWithCaps(plan, people.counts)
 }

@@ -63,7 +63,7 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
 export function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
   const { person, people, items, columnsFile, columnsFromData } = settings
   const { rows = 0, outsidePeople = 0, outsideColumns = 0 } = counts
-  const columns = columnsFromData ? undefined : (columnsFile ?? words`{columns}`)
+  const columns = columnsFromData || settings.columnsPrivate ? undefined : (columnsFile ?? words`{columns}`)
   const why = (column: string, list?: string | Words) =>
     list === undefined ? `"${column}" is empty` : words`the name in "${column}" is not in ${list}`
   return [
@@ -78,7 +78,7 @@ export function rowsLeftOut(settings: TableSettings, counts: Counts): Words[] {
       count: outsideColumns,
       of: rows - outsidePeople,
       what: outsidePeople === 0 ? ['row', 'rows'] : ['other row', 'other rows'],
-      why: why(items ?? '', columns),
+      why: settings.columnsPrivate ? `the name in "${items ?? ''}" was not found` : why(items ?? '', columns),
       listed: columns !== undefined,
     }),
   ]

@@ -16,8 +16,9 @@ import {
 } from '../../options/binary.ts'
 import { bins, bounds } from '../../options/bins.ts'
 import { engine } from '../../options/engine.ts'
+import { foundNames } from '../../options/names.ts'
 import { columns, items, peopleFile, person, thresholds } from '../../options/people.ts'
-import { epsilon, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
+import { delta, epsilon, maxOnes, mechanism, neighbours } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 const THE_COLUMNS = 'the columns'
@@ -32,6 +33,11 @@ export const tableOptions = {
     ...columns('the columns to release', { oneOf: THE_COLUMNS }),
     columnsFile: file('or a file that names them, one on each line', { oneOf: THE_COLUMNS }),
     columnsFromData: flag('or all columns of the file; with {items}, all items in it', { oneOf: THE_COLUMNS }),
+    columnsPrivate: flag(
+      'or, with {items}, those that enough people have, found for a part of {epsilon} and a {delta}',
+      { oneOf: THE_COLUMNS },
+    ),
+    ...foundNames('{columnsPrivate}'),
     ...items('a line for each person and item that go together: this column names the item'),
     ...thresholds('columns of numbers, and from which value on they count as yes'),
     ...bounds('with {bins}: the lowest and the highest value, known without the file, where ranges have equal width'),
@@ -51,6 +57,7 @@ export const tableOptions = {
     ...neighbours(['row', 'cell'], "a person's whole row, or single answers", { default: 'row' }),
     ...maxOnes('the most ones that a row may have; of more, so many are drawn'),
     ...epsilon('one person'),
+    ...delta('with {columnsPrivate}: far below 1 over the number of people, such as 1e-6'),
   }),
   ...group('How:', {
     ...mechanism(

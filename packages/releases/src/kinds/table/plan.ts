@@ -1,9 +1,9 @@
 /** From what was asked for to the plan of a table: public facts alone. */
 import { type BinaryWish, keepOf, type PlannedBinary, planBinary } from '../../binary/plan.ts'
 import { RESPONSE, STAIRCASE } from '../../options/binary.ts'
-import { namesFromData } from './check.ts'
 import { ELSEWHERE } from './elsewhere.ts'
 import type { TableSettings } from './options.ts'
+import { foundColumns, namesFromData } from './origin.ts'
 
 export function mechanismFor({ mechanism, neighbours }: TableSettings): BinaryWish['mechanism'] {
   return mechanism ?? (neighbours === 'row' ? STAIRCASE : RESPONSE)
@@ -19,6 +19,7 @@ export function planTable(settings: TableSettings, rows: number, columns: number
       columns,
       neighbours: neighbours === 'row' ? { kind: 'row' } : { kind: 'cell', maxChange: 1 },
       names: namesFromData(settings) ? 'data' : 'public',
+      ...(settings.columnsPrivate ? { found: foundColumns(settings) } : {}),
     },
     expected: expectedOnes,
     keep: keepOf({ ones, falseOnes, threshold }),

@@ -1,5 +1,5 @@
 /** The names and the rows of a table. */
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
+import { InvalidInput, type SparseMatrix, sparseMatrix } from '@tulle/core'
 import type { Desk } from '../../kind.ts'
 import type { Counts } from '../../left-out.ts'
 import type { Sources } from '../../source.ts'
@@ -59,6 +59,34 @@ export async function readRows(
 ): Promise<ReadRows> {
   const told = (share?: number) => progress(`Reading ${settings.file}`, share)
   return readAnswers(sources, settings, names, { signal, progress: told })
+}
+
+/** The same table with these columns alone, in the order of their letters; what was said of others counts as left out. */
+export function keepColumns(read: ReadRows, found: readonly number[]): ReadRows {
+  const { matrix, columns, counts } = read
+  const ordered = [...found].sort((a, b) => ((columns[a] as string) < (columns[b] as string) ? -1 : 1))
+  const place = new Int32Array(matrix.columns).fill(-1)
+  ordered.forEach((column, k) => {
+    place[column] = k
+  })
+  const offsets = new Uint32Array(matrix.rows + 1)
+  const indices = new Uint32Array(matrix.indices.length)
+  let size = 0
+  for (let row = 0; row < matrix.rows; row++) {
+    const start = size
+    for (let k = matrix.offsets[row] as number; k < (matrix.offsets[row + 1] as number); k++) {
+      const at = place[matrix.indices[k] as number] as number
+      if (at >= 0) indices[size++] = at
+    }
+    indices.subarray(start, size).sort()
+    offsets[row + 1] = size
+  }
+  return {
+    ...read,
+    matrix: sparseMatrix({ rows: matrix.rows, columns: ordered.length, offsets, indices: indices.slice(0, size) }),
+    columns: ordered.map((column) => columns[column] as string),
+    counts: { ...counts, outsideColumns: (counts['outsideColumns'] ?? 0) + matrix.indices.length - size },
+  }
 }
 
 type Given = Pick<TableSettings, 'file' | 'person' | 'items' | 'missing'> & Ruled

@@ -68,6 +68,72 @@ test('estimates are published with the table; counts and the report are kept', a
   expect(done?.told?.lines.map(inPlain)).toEqual(['1 of 4 rows was left out: the name in "who" is not in people.'])
 })
 
+describe('items that nobody knows beforehand', () => {
+  const many = Array.from({ length: 400 }, (_, k) => `p${k}`)
+  const items = { columns: undefined, items: 'item', columnsPrivate: true, delta: 1e-6, people: 'many', epsilon: 40 }
+  /** Everybody has the second item, and one person the first. */
+  const { matrix } = sparseFromTriplets({
+    rows: 400,
+    columns: 3,
+    row: Uint32Array.from([0, ...many.keys(), ...Array.from({ length: 300 }, (_, k) => k)]),
+    column: Uint32Array.from([0, ...many.map(() => 2), ...Array.from({ length: 300 }, () => 1)]),
+    duplicates: 'first',
+  })
+  const counts = { rows: 701, outsidePeople: 0, outsideColumns: 0, duplicates: 0 }
+  const sources = (data: boolean) =>
+    place(
+      {
+        check: () => Promise.resolve(),
+        same: (a: string, b: string) => Promise.resolve(a === b),
+        names: () => Promise.resolve(many),
+        header: () => Promise.resolve(['who', 'item']),
+        items: () =>
+          data
+            ? Promise.resolve({ matrix, people: many, columns: ['rare', 'y', 'x'], counts })
+            : Promise.reject(new Error('data was read')),
+      } as unknown as Sources,
+      !data,
+    )
+
+  test('are found first, and the promise covers them', async () => {
+    const { host: made, written } = sources(true)
+    // A limit that is larger than what was found is no reason to fail.
+    const done = await job(table, asked({ ...items, expectedOnes: 7000, maxOnes: 20 }), made)
+    const content = written[0]?.published[0]?.content
+    expect(content).toMatchObject({ is: 'table', columns: ['x', 'y'] })
+    expect(done?.release.plan.guarantee).toMatchObject({ kind: 'approximate', epsilon: 40, delta: 1e-6 })
+    expect(done?.release.plan.stages.map(({ name }) => name)[0]).toBe('names found in the data')
+    expect(done?.told?.lines.map(inPlain)).toEqual(['1 of 701 rows was left out: the name in "item" was not found.'])
+  })
+
+  test('a plan reads none of them', async () => {
+    const { host: made, shown } = sources(false)
+    await job(table, asked({ ...items, expectedNames: 7 }), made)
+    expect(shown[0]?.plan).toMatchObject({ facts: { rows: 400, columns: 7, found: { epsilon: 10, perPerson: 4 } } })
+  })
+
+  test.each([
+    [{ delta: undefined }, /^Without a delta nothing can be named/],
+    [{ items: undefined }, /^columnsPrivate finds items: name their column with items/],
+    [{ neighbours: 'cell' }, /^Items are found by how many people have them: columnsPrivate goes with neighbours row/],
+    [
+      { mechanism: 'randomised-response' },
+      /^What randomised-response costs, or whether it is possible, hangs on how many columns there are/,
+    ],
+    [
+      { columnsPrivate: false, columnsFromData: true },
+      /^delta, namesEpsilon, .* say columnsPrivate, or leave them out/,
+    ],
+    [{ columnsFromData: true }, /^The columns are given once/],
+    [{ namesEpsilon: 40 }, /^Finding the names would spend 40 of ε = 40/],
+  ])('%j is refused', async (more, sentence) => {
+    const refused = await job(table, asked({ ...items, ...more }), sources(false).host).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(InvalidInput)
+    const { words, message } = refused as InvalidInput
+    expect(inPlain(words ?? message)).toMatch(sentence)
+  })
+})
+
 test('another mechanism puts what goes with one alone out of force', () => {
   const keys = outdone(table.options, { mechanism: 'filtered', people: 'others' })
   expect(keys).toEqual(expect.arrayContaining(['peopleFromData', 'phase', 'share', 'theta']))

@@ -1,6 +1,6 @@
 /** Whether a released matrix is one that its plan can make. */
 import type { BlockPlan, NoisePlan } from '@tulle/core'
-import { labelsOf } from '@tulle/core/matrices'
+import { labelsOf, leastPublished } from '@tulle/core/matrices'
 import { counted } from '@tulle/core/text'
 import { type Check, fault, isOnGrid, type Look, requireDistinct, requireFiles } from './look.ts'
 
@@ -10,7 +10,9 @@ export const matrixCheck: Check = async (look) => {
   const spectrum = after?.rank === undefined ? [] : ['spectrum.json']
   requireFiles(
     look,
-    [['matrix.csv'], ['matrix.parquet'], ['matrix.mtx', 'matrix.mtx.rows', 'matrix.mtx.columns']],
+    after?.threshold === undefined
+      ? [['matrix.csv'], ['matrix.parquet'], withLists('matrix.mtx')]
+      : ['matrix.csv', 'matrix.parquet', 'matrix.mtx'].map(withLists),
     spectrum,
   )
   if (spectrum.length > 0) await checkSpectrum(look, plan as BlockPlan)
@@ -40,9 +42,11 @@ export const matrixCheck: Check = async (look) => {
   }
   const cells = rows * columns - hidden
   const found = matrix.values.reduce((sum, x) => sum + (Number.isNaN(x) ? 0 : 1), 0)
-  if (lines !== cells || found !== cells) {
+  const sparse = after?.threshold !== undefined
+  const nonZero = matrix.values.reduce((sum, x) => sum + (x === 0 ? 0 : 1), 0)
+  if (sparse ? lines !== nonZero : lines !== cells || found !== cells) {
     throw fault(
-      `${file} has ${counted(lines, 'line')} about ${counted(found, 'cell')}, and its plan says ${counted(cells, 'cell')}, each once.`,
+      `${file} has ${counted(lines, 'line')} about ${counted(found, 'cell')}, and its plan says ${sparse ? 'those that are not 0' : counted(cells, 'cell')}, each once.`,
     )
   }
   // Which cell is which is known where all of them are there: they come in the order of the list.
@@ -80,7 +84,8 @@ function rulesOf(plan: NoisePlan | BlockPlan): { readonly labels?: Uint8Array; r
   }
   const { facts, parameters, settings } = plan as BlockPlan
   const { maskValue } = facts
-  const each = parameters.blocks.map(({ grid }) => ruleFor(grid, settings.after ?? {}))
+  const from = leastPublished(plan as BlockPlan)
+  const each = parameters.blocks.map(({ grid }, k) => ruleFor(grid, settings.after ?? {}, from?.[k]))
   const least = parameters.blocks.reduce((grid, block) => Math.min(grid, block.grid), Infinity)
   const masked: Rule = (x) => Object.is(x, maskValue)
   const any = ruleFor(least, settings.after ?? {})
@@ -94,11 +99,23 @@ function rulesOf(plan: NoisePlan | BlockPlan): { readonly labels?: Uint8Array; r
 function ruleFor(
   grid: number,
   { rank, symmetrise, clamp, keepTotal, rescaleTo, integers }: NonNullable<BlockPlan['settings']['after']>,
+  from?: number,
 ): Rule {
   const free = rank !== undefined || keepTotal === true || rescaleTo !== undefined
   const step = integers === true ? 1 : free ? undefined : symmetrise === true ? grid / 2 : grid
   const least = clamp === true || keepTotal === true ? 0 : -Infinity
-  return (x) => Number.isFinite(x) && (step === undefined || isOnGrid(x, step)) && x >= least
+  const stands = from === undefined ? (x: number) => x >= least : standsOut(from, rescaleTo !== undefined, integers)
+  return (x) => Number.isFinite(x) && (step === undefined || isOnGrid(x, step)) && stands(x)
+}
+
+/** 0, or what the threshold lets through; after a rescaling, anything above 0. */
+function standsOut(from: number, rescaled: boolean, integers: boolean | undefined): Rule {
+  const least = rescaled ? 0 : integers === true ? Math.round(from) : from
+  return (x) => x === 0 || x >= least
+}
+
+function withLists(file: string): string[] {
+  return [file, `${file}.rows`, `${file}.columns`]
 }
 
 /** Masked cells have a value in place of none. */

@@ -15,6 +15,20 @@ export const blockFacts = {
     caps: { blocks: [2, 2], total: 2 },
   },
   directed: { ...square, blocks: blocksFrom(Uint8Array.of(1, 2, 2, 1), names), caps: { blocks: [4, 2] } },
+  /** Rows are protected: of each, one cell in either block. */
+  rows: {
+    ...square,
+    neighbours: { kind: 'row' },
+    blocks: blocksFrom(Uint8Array.of(1, 2, 1, 2), names),
+    caps: { blocks: [4, 1] },
+  },
+  /** One cell changes by up to 4, and the cells of the second block hold no more than 1. */
+  cells: {
+    ...square,
+    neighbours: { kind: 'cell', maxChange: 4 },
+    blocks: blocksFrom(Uint8Array.of(1, 2, 2, 1), names),
+    caps: { blocks: [8, 1] },
+  },
 } as const satisfies Record<string, BlockFacts>
 
 export const bothLaws = {
