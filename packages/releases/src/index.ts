@@ -179,5 +179,5 @@ export type {
   Zoning,
 } from './transitions/source.ts'
 export { commandLine } from './typed/command-line.ts'
-export { commandOf, flagOf, flagsFor, wordsFor } from './typed/request.ts'
+export { commandOf, flagsFor, wordsFor } from './typed/request.ts'
 export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'
