@@ -49,7 +49,8 @@ export default defineConfig({
     alias: [
       { find: /^@tulle\/core\/([a-z]+)$/, replacement: source('core/src/$1.ts') },
       { find: /^@tulle\/core$/, replacement: source('core/src/index.ts') },
-      { find: '@tulle/releases', replacement: source('releases/src/index.ts') },
+      { find: /^@tulle\/releases\/([a-z]+)$/, replacement: source('releases/src/$1.ts') },
+      { find: /^@tulle\/releases$/, replacement: source('releases/src/index.ts') },
       { find: '@tulle/engine-spark', replacement: source('engine-spark/src/index.ts') },
       { find: '@tulle/engine', replacement: source('engine/src/index.ts') },
     ],
@@ -119,7 +120,7 @@ export default defineConfig({
       {
         extends: true,
         // Named here because Vite otherwise meets it during the first run, and reloads the page under the tests.
-        optimizeDeps: { include: ['fast-check'] },
+        optimizeDeps: { include: ['fast-check', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'zod'] },
         test: {
           // Core must give the same answers in a browser tab: what draws and computes is tested there too, and a release of
           // every mechanism. The rest is the same JavaScript on the same engine as in Node.
@@ -130,6 +131,9 @@ export default defineConfig({
             'packages/core/src/{data,linalg,pool,random}/**/*.test.ts',
             'packages/core/src/privacy/{calibrate,curves,quantiles,reference}.test.ts',
             'packages/core/src/mechanisms/{planned-once,*/{release,ask,distributed,draws,samplers,verify}}.test.ts',
+            // What a page reads and writes, and a release of every kind from it.
+            'packages/releases/src/browser/**/*.test.ts',
+            'packages/engine/test/browser-releases.test.ts',
             ...RELEASED.map((name) => `packages/core/src/mechanisms/${name}/${name}.test.ts`),
           ],
           exclude: ['**/*.node.test.ts', '**/*.battery.test.ts', '**/node_modules/**'],

@@ -59,14 +59,14 @@ export function figures(rows) {
     name: `nodes-${what}`,
     svg: lineFigure({
       title: `What hiding a person costs: ${what}`,
-      subtitle: 'median relative error; dashed: a friendship hidden; solid: a person, the cap chosen privately',
+      subtitle: 'median relative error; for a person, the cap is guessed twice too large',
       x: { label: 'ε', scale: 'log' },
       y: { label: 'median relative error', scale: 'log' },
       series: rowsOf(rows, what).flatMap((row) => [
         {
           name: `${nameOf(row)}, a person`,
           x: settings.epsilons,
-          y: row.errors.map((/** @type {any} */ each) => each.chosen),
+          y: row.errors.map((/** @type {any} */ each) => each.guess),
         },
         {
           name: `${nameOf(row)}, a friendship`,

@@ -34,7 +34,7 @@ const settings = {
     inputOptions: { preserveEntrySignatures: 'allow-extension' },
     outputOptions: { codeSplitting: { groups: [{ name: chunkOf }], includeDependenciesRecursively: false } },
   },
-  releases: { entry: ['src/index.ts'], platform: 'neutral' },
+  releases: { entry: entriesOf('releases'), platform: 'neutral' },
   engine: { entry: { index: 'src/index.ts', worker: 'src/workers/worker.ts' }, platform: 'node' },
   'engine-spark': [
     { entry: ['src/index.ts'], platform: 'node' },

@@ -14,12 +14,21 @@ import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { root } from './setup.mjs'
 
-/** The entry points of core, by the name of their file. */
-const entryPoints = new Set(
-  Object.keys(JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8')).exports)
-    .filter((key) => key !== './package.json')
-    .map((key) => (key === '.' ? 'index' : key.slice(2))),
-)
+/**
+ * The entry points of a package, by the name of their file.
+ *
+ * @param {string} name
+ */
+function entriesOf(name) {
+  return new Set(
+    Object.keys(JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), 'utf8')).exports)
+      .filter((key) => key !== './package.json')
+      .map((key) => (key === '.' ? 'index' : key.slice(2))),
+  )
+}
+
+const entryPoints = entriesOf('core')
+const releasesEntries = entriesOf('releases')
 
 const leftmost = ['random', 'privacy', 'linalg', 'data', 'pool', 'figure', 'page', 'text']
 
@@ -202,7 +211,13 @@ function packageFault(path, owner, given) {
   const ours = given.startsWith('@tulle/')
   // A subpath is as good as the package, but for what tests alone may have.
   const [, subpath = ''] = /^@tulle\/core\/([a-z]+)$/.exec(given) ?? []
-  const specifier = subpath !== 'testing' && entryPoints.has(subpath) ? '@tulle/core' : given
+  const [, ofReleases = ''] = /^@tulle\/releases\/([a-z]+)$/.exec(given) ?? []
+  const specifier =
+    subpath !== 'testing' && entryPoints.has(subpath)
+      ? '@tulle/core'
+      : releasesEntries.has(ofReleases)
+        ? '@tulle/releases'
+        : given
   const allowed = packageFlow[owner] ?? []
   if (isTest(path)) {
     const permitted = [`@tulle/${owner}`, '@tulle/core', '@tulle/core/testing', ...allowed]
@@ -212,11 +227,19 @@ function packageFault(path, owner, given) {
   // What tests share is in no bundle.
   if (owner === 'core' && corePlace(path) === 'testing' && specifier === 'vitest') return undefined
   if (owner === 'core') return 'core imports no package, so that it runs in a browser tab'
-  if (owner === 'releases' && !ours && specifier !== 'zod')
-    return 'releases runs in a browser tab: it imports zod alone'
+  if (owner === 'releases' && !ours && specifier !== 'zod' && !(isBrowsers(path) && FOR_BROWSERS.has(specifier)))
+    return 'releases runs in a browser tab: it imports zod alone, and its folder browser what reads and writes Parquet'
   if (!ours || allowed.includes(specifier)) return undefined
   if (specifier === '@tulle/core/testing') return 'that is for tests'
   return `${owner} may import only ${listed(allowed)} of Tulle's packages`
+}
+
+/** What reads and writes Parquet in a tab. The other entries of releases are free of it. */
+const FOR_BROWSERS = new Set(['hyparquet', 'hyparquet-compressors', 'hyparquet-writer'])
+
+/** @param {string} path */
+function isBrowsers(path) {
+  return path.startsWith('packages/releases/src/browser/')
 }
 
 /**

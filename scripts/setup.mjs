@@ -21,6 +21,7 @@ const outputs = [
   'core/dist/accounting.js',
   'core/dist/privacy.js',
   'releases/dist/index.js',
+  'releases/dist/browser.js',
   'engine/dist/index.js',
   'engine/dist/worker.js',
   'engine-spark/dist/index.js',

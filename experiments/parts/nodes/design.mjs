@@ -53,7 +53,8 @@ export const settings = {
   'friendship, counts': 'Laplace noise for edges, the ladder for triangles: what Tulle takes unless told otherwise',
   'person, guess':
     'a public cap that is twice what the graph needs: nothing is cut off, and the noise is twice the least',
-  'person, chosen': 'a cap chosen privately, for six tenths of ε',
+  'person, chosen': 'a cap chosen privately, for six tenths of ε; as R2T, for counts below a million',
+  most: 1_000_000,
   R2T: 'Dong and others (2022), with the base of its authors: a peer that needs no cap either',
   degrees:
     'the sorted degrees, cleaned up: mean |released − true|, rank by rank, over 20 releases; with a person hidden the largest degree is public, once and a half what the graph has',

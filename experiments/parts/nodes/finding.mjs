@@ -29,7 +29,7 @@ const span = (/** @type {number[]} */ values, /** @type {(x: number) => string} 
 /** @param {any[]} rows @param {'edges' | 'triangles'} what */
 function ofCounts(rows, what) {
   const own = at(rows, 1, what)
-  const of = (/** @type {string} */ key, from = own) => from.map((each) => each[key])
+  const of = (/** @type {string} */ key) => own.map((each) => each[key]).filter((error) => error !== undefined)
   const useless = settings.epsilons.flatMap((epsilon) =>
     at(rows, epsilon, what).flatMap(({ name, chosen }) => (chosen > 0.25 ? [`${name} at ε = ${epsilon}`] : [])),
   )
@@ -39,7 +39,9 @@ function ofCounts(rows, what) {
 /** @param {any[]} rows */
 function ofRace(rows) {
   const ratios = ['edges', 'triangles'].flatMap((what) =>
-    settings.epsilons.flatMap((epsilon) => at(rows, epsilon, what).map(({ race, chosen }) => race / chosen)),
+    settings.epsilons.flatMap((epsilon) =>
+      at(rows, epsilon, what).flatMap(({ race, chosen }) => (race === undefined ? [] : [race / chosen])),
+    ),
   )
   const won = ratios.filter((ratio) => ratio > 1).length
   return `Where nobody guesses, a cap chosen privately is nearer than R2T in ${won} of ${ratios.length} cases; R2T's error is ${span(ratios, (x) => number(x, 2))} times ours.`
@@ -56,7 +58,7 @@ function ofDegrees(rows) {
   )} on average with a friendship hidden, and by ${span(
     own.map(({ person }) => person),
     (x) => number(x, 3),
-  )} with a person hidden${beyond.length === 0 ? '' : `: more than the mean degree itself on ${listed(beyond)}`}. Most of that is the number of nodes, which is hidden too: nodes that the noise adds or takes count with all their degrees.`
+  )} with a person hidden${beyond.length === 0 ? '' : `: more than the mean degree itself on ${listed(beyond)}`}. Every number of nodes gets noise of scale (largest degree + 1)/ε, and how many nodes there are is hidden too: a graph of a few thousand nodes with hubs of a thousand edges drowns in it.`
 }
 
 /** @param {any[]} rows */

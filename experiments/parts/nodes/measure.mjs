@@ -25,7 +25,8 @@ export async function measureCount(count, graph) {
   const facts = (/** @type {KnownCap} */ cap) => ({ count, neighbours: node, cap })
   const counter = await nodeCounter(facts({ public: 1 }), graph)
   const observed = await observe({ count, nodes }, graph)
-  const raced = await underCaps(counter, count === 'edges' ? 2 ** 16 : 2 ** 32)
+  const few = counter.total < settings.most
+  const raced = few ? await underCaps(counter, count === 'edges' ? 2 ** 16 : 2 ** 32) : []
   const errors = []
   for (const epsilon of settings.epsilons) {
     const median = (/** @type {() => Promise<number>} */ draw) => medianError(counter.total, draw)
@@ -38,8 +39,12 @@ export async function measureCount(count, graph) {
       epsilon,
       friendship: await median(async () => Number((await counts.release(plan, observed)).value)),
       guess: await hidden({ public: 2 * counter.most }),
-      chosen: await hidden({ chosen: { epsilon: CAP_SHARE * epsilon } }),
-      race: await median(async () => raceToTheTop(raced, epsilon)),
+      ...(few
+        ? {
+            chosen: await hidden({ chosen: { epsilon: CAP_SHARE * epsilon } }),
+            race: await median(async () => raceToTheTop(raced, epsilon)),
+          }
+        : {}),
     })
   }
   return { total: counter.total, most: counter.most, errors }

@@ -25,14 +25,14 @@ export function tables(rows) {
       heading: `${what === 'edges' ? 'Edges' : 'Triangles'}: median relative error`,
       columns: [
         { key: 'graph', heading: 'graph' },
-        column('total', what, 6),
-        column('most', 'most at one node', 6),
+        { key: 'total', heading: what },
+        { key: 'most', heading: 'most at one node' },
         { key: 'epsilon', heading: 'ε' },
         column('friendship', 'a friendship hidden', 2),
         column('guess', 'a person, guess', 2),
         column('chosen', 'a person, chosen', 2),
         column('race', 'a person, R2T', 2),
-        column('price', 'person (chosen) over friendship', 2),
+        column('price', 'person (guess) over friendship', 2),
       ],
       rows: rowsOf(rows, what).flatMap(({ total, most, errors, ...row }) =>
         errors.map((/** @type {any} */ each) => ({
@@ -40,7 +40,7 @@ export function tables(rows) {
           total,
           most,
           ...each,
-          price: each.chosen / each.friendship,
+          price: each.guess / each.friendship,
         })),
       ),
     })),
@@ -49,7 +49,7 @@ export function tables(rows) {
       columns: [
         { key: 'graph', heading: 'graph' },
         column('mean', 'mean degree', 3),
-        column('largest', 'largest', 5),
+        { key: 'largest', heading: 'largest' },
         { key: 'epsilon', heading: 'ε' },
         column('friendship', 'a friendship hidden', 2),
         column('person', 'a person hidden', 2),

@@ -254,8 +254,24 @@ test('which ε to take need not be known', async () => {
 
 test('where nothing is useful there is a step all the same, and it says that it is not', async () => {
   const { stdout } = await advise('--for interests --people 500 --items 90 --per-person 3')
-  expect(stdout).toMatch(/What to do\n {2}Release none of this .* such as --max-ones 6/)
+  // No limit would help: none is suggested.
+  expect(stdout).toMatch(/What to do\n {2}Release none of this at ε = 1: nothing is expected to be useful\./)
   expect(stdout).toMatch(/tulle anonymise .* --plan {3}\(not useful: Jaccard 0\.\d+, simulated\)/)
+})
+
+test('a limit is suggested only if counts are useful with it, judged by a popular item', async () => {
+  const { stdout } = await advise('--for interests --people 88000 --items 16470 --per-person 10')
+  expect(stdout).toMatch(
+    /ask again with a limit .* such as --max-ones 20: .* off by 0\.23 % for the tenth most popular item/,
+  )
+  const again = await advise('--for interests --people 88000 --items 16470 --per-person 10 --max-ones 20')
+  expect(again.stdout).toMatch(/What to do\n {2}Publish something else in its place: how many people have each item/)
+})
+
+test('a share is never said to be off by more than all people', async () => {
+  const { stdout } = await advise('--for table --people 50 --columns 60 --epsilon 0.1')
+  expect(stdout).toMatch(/the share of a column cannot be told/)
+  expect(stdout).not.toMatch(/\d{3,} percentage points/)
 })
 
 test('no help calls δ the probability that the promise fails', async () => {

@@ -4,8 +4,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kept, RowClasses } from '@tulle/releases'
 import { expect } from 'vitest'
-import { writeRows } from '../src/rows/index.ts'
-import type { PlacedRows } from '../src/rows/rows-file.ts'
+import { type PlacedRows, writeRows } from '../src/parts/index.ts'
 import type { Place } from './place.ts'
 
 export type Wish = PlacedRows extends infer File

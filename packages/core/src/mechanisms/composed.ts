@@ -14,6 +14,8 @@ import {
   epsilonAt,
   type Neighbours,
 } from '../privacy/index.ts'
+import type { Stage } from './mechanism.ts'
+import { firstCurve } from './stage-curves.ts'
 
 /** How the stages of a plan come to one ε: by their curves; without it, as a sum. */
 export interface Composing {
@@ -55,6 +57,35 @@ export function leftForGaussian(first: readonly Curve[], asked: Budget, bySums: 
   }
   if (allowed === least) return bySums
   return { epsilon: epsilonAt({ kind: 'gaussian', mu: allowed }, bySums.delta), delta: bySums.delta }
+}
+
+interface Asked extends Composing {
+  readonly epsilon: number
+  readonly delta?: number | undefined
+}
+
+/**
+ * The same for a last stage of any law, of which `own` is the curve at a budget: what it may have, or nothing where plans
+ * add up. Without a δ there is nothing to gain: the largest losses of pure stages do add up.
+ */
+export function leftExactly(
+  { composition, epsilon, delta }: Asked,
+  first: readonly Stage[],
+  bySums: Budget,
+  own: (budget: Budget) => Curve,
+): Budget | undefined {
+  checkComposition(composition)
+  if (composition !== 'exact' || first.length === 0 || delta === undefined) return undefined
+  const drawn = first.map(firstCurve)
+  let [allowed, refused] = [bySums.epsilon, epsilon]
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (allowed + refused) / 2
+    const last = own({ epsilon: middle, delta: bySums.delta })
+    const { upper } = composeCurves([...drawn, last], { width: WIDTH }).epsilon(delta)
+    if (upper <= epsilon * ROOM) allowed = middle
+    else refused = middle
+  }
+  return { epsilon: allowed, delta: bySums.delta }
 }
 
 /** What stages that were made for it promise together. A bound: no step need be the worst for all of them. */

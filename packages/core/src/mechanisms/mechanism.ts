@@ -192,14 +192,6 @@ export function planned<Facts, Settings, Parameters, Expected = ExpectedError>(
   return made(parts, together(parts.stages, asked))
 }
 
-/** A plan whose stages were made to come to this promise, by their curves (composed.ts). */
-export function plannedFor<Facts, Settings, Parameters, Expected = ExpectedError>(
-  parts: Parts<Facts, Settings, Parameters, Expected, PrivateGuarantee>,
-  guarantee: PrivateGuarantee,
-): Plan<Facts, Settings, Parameters, Expected> {
-  return made(parts, guarantee)
-}
-
 /** A plan of one stage, whose promise is the plan's: whoever has no other stages does without all that composing takes. */
 export function plannedAlone<Facts, Settings, Parameters, Promised extends Guarantee, Expected = ExpectedError>(
   parts: Parts<Facts, Settings, Parameters, Expected, Promised> & { readonly stages: readonly [Stage<Promised>] },
@@ -207,7 +199,7 @@ export function plannedAlone<Facts, Settings, Parameters, Promised extends Guara
   return made(parts, parts.stages[0].guarantee)
 }
 
-/** A plan whose promise somebody else has composed. */
+/** A plan whose stages were made to come to this promise, as by their curves (composed.ts). */
 export function plannedAs<Facts, Settings, Parameters, Expected = ExpectedError>(
   parts: Parts<Facts, Settings, Parameters, Expected, PrivateGuarantee>,
   guarantee: PrivateGuarantee,

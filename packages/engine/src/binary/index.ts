@@ -1,5 +1,3 @@
 /** Tables of yes and no, people × questions or people × items: from files to a binary matrix, and back. */
 export { readItems } from './read-items.ts'
 export { readTable } from './read-table.ts'
-export type { TableFile } from './table-file.ts'
-export { writeTable } from './write-table.ts'

@@ -1,20 +1,17 @@
 /** A long table: a line for each pair of a person and an item, as users × interests are kept. */
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
-import { InvalidInput, sparseFromTriplets } from '@tulle/core'
+import { sparseFromTriplets } from '@tulle/core'
 import { sortedNames } from '@tulle/core/data'
 import type { ItemsOptions, ReadItems } from '@tulle/releases'
-import { eachChunk, grown } from '../tables/chunks.ts'
+import { checkItemColumns, checkRows, grown, nobodyNamed } from '@tulle/releases/files'
+import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, watched } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
-import { nobodyNamed } from './people.ts'
 
 export async function readItems(tables: Tables, options: ItemsOptions): Promise<ReadItems> {
   const { file, person, items: item } = options
-  if (person === item) {
-    throw new InvalidInput(`The column "${person}" cannot hold both the people and the items: name another for one.`)
-  }
+  checkItemColumns(options)
   const table = await openTexts(tables, file)
   // What has no name is on no list.
   const pairs = `(SELECT nullif(person, '') AS person, nullif(item, '') AS item FROM ${table.texts({ person, item })})`

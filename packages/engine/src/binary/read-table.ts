@@ -3,20 +3,16 @@
  * apart here, where it is easy to let the first row of each count.
  */
 import type { DuckDBDataChunk, DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { InvalidInput } from '@tulle/core'
-import { words } from '@tulle/core/text'
-import type { ColumnRule, ReadTable, TableOptions } from '@tulle/releases'
+import type { ReadTable, TableOptions } from '@tulle/releases'
+import { answerFault, checkAnswerColumns, checkRows, nobodyNamed, TableRows } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
-import { openTexts, type Texts, unreadable } from '../tables/events.ts'
+import { openTexts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
-import { checkRows, lineFault } from '../tables/rows.ts'
-import { CELLS, NO, packedCells, YES } from './cells.ts'
-import { nobodyNamed } from './people.ts'
-import { type Fault, TableRows } from './table-rows.ts'
+import { packedCells } from './cells.ts'
 
 /** Only the rows that count are looked at: what stands in a row that is left out is no fault. */
 export async function readTable(tables: Tables, options: TableOptions): Promise<ReadTable> {
-  checkColumns(options)
+  checkAnswerColumns(options)
   const { file, person, columns: rules, people } = options
   const table = await openTexts(tables, file)
   const cells = Object.fromEntries(rules.map(({ column }, k) => [`cell${k}`, column]))
@@ -27,7 +23,7 @@ export async function readTable(tables: Tables, options: TableOptions): Promise<
   await inOrder(tables, () => watched(tables, options, read)).catch((error: unknown) => {
     throw unreadable(file, error)
   })
-  if (rows.fault !== undefined) throw sentence(table, options, rows.fault)
+  if (rows.fault !== undefined) throw answerFault(table, options, rows.fault)
   const counts = rows.counts()
   checkRows(table, counts.rows)
   const { matrix, people: found } = rows.matrix(rules.length)
@@ -43,35 +39,4 @@ function readChunk(rows: TableRows, chunk: DuckDBDataChunk, width: number): void
     for (let w = 0; w < width; w++) words[w] = (vectors[w] as DuckDBIntegerVector).getItem(k) as number
     rows.add(people.getItem(k), words)
   }
-}
-
-function checkColumns({ file, person, columns }: TableOptions): void {
-  if (columns.length === 0) {
-    throw new InvalidInput(`Which columns of ${file} hold the answers? Name at least one of them.`)
-  }
-  const seen = new Set<string>()
-  for (const { column, threshold, range } of columns) {
-    if (column === person) {
-      throw new InvalidInput(
-        `The column "${column}" says who a row is about, so it holds no answers: leave it out of the columns.`,
-      )
-    }
-    const rule = range === undefined ? column : `${column}: ${range.from}`
-    if (seen.has(rule)) throw new InvalidInput(`The column "${column}" is asked for twice: once is enough.`)
-    seen.add(rule)
-    if (threshold !== undefined && !Number.isFinite(threshold)) {
-      throw new InvalidInput(`The threshold of the column "${column}" should be a number, not ${threshold}.`)
-    }
-  }
-}
-
-/** Never with the value itself, which is private. */
-function sentence(table: Texts, { columns }: TableOptions, { row, word, cell, missing }: Fault): InvalidInput {
-  const { column, threshold, range } = columns[word * CELLS + cell] as ColumnRule
-  const what = missing
-    ? words`the column "${column}" has no answer ({missing 0} counts such cells as no, {missing 1} as yes).`
-    : threshold === undefined && range === undefined
-      ? words`the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). Say what counts as yes: {yes ${column}=value}. A column of numbers needs a threshold, {thresholds ${column}=value}, or ranges, {bins ${column}=0,18,65}.`
-      : `the column "${column}" does not hold a number, to be compared with its ${range === undefined ? 'threshold' : 'ranges'}.`
-  return lineFault(table, table.header + row, what)
 }

@@ -4,7 +4,8 @@ import { type SparseMatrix, sparseFromTriplets } from '@tulle/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { readItems, readTable, type TableFile, writeTable } from './index.ts'
+import { type TableFile, writeTable } from '../parts/index.ts'
+import { readItems, readTable } from './index.ts'
 
 const { place, tables } = testPlace({ multiline: true })
 

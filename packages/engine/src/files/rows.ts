@@ -1,6 +1,7 @@
 /** Rows of people in files: tables by DuckDB, baskets and graphs line by line. */
 import { access } from 'node:fs/promises'
 import type { RowSources } from '@tulle/releases'
+import { hasKeysAlone, rowsTableFormat } from '@tulle/releases/files'
 import { readBaskets } from '../rows/read-baskets.ts'
 import { readCategories } from '../rows/read-categories.ts'
 import { readGraphRows } from '../rows/read-graph-rows.ts'
@@ -10,12 +11,9 @@ import type { Tables } from '../tables/open.ts'
 
 export function rowSources(tables: () => Promise<Tables>): RowSources {
   return {
-    tableFormat(file) {
-      if (!/\.(csv|tsv|tab|jsonl|ndjson|parquet|pq)(\.gz)?$/i.test(file)) return undefined
-      return /\.parquet$/i.test(file) ? 'parquet' : 'text'
-    },
+    tableFormat: rowsTableFormat,
     async columnsIfKnown(file, { ifQuick }) {
-      if (NO_HEADER.test(file) || (ifQuick && !(await isQuick(file)))) return undefined
+      if (hasKeysAlone(file) || (ifQuick && !(await isQuick(file)))) return undefined
       return columnsOfFile(await tables(), file)
     },
     itemRows: async (options) => readItemRows(await tables(), options),
@@ -24,9 +22,6 @@ export function rowSources(tables: () => Promise<Tables>): RowSources {
     graphRows: (options) => readGraphRows(options, tables),
   }
 }
-
-/** The keys of a line of JSON are somebody's, and another line may have others. */
-const NO_HEADER = /\.(jsonl|ndjson|json)(\.gz)?$/i
 
 /** A packed file would be unpacked to its end. */
 async function isQuick(file: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
 import { access, constants, stat } from 'node:fs/promises'
 import type { EventColumns, EventSource, Sources, TextSources } from '@tulle/releases'
+import { hasQuickHeader } from '@tulle/releases/files'
 import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
@@ -77,11 +78,8 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
   }
 }
 
-/** The keys of a line of JSON are somebody's, and another line may have others; what is packed would be unpacked to its end. */
-const NO_HEADER = /\.(?:jsonl|ndjson|json|gz)$/i
-
 async function hasHeader(file: string): Promise<boolean> {
-  return !NO_HEADER.test(file) && (await textFiles.isFile(file))
+  return hasQuickHeader(file) && (await textFiles.isFile(file))
 }
 
 /** Events in a file, with the relation that DuckDB knows them by. */

@@ -2,17 +2,17 @@
 import type { DuckDBDataChunk, DuckDBIntegerVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import { InvalidInput } from '@tulle/core'
 import { GraphBuilder } from '@tulle/core/data'
+import type { ReadGraph, ReadGraphOptions } from '@tulle/releases'
+import { type EdgePlaces, edgePlaces, finish, parseDecimal } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
-import { type Columns, columnsAsked, columnsByName } from './edge-columns.ts'
-import { finish, parseDecimal, type ReadGraph, type ReadGraphOptions } from './options.ts'
 
 export async function readEdgeTable(tables: Tables, path: string, options: ReadGraphOptions): Promise<ReadGraph> {
   const directed = options.directed ?? false
   const builder = new GraphBuilder(options)
   const table = await openTexts(tables, path, { format: 'parquet' })
-  const columns = columnsIn(table, options)
+  const columns = edgePlaces(path, table.columns, options.columns)
   if (options.weighted === true && columns.weight === undefined) {
     throw new InvalidInput(`${path}: there is no column of weights, but weights are asked for.`)
   }
@@ -59,21 +59,11 @@ export async function readEdgeTable(tables: Tables, path: string, options: ReadG
   return finish(builder, path, directed, options)
 }
 
-/** Those asked for; or those with a usual name; or the first two. */
-function columnsIn({ file, columns }: Texts, { columns: asked }: ReadGraphOptions): Columns {
-  if (asked !== undefined) return columnsAsked(file, columns, asked)
-  const [from, to] = columns
-  if (from === undefined || to === undefined) {
-    throw new InvalidInput(`${file} has one column, but an edge has two ends.`)
-  }
-  return columnsByName(columns) ?? columnsAsked(file, columns, { from, to })
-}
-
 /**
  * Of each end a small whole number, or else a text: most files call their nodes by numbers, for which no string has to be
  * made here.
  */
-function queryOf({ columns, texts, fractions }: Texts, { from, to, weight }: Columns): string {
+function queryOf({ columns, texts, fractions }: Texts, { from, to, weight }: EdgePlaces): string {
   const nameOf = (place: number) => columns[place] as string
   const ends = [nameOf(from), nameOf(to)].map((column, k) => ({
     text: fractions.includes(column) ? wholeText(`end${k}`) : `end${k}`,

@@ -1,10 +1,14 @@
 /**
- * Graphs in files: edge lists, Matrix Market, GML, GEXF, GraphML and graphology's JSON, compressed or not. Readers drop
- * what a simple graph has no place for and count it, and lines that they take for comments; the counts are private. Writers give text in chunks.
+ * Graphs in files, compressed or not: the formats are those of releases. Readers drop what a simple graph has no place for
+ * and count it, and lines that they take for comments; the counts are private.
  */
-export { formatOf } from './formats.ts'
-export { nodesFileOf, type ReadNodesOptions, readNodeList, readNodes } from './nodes.ts'
-export { readGraph } from './read.ts'
-export { graphText, type TextOptions } from './text.ts'
+export {
+  formatOf,
+  graphText,
+  nodesFileOf,
+  nodesText,
+  type ReadNodesOptions,
+  type TextOptions,
+} from '@tulle/releases/files'
+export { readGraph, readNodeList, readNodes } from './read.ts'
 export { type WriteGraphOptions, writeGraph, writeNodes } from './write.ts'
-export { nodesText } from './write-edge-list.ts'

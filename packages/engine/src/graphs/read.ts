@@ -1,25 +1,8 @@
-import type { GraphFormat } from '@tulle/releases'
+import type { NodeList, ReadGraph, ReadGraphOptions } from '@tulle/releases'
+import { formatOf, readNodeList as nodeListIn, type ReadNodesOptions, readGraphText } from '@tulle/releases/files'
 import { openTables, type Tables } from '../tables/open.ts'
-import { readEdgeList } from './edge-list.ts'
+import { graphInput } from './bytes.ts'
 import { readEdgeTable } from './edge-table.ts'
-import { formatOf } from './formats.ts'
-import { readGexf } from './gexf.ts'
-import { readGml } from './gml.ts'
-import { readGraphml } from './graphml.ts'
-import { readGraphologyJson } from './graphology-json.ts'
-import { readMatrixMarket } from './matrix-market.ts'
-import type { ReadGraph, ReadGraphOptions } from './options.ts'
-
-type Reader = (path: string, options: ReadGraphOptions) => Promise<ReadGraph>
-
-const readers: Record<Exclude<GraphFormat, 'parquet'>, Reader> = {
-  'edge-list': readEdgeList,
-  'matrix-market': readMatrixMarket,
-  gml: readGml,
-  gexf: readGexf,
-  graphml: readGraphml,
-  graphology: readGraphologyJson,
-}
 
 /**
  * Reads a graph from a file, which may be compressed by gzip. An edge list is undirected unless `directed` says
@@ -33,7 +16,7 @@ export async function readGraph(
   tables?: () => Promise<Tables>,
 ): Promise<ReadGraph> {
   const format = options.format ?? formatOf(path)
-  if (format !== 'parquet') return readers[format](path, options)
+  if (format !== 'parquet') return readGraphText(graphInput(path), format, options)
   if (tables !== undefined) return readEdgeTable(await tables(), path, options)
   const own = await openTables()
   try {
@@ -41,4 +24,13 @@ export async function readGraph(
   } finally {
     await own.close()
   }
+}
+
+/** The names in a file, in its order, with what was skipped. */
+export function readNodeList(path: string, options: ReadNodesOptions = {}): Promise<NodeList> {
+  return nodeListIn(graphInput(path), options)
+}
+
+export async function readNodes(path: string, options: ReadNodesOptions = {}): Promise<readonly string[]> {
+  return (await readNodeList(path, options)).names
 }

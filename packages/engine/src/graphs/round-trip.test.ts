@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Graph, graphFromEdges } from '@tulle/core'
 import { forEachEdge, sortedNames } from '@tulle/core/data'
+import { isXmlCharacter } from '@tulle/releases/files'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { graphText, nodesFileOf, nodesText, readGraph, readNodes, writeGraph } from './index.ts'
-import { isXmlCharacter } from './xml.ts'
 
 let folder: string
 beforeAll(async () => {

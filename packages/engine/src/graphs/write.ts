@@ -4,11 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Graph, InvalidInput } from '@tulle/core'
 import type { GraphFormat } from '@tulle/releases'
+import { extensionOf, formatOf, graphText, isGz, nodesFileOf, nodesText } from '@tulle/releases/files'
 import { asSentence } from './bytes.ts'
-import { extensionOf, formatOf, isGz } from './formats.ts'
-import { nodesFileOf } from './nodes.ts'
-import { graphText } from './text.ts'
-import { nodesText } from './write-edge-list.ts'
 
 export interface WriteGraphOptions {
   /** Without it, the file's name tells. */

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Graph, InvalidInput } from '@tulle/core'
 import { forEachEdge } from '@tulle/core/data'
+import { faultIn, parseXml } from '@tulle/releases/files'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGraph } from './index.ts'
-import { faultIn } from './places.ts'
-import { parseXml } from './xml.ts'
 
 let folder: string
 beforeAll(async () => {

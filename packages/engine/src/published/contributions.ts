@@ -2,11 +2,11 @@
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import { type Contributions, contributions, type Names } from '@tulle/core'
 import type { Watch } from '@tulle/releases'
+import { checkRows } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { type Events, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { type Tables, watched } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
 
 interface PeoplesMatrix extends Watch, Names {
   /** Whether a line (i, j) is about (j, i) too: it counts above the diagonal. */

@@ -3,6 +3,5 @@
  * one way to a release: openRelease of releases, with a folder from here.
  */
 export { certificateAt } from './certificate-at.ts'
-export { namesFor } from './coding.ts'
 export { holdsRelease } from './folder.ts'
 export { releaseIn, withRelease } from './release.ts'

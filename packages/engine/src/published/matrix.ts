@@ -1,16 +1,10 @@
 /** A matrix in a file: one line for each cell, or Matrix Market's array. */
-import { readFile } from 'node:fs/promises'
-import { type DenseMatrix, denseMatrix, InvalidInput, type Names } from '@tulle/core'
+import { type DenseMatrix, denseMatrix, type Names } from '@tulle/core'
 import type { LongMatrix, LongMatrixOptions } from '@tulle/releases'
+import { checkMatrixSize, checkRows, noLines, noNumberIn } from '@tulle/releases/files'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { loadNames } from '../tables/names.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
-import { ARRAY, ENTRIES } from '../tables/write-matrix.ts'
-import { namesBeside } from './names.ts'
-
-/** Cells that are larger do not fit in memory. */
-const MOST_CELLS = 2 ** 28
 
 /** Several lines about one cell are added up, in doubles. */
 export async function readLongMatrix(tables: Tables, options: LongMatrixOptions): Promise<LongMatrix> {
@@ -20,12 +14,7 @@ export async function readLongMatrix(tables: Tables, options: LongMatrixOptions)
   const read = async () => {
     const names = options.names ?? (await namesIn(tables, lines, options.square === true, file))
     options.check?.(names)
-    const cells = names.rows.length * names.columns.length
-    if (!(cells <= MOST_CELLS)) {
-      throw new InvalidInput(
-        `A matrix of ${names.rows.length} × ${names.columns.length} is too large to be compared cell by cell.`,
-      )
-    }
+    checkMatrixSize(names)
     await loadNames(tables, names)
     const cell = cellOf(options.symmetric === true, names.columns.length)
     const numbered = `SELECT ${cell} AS cell, try_cast(value AS DOUBLE) AS v FROM ${lines} e
@@ -37,8 +26,7 @@ export async function readLongMatrix(tables: Tables, options: LongMatrixOptions)
     matrix.values.fill(absent)
     const counts = { lines: 0, outside: 0 }
     for (const [at, sum, n, unread] of result.getRows() as [number, number, number, number][]) {
-      if (unread > 0)
-        throw new InvalidInput(`The column "${value ?? ''}" of ${file} holds something that is no number.`)
+      if (unread > 0) throw noNumberIn(file, value)
       counts.lines += n
       if (at < 0) counts.outside += n
       else matrix.values[at] = sum
@@ -71,49 +59,8 @@ async function namesIn(tables: Tables, lines: string, square: boolean, file: str
     return (result.getColumns()[0] ?? []).map(String)
   }
   const [rows, columns] = [await of('origin'), await of('destination')]
-  if (rows.length === 0) throw new InvalidInput(`${file} has no lines, so there is nothing to compare.`)
+  if (rows.length === 0) throw noLines(file)
   if (!square) return { rows, columns }
   const both = [...new Set([...rows, ...columns])]
   return { rows: both, columns: both }
-}
-
-/** The names of all rows and columns, in lists beside the file. */
-export async function namesBesideMatrix(path: string): Promise<Names> {
-  return { rows: await namesBeside(`${path}.rows`), columns: await namesBeside(`${path}.columns`) }
-}
-
-/** A file of Matrix Market as Tulle writes it, with the names that stand beside it. */
-export async function readMarket(
-  path: string,
-): Promise<Pick<LongMatrix, 'matrix' | 'names'> & { readonly lines: number }> {
-  const [banner = '', ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n')
-  const [rows = 0, columns = 0, entries] = (lines.shift() ?? '').split(' ').map(Number)
-  const names = await namesBesideMatrix(path)
-  const sparse = banner === ENTRIES && lines.length === entries
-  const whole = sparse || (banner === ARRAY && lines.length === rows * columns)
-  if (!whole || rows !== names.rows.length || columns !== names.columns.length) {
-    throw new InvalidInput(`${path} is not a matrix as Tulle writes it, or names are missing beside it.`)
-  }
-  const matrix = denseMatrix(rows, columns)
-  lines.forEach((line, at) => {
-    if (!sparse) {
-      // The file has columns one after the other.
-      matrix.values[(at % rows) * columns + Math.floor(at / rows)] = numberIn(line)
-      return
-    }
-    const [i = '', j = '', value = ''] = line.split(' ')
-    const [row, column] = [Number(i) - 1, Number(j) - 1]
-    const cell = row * columns + column
-    const placed = Number.isInteger(row) && Number.isInteger(column) && row >= 0 && row < rows && column >= 0
-    if (!placed || column >= columns || matrix.values[cell] !== 0) {
-      throw new InvalidInput(`${path} has a line about a cell that it does not have, or has already.`)
-    }
-    matrix.values[cell] = numberIn(value)
-  })
-  return { matrix, names, lines: lines.length }
-}
-
-/** A line with nothing on it is no number, and not 0. */
-function numberIn(line: string): number {
-  return line.trim() === '' ? Number.NaN : Number(line)
 }

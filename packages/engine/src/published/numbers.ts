@@ -1,12 +1,11 @@
 /** A wide table of numbers: a row for each person, in the order of the file. */
 import type { DuckDBDoubleVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { denseMatrix, InvalidInput } from '@tulle/core'
-import { words } from '@tulle/core/text'
+import { denseMatrix } from '@tulle/core'
 import type { ReadNumbers, WideTable } from '@tulle/releases'
+import { checkRows, noNumberInLine } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, watched } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
 
 export async function readNumbers(tables: Tables, options: WideTable): Promise<ReadNumbers> {
   const { file, columns, person } = options
@@ -23,7 +22,7 @@ export async function readNumbers(tables: Tables, options: WideTable): Promise<R
         people.push(names.getItem(k) ?? '')
         for (const [j, vector] of vectors.entries()) {
           const x = vector.getItem(k)
-          if (x === null || !Number.isFinite(x)) throw noNumber(options, people.length + table.header, j)
+          if (x === null || !Number.isFinite(x)) throw noNumberInLine(options, people.length + table.header, j)
           values.push(x)
         }
       }
@@ -33,10 +32,4 @@ export async function readNumbers(tables: Tables, options: WideTable): Promise<R
   })
   checkRows(table, people.length)
   return { matrix: denseMatrix(people.length, columns.length, Float64Array.from(values)), people }
-}
-
-function noNumber({ file, columns }: WideTable, line: number, column: number): InvalidInput {
-  return new InvalidInput(
-    words`${file}, line ${line}: the column "${columns[column] ?? ''}" holds no number. Mend it, or name the columns to be compared with {columns}.`,
-  )
 }

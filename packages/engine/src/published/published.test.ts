@@ -1,24 +1,32 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DenseMatrix, denseMatrix, sparseFromTriplets, uniformNoise } from '@tulle/core'
-import { verifyRelease } from '@tulle/releases'
+import { type TableLists, verifyRelease } from '@tulle/releases'
+import { marketArray, readPublishedTable as publishedTable, readNamedPairs } from '@tulle/releases/files'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { writeTable } from '../binary/index.ts'
+import { writeMatrix, writeTable } from '../parts/index.ts'
 import { writeRelease } from '../release/write-release.ts'
 import { readEvents } from '../tables/events.ts'
-import { writeMatrix } from '../tables/index.ts'
+import { ofOurs } from '../tables/open.ts'
+import { textsOf } from '../tables/rows.ts'
 import { readContributions } from './contributions.ts'
-import { readLongMatrix, readMarket } from './matrix.ts'
+import { readLongMatrix } from './matrix.ts'
 import { readNumbers } from './numbers.ts'
-import { readNamedPairs } from './pairs.ts'
+import { tableReaders } from './readers.ts'
 import { withRelease } from './release.ts'
-import { readPublishedTable } from './table.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })
 
 const NAMES = { rows: ['a "quoted"', 'b,comma', ' c '], columns: ['x', 'y\nline'] }
 const HEADINGS = { from: 'from', to: 'to', value: 'value' }
+
+const utf8 = (path: string) => readFile(path, 'utf8')
+
+function readPublishedTable(path: string, lists: TableLists, watch: object) {
+  const sources = tableReaders(async () => ofOurs(tables()))
+  return publishedTable({ sources, text: utf8 }, path, lists, watch)
+}
 
 describe('a released matrix comes back as it was', () => {
   const matrix = denseMatrix(3, 2, Float64Array.of(0.1, -2, 1e-300, 12345.678, 0, 7))
@@ -36,10 +44,10 @@ describe('a released matrix comes back as it was', () => {
 
   test('as mtx', async () => {
     const path = await written(matrix, 'mtx')
-    expect(await readMarket(path)).toEqual({ matrix, names: NAMES, lines: matrix.values.length })
+    expect(await marketArray(path, utf8)).toEqual({ matrix, names: NAMES, lines: matrix.values.length })
     // A line with nothing on it is no 0.
     await writeFile(path, (await readFile(path, 'utf8')).replace('\n0.1\n', '\n\n'))
-    expect((await readMarket(path)).matrix.values[0]).toBeNaN()
+    expect((await marketArray(path, utf8)).matrix.values[0]).toBeNaN()
   })
 })
 
@@ -130,7 +138,7 @@ describe('a released table comes back as it was', () => {
     const folder = await mkdtemp(join(place(), 'table-'))
     const name = format === 'pairs' ? 'table-pairs.csv' : `table.${format}`
     await writeTable(tables(), matrix, { people, columns, person: 'who', folder, name, format })
-    const read = await readPublishedTable(tables(), join(folder, name), { people, columns }, {})
+    const read = await readPublishedTable(join(folder, name), { people, columns }, {})
     expect(read).toMatchObject({ matrix, people, columns })
   })
 
@@ -141,24 +149,24 @@ describe('a released table comes back as it was', () => {
     const text = await readFile(join(folder, at.name), 'utf8')
     for (const line of ['0 1', '4 1', '1 3', '1.5 1', '1 1 1', 'x 1', '1']) {
       await writeFile(join(folder, at.name), text.replace(/^1 1$/m, line))
-      await expect(readPublishedTable(tables(), join(folder, at.name), {}, {})).rejects.toThrow(/names no cell/)
+      await expect(readPublishedTable(join(folder, at.name), {}, {})).rejects.toThrow(/names no cell/)
     }
     await writeFile(join(folder, at.name), text.replace(/^1 1$/m, '1 2'))
-    await expect(readPublishedTable(tables(), join(folder, at.name), {}, {})).rejects.toThrow(/two lines/)
+    await expect(readPublishedTable(join(folder, at.name), {}, {})).rejects.toThrow(/two lines/)
   })
 
   test('pairs alone name nobody without a one', async () => {
     const folder = await mkdtemp(join(place(), 'pairs-'))
     const at = { people, columns, person: 'who', folder, name: 'table-pairs.csv', format: 'pairs' } as const
     await writeTable(tables(), matrix, at)
-    const read = await readPublishedTable(tables(), join(folder, at.name), {}, {})
+    const read = await readPublishedTable(join(folder, at.name), {}, {})
     expect(read.people).toEqual(['ann', 'cid'])
   })
 })
 
 test('numbers of pairs stand on both sides', async () => {
   const path = await file('first,second,both,standard_error\na,b,3,0.5\n')
-  const { values, standardErrors } = await readNamedPairs(tables(), path, ['a', 'b'])
+  const { values, standardErrors } = await readNamedPairs(textsOf(ofOurs(tables())), path, ['a', 'b'])
   expect([...values]).toEqual([Number.NaN, 3, 3, Number.NaN])
   expect(standardErrors[1]).toBe(0.5)
 })

@@ -1,29 +1,44 @@
 /** The data of a release in a folder: the readers of each kind of file, with DuckDB where one needs it. */
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Certificate, InvalidInput } from '@tulle/core'
+import type { Certificate } from '@tulle/core'
 import type { ReleasedData } from '@tulle/releases'
+import {
+  readReleasedFlows,
+  readReleasedGraph,
+  readReleasedMatrix,
+  readReleasedNumbers,
+  readReleasedPairs,
+  readReleasedTable,
+  releasedFiles,
+  releasedGraphFaults,
+} from '@tulle/releases/files'
+import { graphInput } from '../graphs/bytes.ts'
+import { readGraph } from '../graphs/read.ts'
 import { releasedRowFaults } from '../rows/released-row-faults.ts'
 import { namesOfSketch, readSketch, sketchFaults, sumsOfSets } from '../sketches/read-sketch.ts'
 import { unreadable } from '../tables/events.ts'
-import type { Tables } from '../tables/open.ts'
-import type { ReleasedFiles } from './released-files.ts'
-import { readReleasedFlows } from './released-flows.ts'
-import { readReleasedGraph, releasedGraphFaults } from './released-graph.ts'
-import { readReleasedMatrix } from './released-matrix.ts'
-import { readReleasedNumbers, readReleasedPairs } from './released-numbers.ts'
-import { readReleasedTable, releasedTableFaults } from './released-table.ts'
+import { noFile } from '../tables/files.ts'
+import { ofOurs, type Tables } from '../tables/open.ts'
+import { textsOf } from '../tables/rows.ts'
+import { eachPair, tableReaders } from './readers.ts'
+import { releasedTableFaults } from './released-table.ts'
 import { readPublishedRows } from './rows.ts'
 
 export function releasedData(folder: string, certificate: Certificate, tables: () => Promise<Tables>): ReleasedData {
-  const files = certificate.files.map(({ name }) => name)
-  const released: ReleasedFiles = {
-    certificate,
-    files,
-    path(name) {
-      if (files.includes(name)) return join(folder, name)
-      throw new InvalidInput(`The certificate names no file ${name}.`)
-    },
-  }
+  const ours = async () => ofOurs(await tables())
+  const released = releasedFiles(certificate, (name) => join(folder, name), {
+    sources: tableReaders(ours),
+    texts: async (file) => textsOf(await ours())(file),
+    graph: graphInput,
+    edgeTable: (file, options) => readGraph(file, options, tables),
+    pairs: async (file, columns, visit) => eachPair(await ours(), file, columns, visit),
+    text: (file) =>
+      readFile(file, 'utf8').catch((error: unknown) => {
+        throw noFile(file, error)
+      }),
+  })
+  const { files } = released
   /** What DuckDB complains about is a sentence, for whoever collects what is wrong. */
   const reading = async <T>(read: (tables: Tables) => Promise<T>): Promise<T> => {
     try {
@@ -33,19 +48,19 @@ export function releasedData(folder: string, certificate: Certificate, tables: (
     }
   }
   return {
-    matrix: (options) => reading((tables) => readReleasedMatrix(tables, released, options)),
-    flows: (names) => reading((tables) => readReleasedFlows(tables, released, names)),
+    matrix: (options) => reading(() => readReleasedMatrix(released, options)),
+    flows: (names) => reading(() => readReleasedFlows(released, names)),
     graph: (options) => readReleasedGraph(released, options),
-    graphFaults: (options) => releasedGraphFaults(released, options, tables),
-    table: (lists, watch = {}) => reading((tables) => readReleasedTable(tables, released, lists, watch)),
+    graphFaults: (options) => releasedGraphFaults(released, options),
+    table: (lists, watch = {}) => reading(() => readReleasedTable(released, lists, watch)),
     tableFaults: () => reading((tables) => releasedTableFaults(tables, released)),
     rows: (separator) => reading((tables) => readPublishedRows(tables, released, separator)),
     rowFaults: (named) =>
       reading((tables) =>
         releasedRowFaults(tables, folder, files, certificate.plan, { escaped: certificate.names === 'escaped', named }),
       ),
-    numbers: (file, heading) => reading((tables) => readReleasedNumbers(tables, released, file, heading)),
-    pairs: (file, columns) => reading((tables) => readReleasedPairs(tables, released, file, columns)),
+    numbers: (file, heading) => reading(() => readReleasedNumbers(released, file, heading)),
+    pairs: (file, columns) => reading(() => readReleasedPairs(released, file, columns)),
     sketch(shape) {
       const file = () => ({ ...shape, path: released.path('sketch.parquet') })
       return {

@@ -1,145 +1,21 @@
-/** A file of baskets: a line for each person, with the items one after the other. */
-
+/** Files of baskets. */
 import { stat } from 'node:fs/promises'
-import { InvalidInput, type SparseMatrix } from '@tulle/core'
-import { type BasketsOptions, BLANKS, bare, checkSeparator, eachItem, type ReadBaskets } from '@tulle/releases'
-import { readTextChunks } from '../graphs/bytes.ts'
-import { isGz } from '../graphs/formats.ts'
-import { detached } from '../graphs/places.ts'
-import { grown } from '../tables/chunks.ts'
+import { type BasketsOptions, checkSeparator, type ReadBaskets } from '@tulle/releases'
+import { type BasketsInput, basketsIn, isGz, wholeLinesIn } from '@tulle/releases/files'
+import { graphInput } from '../graphs/bytes.ts'
 import { checkFile } from '../tables/files.ts'
-import { RowBuilder } from './row-builder.ts'
 
-export async function readBaskets(options: BasketsOptions): Promise<ReadBaskets> {
-  const { separator = BLANKS } = options
-  checkSeparator(separator)
-  await checkFile(options.file)
-  const baskets = new Baskets()
-  const add = (item: string) => baskets.add(item)
-  let empty = 0
-  await eachLine(options, (line) => {
-    // Empty lines at the end are an editor's, and nobody's: they wait for a line that is not.
-    if (bare(line) === '') {
-      empty++
-      return
-    }
-    for (; empty > 0; empty--) baskets.next()
-    baskets.next()
-    eachItem(line, separator, add)
-  })
-  return baskets.end()
+export async function readBaskets({ separator, ...options }: BasketsOptions): Promise<ReadBaskets> {
+  if (separator !== undefined) checkSeparator(separator)
+  return basketsIn(await inputOf(options), separator)
 }
 
 /** The same with every line as one item, whatever stands between the items in it, and the last lines as they are. */
 export async function readWholeLines(options: Omit<BasketsOptions, 'separator'>): Promise<ReadBaskets> {
-  await checkFile(options.file)
-  const baskets = new Baskets()
-  await eachLine(options, (line) => {
-    baskets.next()
-    if (line !== '') baskets.add(line)
-  })
-  return baskets.end()
+  return wholeLinesIn(await inputOf(options))
 }
 
-const LONGEST = 2 ** 28
-
-/** Visits the lines of a file, without what ends them. What follows the last line break is a line if it is anything. */
-async function eachLine({ file, signal, progress }: BasketsOptions, visit: (line: string) => void): Promise<void> {
-  // Of a compressed file nobody knows how much there is to come.
-  const size = isGz(file) ? undefined : (await stat(file)).size
-  let [rest, read, number] = ['', 0, 0]
-  const take = (line: string) => {
-    number++
-    if (line.includes('\r')) {
-      throw new InvalidInput(
-        `${file}, line ${number}: there is a line end of another kind (CR) in the line. Save the file with one kind of line end.`,
-      )
-    }
-    visit(line)
-  }
-  for await (const chunk of readTextChunks(file)) {
-    signal?.throwIfAborted()
-    const text = rest + chunk
-    let start = 0
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      take(withoutCr(text.slice(start, end)))
-      start = end + 1
-    }
-    rest = text.slice(start)
-    if (rest.length > LONGEST) throw new InvalidInput(`${file} has a line of more than ${LONGEST} letters: is it text?`)
-    read += chunk.length
-    progress?.(size === undefined ? undefined : Math.min(1, read / size))
-  }
-  if (rest !== '') take(withoutCr(rest))
-}
-
-function withoutCr(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line
-}
-
-/** The most that a Map holds. */
-const MOST = 2 ** 24
-
-class Baskets {
-  readonly #rows = new RowBuilder()
-  readonly #numbers = new Map<string, number>()
-  /** The last row that has each item, from 1. */
-  #lastRow: Uint32Array = new Uint32Array(2 ** 10)
-  #repeatedItems = 0
-
-  next(): void {
-    this.#rows.next()
-  }
-
-  add(item: string): void {
-    const number = this.#numbers.get(item) ?? this.#addItem(item)
-    if (this.#lastRow[number] === this.#rows.rows) {
-      this.#repeatedItems++
-      return
-    }
-    this.#lastRow[number] = this.#rows.rows
-    this.#rows.add(number)
-  }
-
-  #addItem(item: string): number {
-    const number = this.#numbers.size
-    if (number === MOST) throw new InvalidInput(`There are more than ${MOST} different items: leave out rare ones.`)
-    this.#numbers.set(detached(item), number)
-    this.#lastRow = grown(this.#lastRow, number + 1)
-    return number
-  }
-
-  /** Nothing else comes: the items are numbered as they are sorted, not as they were met. */
-  end(): ReadBaskets {
-    const items = [...this.#numbers.keys()].sort()
-    const places = new Uint32Array(items.length)
-    items.forEach((item, place) => {
-      places[this.#numbers.get(item) as number] = place
-    })
-    const matrix = this.#rows.matrix(items.length)
-    for (let k = 0; k < matrix.indices.length; k++) matrix.indices[k] = places[matrix.indices[k] as number] as number
-    for (let i = 0; i < matrix.rows; i++) sortRow(matrix, i)
-    const { rows, indices, offsets } = matrix
-    let emptyRows = 0
-    for (let i = 0; i < rows; i++) if (offsets[i] === offsets[i + 1]) emptyRows++
-    const counts = { rows, entries: indices.length, repeatedItems: this.#repeatedItems, emptyRows }
-    return { matrix, items, counts }
-  }
-}
-
-/** By insertion: most rows are short, and a sort that is made for long ones would take most of the time. */
-function sortRow({ offsets, indices }: SparseMatrix, i: number): void {
-  const [start, end] = [offsets[i] as number, offsets[i + 1] as number]
-  if (end - start > 40) {
-    indices.subarray(start, end).sort()
-    return
-  }
-  for (let k = start + 1; k < end; k++) {
-    const index = indices[k] as number
-    let place = k
-    for (; place > start && (indices[place - 1] as number) > index; place--) {
-      indices[place] = indices[place - 1] as number
-    }
-    indices[place] = index
-  }
+async function inputOf({ file, ...watch }: Omit<BasketsOptions, 'separator'>): Promise<BasketsInput> {
+  await checkFile(file)
+  return { input: graphInput(file), size: isGz(file) ? undefined : (await stat(file)).size, ...watch }
 }

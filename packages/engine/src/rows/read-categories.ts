@@ -6,13 +6,11 @@
 import type { DuckDBIntegerVector } from '@duckdb/node-api'
 import { InvalidInput } from '@tulle/core'
 import type { CategoriesOptions, ReadCategories } from '@tulle/releases'
+import { checkAsked, checkRows, KeptRows, RowBuilder, twoLines } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { literal, type Tables, text, watched } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
-import { aliased, blankLine, checkAsked, nobodyFault, PERSON } from './columns.ts'
-import { KeptRows } from './kept.ts'
-import { RowBuilder } from './row-builder.ts'
+import { aliased, blankLine, nobodyFault, PERSON } from './columns.ts'
 import { bareSql } from './white.ts'
 import { checkLines, numbered } from './words.ts'
 
@@ -70,7 +68,7 @@ async function readRows(tables: Tables, query: string, { groups, columns, kept: 
   })
   await eachChunk(tables, query, (chunk) => {
     const cells = columns.map((_, c) => chunk.getColumnVector(c) as DuckDBIntegerVector)
-    const kept = keptRows.vectors(chunk, columns.length)
+    const kept = keptRows.columns.map((_, c) => chunk.getColumnVector(columns.length + c) as DuckDBIntegerVector)
     for (let k = 0; k < chunk.rowCount; k++) {
       rows.next()
       keptRows.set(rows.rows - 1, kept, k)
@@ -98,7 +96,5 @@ async function checkPeople(tables: Tables, table: Texts, column: string): Promis
   const [fault] = found.getRows() as [string | null][]
   if (fault === undefined) return
   if (fault[0] === null) throw await nobodyFault(tables, table, column)
-  throw new InvalidInput(
-    `The person "${fault[0]}" has more than one line: in ${table.file} each person is a row. Make one line of them, or name no column of people, so that every line is a row.`,
-  )
+  throw twoLines(table.file, fault[0])
 }

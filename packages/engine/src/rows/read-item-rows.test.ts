@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sparseMatrix } from '@tulle/core'
 import type { ItemRowsOptions, ReadItemRows } from '@tulle/releases'
+import { quoted } from '@tulle/releases/files'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { openTables } from '../tables/index.ts'
-import { quoted } from '../write/csv.ts'
 import { readItemRows } from './index.ts'
 
 const { place, tables, file } = testPlace({ multiline: true })

@@ -4,15 +4,13 @@
  */
 
 import type { DuckDBBooleanVector, DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
-import { InvalidInput } from '@tulle/core'
+import type { InvalidInput } from '@tulle/core'
 import { BOM, type ItemRowsOptions, type ReadItemRows } from '@tulle/releases'
+import { checkAsked, checkRows, KeptRows, RowBuilder, unlikeLines } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { inOrder, type Tables, text, watched } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
-import { aliased, checkAsked, nobodyFault, PERSON } from './columns.ts'
-import { KeptRows } from './kept.ts'
-import { RowBuilder } from './row-builder.ts'
+import { aliased, nobodyFault, PERSON } from './columns.ts'
 import { checkLines, numbered } from './words.ts'
 
 export async function readItemRows(tables: Tables, options: ItemRowsOptions): Promise<ReadItemRows> {
@@ -76,7 +74,7 @@ class SortedLines {
   add(chunk: DuckDBDataChunk): void {
     const begins = chunk.getColumnVector(0) as DuckDBBooleanVector
     const items = chunk.getColumnVector(1) as DuckDBIntegerVector
-    const kept = this.#kept.vectors(chunk, 2)
+    const kept = this.#kept.columns.map((_, c) => chunk.getColumnVector(2 + c) as DuckDBIntegerVector)
     const rows = this.#rows
     this.#lines += chunk.rowCount
     for (let k = 0; k < chunk.rowCount; k++) {
@@ -121,7 +119,5 @@ async function unlikeFault(
   const unlike = `SELECT person FROM (${lines}) GROUP BY person
     HAVING count(DISTINCT ltrim(coalesce(kept, ''), ${text(BOM)})) > 1`
   const found = await connection.runAndReadAll(`SELECT min(person) FROM (${unlike})`)
-  return new InvalidInput(
-    `${file}: the column "${column}" is not the same on all lines of the person "${String(found.getRows()[0]?.[0])}", and a column that is kept has one value for each person. Mend it, or keep other columns.`,
-  )
+  return unlikeLines(file, column, String(found.getRows()[0]?.[0]))
 }

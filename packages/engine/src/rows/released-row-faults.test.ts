@@ -2,13 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anonymity } from '@tulle/core'
 import { verifyRelease } from '@tulle/releases'
+import { classesOf, rareRows } from '@tulle/releases/files'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
+import { writeRows } from '../parts/index.ts'
 import { withRelease } from '../published/release.ts'
 import { writeRelease } from '../release/write-release.ts'
-import { classesOf, rareRows } from './classes.ts'
-import { releasedRowFaults, writeRows } from './index.ts'
+import { releasedRowFaults } from './index.ts'
 
 const { place, tables } = testPlace()
 

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { compare, keptOf, releaseOf, writingTo } from '../../test/written-rows.ts'
-import { readBaskets, readItemRows, releasedRowFaults, writeRows } from './index.ts'
+import { writeRows } from '../parts/index.ts'
+import { readBaskets, readItemRows, releasedRowFaults } from './index.ts'
 
 const here = testPlace({ multiline: true })
 const { place, tables } = here

@@ -5,4 +5,3 @@
 export { readNamedNumbers } from './named-numbers.ts'
 export { type NumericRowsOfFile, numericRows } from './numeric-rows.ts'
 export { namesOfSketch, readSketch, type SketchFile, sumsOfSets } from './read-sketch.ts'
-export { writeSketch } from './write-sketch.ts'

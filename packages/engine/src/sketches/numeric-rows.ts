@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 import type { DuckDBDoubleVector } from '@duckdb/node-api'
 import { type DenseMatrix, InvalidInput } from '@tulle/core'
 import type { NumericCounts, NumericSource, NumericTable } from '@tulle/releases'
+import { checkRows } from '@tulle/releases/files'
 import { openTexts, unreadable } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
-import { checkRows } from '../tables/rows.ts'
 
 /** Of a file they come piece by piece. */
 export interface NumericRowsOfFile extends NumericSource {

@@ -4,6 +4,7 @@ import type { DuckDBDoubleVector, DuckDBListVector } from '@duckdb/node-api'
 import { InvalidInput } from '@tulle/core'
 import type { Sketch } from '@tulle/core/sketches'
 import type { ItemSet, SketchShape } from '@tulle/releases'
+import { checkSketchItems, notItsRow, otherSketchColumns, setSums, sketchFaultsIn } from '@tulle/releases/files'
 import { eachChunk } from '../tables/chunks.ts'
 import { unreadable } from '../tables/events.ts'
 import { name, type Tables } from '../tables/open.ts'
@@ -18,7 +19,7 @@ export interface SketchFile extends SketchShape {
 export async function namesOfSketch(tables: Tables, file: SketchFile): Promise<string[]> {
   const names: string[] = []
   await visitRows(tables, file, { numbers: false }, (item) => names.push(item))
-  checkItems(file, names.length)
+  checkSketchItems(basename(file.path), file, names.length)
   return names
 }
 
@@ -33,7 +34,7 @@ export async function readSketch(
     if (names.length < items) values.set(numbers, names.length * rows)
     names.push(item)
   })
-  checkItems(file, names.length)
+  checkSketchItems(basename(file.path), file, names.length)
   return { names, sketch: { rows, values } }
 }
 
@@ -42,29 +43,10 @@ export async function readSketch(
  * Only what is asked for is held in memory.
  */
 export async function sumsOfSets(tables: Tables, file: SketchFile, sets: readonly ItemSet[]): Promise<Float64Array[]> {
-  const sums = sets.map(() => new Float64Array(file.rows))
-  const setsOf = new Map<string, number[]>()
-  sets.forEach(({ items }, k) => {
-    for (const item of items) {
-      const known = setsOf.get(item)
-      if (known === undefined) setsOf.set(item, [k])
-      else known.push(k)
-    }
-  })
-  const inverse = sets.flatMap(({ others }, k) => (others === true ? [k] : []))
-  const isInverse = new Set(inverse)
-  // Where others are wanted, nearly all rows are: there is nothing to leave out.
-  const only = inverse.length > 0 ? undefined : [...setsOf.keys()]
-  await visitRows(tables, file, only === undefined ? {} : { only }, (item, numbers) => {
-    const inside = setsOf.get(item) ?? []
-    for (const k of inside) if (!isInverse.has(k)) add(sums[k] as Float64Array, numbers)
-    for (const k of inverse) if (!inside.includes(k)) add(sums[k] as Float64Array, numbers)
-  })
-  return sums
-}
-
-function add(sum: Float64Array, numbers: Float64Array): void {
-  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (numbers[i] as number)
+  const summed = setSums(sets, file.rows)
+  const { only } = summed
+  await visitRows(tables, file, only === undefined ? {} : { only }, (item, numbers) => summed.add(item, numbers))
+  return [...summed.sums]
 }
 
 interface Wanted {
@@ -93,7 +75,9 @@ async function visitRows(
         visit(String(items.getItem(k)), lists === undefined ? none : numbersOf(lists, k, rows))
     })
   } catch (error) {
-    throw /^(Binder|Catalog) Error/.test((error as Error).message) ? otherColumns(path) : unreadable(path, error)
+    throw /^(Binder|Catalog) Error/.test((error as Error).message)
+      ? otherSketchColumns(basename(path))
+      : unreadable(path, error)
   } finally {
     await tables.connection.run('SET preserve_insertion_order = false')
   }
@@ -117,22 +101,9 @@ function numbersOf(lists: DuckDBListVector, k: number, rows: number): Float64Arr
     (_, i) => numbers.getItem(start + i) ?? Number.NaN,
   )
   if (found.length !== rows || !found.every(Number.isFinite)) {
-    throw new InvalidInput(
-      `A row of the sketch has not the ${rows} numbers that its plan says: it belongs to another plan, or is damaged.`,
-    )
+    throw notItsRow(rows)
   }
   return found
-}
-
-function checkItems({ path, items }: SketchFile, found: number): void {
-  if (found === items) return
-  throw new InvalidInput(
-    `By its plan the sketch has ${items} rows, but ${basename(path)} has ${found}: it belongs to another plan, or a part is missing.`,
-  )
-}
-
-function otherColumns(path: string): InvalidInput {
-  return new InvalidInput(`${basename(path)} has not the columns of a sketch: it belongs to another release.`)
 }
 
 /**
@@ -144,7 +115,7 @@ export async function sketchFaults(
   file: SketchFile & { readonly grid: number },
   each: (name: string) => void = () => undefined,
 ): Promise<string[]> {
-  const { path, heading, items, rows, precision = 'single', grid } = file
+  const { path, heading, rows, precision = 'single', grid } = file
   const source = `read_parquet(${await pathToRead(tables, path)}, hive_partitioning = false)`
   const rowsOf = async (query: string) => (await tables.connection.runAndReadAll(query)).getRows()
   try {
@@ -152,17 +123,19 @@ export async function sketchFaults(
       ([column, type]) => `${String(column)} ${String(type)}`,
     )
     const expected = [`${heading} VARCHAR`, `values ${precision === 'single' ? 'FLOAT' : 'DOUBLE'}[]`]
-    if (columns.join() !== expected.join()) return [otherColumns(path).message]
+    if (columns.join() !== expected.join()) return [otherSketchColumns(basename(path)).message]
     const [counted] = await rowsOf(`SELECT count(*)::DOUBLE FROM ${source}`)
-    checkItems(file, Number(counted?.[0]))
+    checkSketchItems(basename(path), file, Number(counted?.[0]))
     const names = `SELECT count(DISTINCT ${name(heading)})::DOUBLE, count_if("values" IS NULL OR len("values") <> ${rows})::DOUBLE FROM ${source}`
     const [distinct, others] = ((await rowsOf(names))[0] ?? []) as number[]
-    if (distinct !== items) return [`${basename(path)} names a ${heading} twice, or one without a name.`]
-    if (others !== 0) return [`A row of the sketch has not the ${rows} numbers that its plan says.`]
     const off = `SELECT count_if(x IS NULL OR NOT isfinite(x) OR x / ${grid} <> floor(x / ${grid}))::DOUBLE
       FROM (SELECT unnest("values")::DOUBLE AS x FROM ${source})`
-    const [wrong] = ((await rowsOf(off))[0] ?? []) as number[]
-    if (wrong !== 0) return [`${basename(path)} has numbers that its plan cannot make: they are off its grid.`]
+    const faults = await sketchFaultsIn(basename(path), file, {
+      distinct: distinct ?? 0,
+      short: others ?? 0,
+      offGrid: async () => Number((await rowsOf(off))[0]?.[0]),
+    })
+    if (faults.length > 0) return faults
     await visitRows(tables, file, { numbers: false }, each)
     return []
   } catch (error) {

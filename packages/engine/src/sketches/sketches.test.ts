@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileSources } from '../files/sources.ts'
+import { writeSketch } from '../parts/index.ts'
 import { openTables, type Tables } from '../tables/open.ts'
-import { namesOfSketch, numericRows, readNamedNumbers, readSketch, sumsOfSets, writeSketch } from './index.ts'
+import { namesOfSketch, numericRows, readNamedNumbers, readSketch, sumsOfSets } from './index.ts'
 
 let place: string
 let tables: Tables

@@ -7,12 +7,28 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { InvalidInput } from '@tulle/core'
 import { unescapedName } from '@tulle/core/text'
 import { type EventColumns, missingColumn } from '@tulle/releases'
+import {
+  COMPLAINTS,
+  cannotRead,
+  hasKeysAlone,
+  headerIn,
+  isParquet,
+  keysIn,
+  type LinesOptions,
+  LONGEST,
+  lineScan,
+  nestedColumn,
+  noHeader,
+  type RowCounts,
+  rowCounts,
+  type TextLines,
+  tableKind,
+} from '@tulle/releases/files'
 import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
+import { plainBytes, unpackedBytes } from './bytes.ts'
 import { checkFile } from './files.ts'
-import { readHeader, readKeys } from './header.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
-import { type LinesOptions, readTextLines, type TextLines } from './text-lines.ts'
 
 /** A file whose columns have been found. */
 export interface Events extends EventColumns, Pick<Texts, 'header' | 'rows' | 'lines'> {
@@ -26,18 +42,14 @@ export async function readEvents(tables: Tables, columns: EventColumns): Promise
   return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header, rows, lines }
 }
 
+const NO_TEXT: RowCounts = { header: 0, rows: undefined, lines: {} }
+
 /** A file whose header has been read, and whose lines have been counted. */
-export interface Texts {
+export interface Texts extends RowCounts {
   readonly file: string
   readonly columns: readonly string[]
-  /** Lines before the first row: as many as there are above it in a text file in which each row is one line. */
-  readonly header: number
-  /** How many rows DuckDB has to find; undefined where the file is no text, and says so itself. */
-  readonly rows: number | undefined
   /** The columns of numbers that may have a fraction, where the file says what its columns hold. */
   readonly fractions: readonly string[]
-  /** What was met in a text file besides its rows, where it was. Private. */
-  readonly lines: LineCounts
   /**
    * The relation in SQL that has these columns of the file, called by the keys, all of them text. Where none is given,
    * every row has the SQL of `otherwise`, or else an empty text.
@@ -46,14 +58,6 @@ export interface Texts {
     columns: Readonly<Record<string, string | undefined>>,
     otherwise?: Readonly<Record<string, string>>,
   ) => string
-}
-
-/** Private: counted in the data. */
-export interface LineCounts {
-  /** Lines with nothing on them, which are no rows. */
-  readonly blankLines?: number
-  /** Quoted fields that span lines. */
-  readonly multilineFields?: number
 }
 
 export interface TextsOptions {
@@ -78,57 +82,51 @@ export async function openTexts(tables: Tables, file: string, options: TextsOpti
     const wanted = Object.values(columns).filter((column) => column !== undefined)
     for (const column of wanted) {
       if (!found.includes(column)) throw new InvalidInput(missingColumn(file, column, found))
-      if (nested?.includes(column)) {
-        throw new InvalidInput(
-          `The column "${column}" of ${file} holds lists or records: give a column with one value in each row.`,
-        )
-      }
+      if (nested?.includes(column)) throw nestedColumn(file, column)
     }
     const parts = Object.entries(columns).map(([alias, column]) => {
       return `${column === undefined ? (otherwise[alias] ?? `''`) : textOf(column)} AS ${alias}`
     })
     return `(SELECT ${parts.join(', ')} FROM ${source(wanted)})`
   }
-  return { file, columns: found, texts, fractions: opened.fractions ?? [], ...rowsOf(opened, counted) }
-}
-
-/** DuckDB makes a row of a blank line where there is one column, and passes over it elsewhere. */
-function rowsOf({ columns, lines }: Source, counted: TextLines | undefined): Pick<Texts, 'header' | 'rows' | 'lines'> {
-  if (counted === undefined) return { header: 0, rows: undefined, lines: {} }
-  const { records, multilineFields } = counted
-  if (lines?.delimiter === undefined) return { header: 0, rows: records, lines: blank(counted.blankLines) }
-  const single = columns.length === 1
-  const blankLines = single ? 0 : counted.blankLines
   return {
-    header: single || blankLines + multilineFields === 0 ? 1 : 0,
-    rows: records - 1 + (single ? counted.blankLines : 0),
-    lines: { ...blank(blankLines), ...(multilineFields === 0 ? {} : { multilineFields }) },
+    file,
+    columns: found,
+    texts,
+    fractions: opened.fractions ?? [],
+    ...(counted === undefined
+      ? NO_TEXT
+      : rowCounts(counted, opened.lines?.delimiter === undefined ? undefined : written.length)),
   }
-}
-
-function blank(blankLines: number): LineCounts {
-  return blankLines === 0 ? {} : { blankLines }
 }
 
 /** The lines of files that were looked at, while DuckDB is open: who asks for a column or two asks again for others. */
 const known = new WeakMap<DuckDBConnection, Map<string, Promise<TextLines>>>()
 
-async function linesOf({ connection, multiline }: Tables, file: string, options: LinesOptions): Promise<TextLines> {
+async function linesOf({ connection, multiline }: Tables, file: string, options: FileLines): Promise<TextLines> {
   const { dev, ino, size, mtimeMs } = await stat(file)
   const key = JSON.stringify([dev, ino, size, mtimeMs, options.delimiter, multiline])
   const ofConnection = known.get(connection) ?? new Map<string, Promise<TextLines>>()
   known.set(connection, ofConnection)
-  const lines = ofConnection.get(key) ?? readTextLines(file, { ...options, multiline })
+  const lines = ofConnection.get(key) ?? countLines(file, { ...options, multiline })
   ofConnection.set(key, lines)
   return lines
 }
 
+interface FileLines extends LinesOptions {
+  readonly gz: boolean
+}
+
+export async function countLines(file: string, { gz, ...options }: FileLines): Promise<TextLines> {
+  const scan = lineScan(file, options)
+  for await (const bytes of bytesOf(file, gz)) scan.add(bytes)
+  return scan.end()
+}
+
 /** The columns of a file, as its header names them. */
 export async function columnsOfFile(tables: Tables, file: string): Promise<readonly string[]> {
-  if (JSON_LINES.test(plainName(file))) {
-    // The keys of the first line are those of one person.
-    throw new InvalidInput(`${file} has no header that names its columns: say which ones are released.`)
-  }
+  // The keys of the first line are those of one person.
+  if (hasKeysAlone(file)) throw noHeader(file)
   await checkFile(file)
   return (await sourceOf(tables, file, {})).columns
 }
@@ -143,47 +141,40 @@ interface Source {
   readonly nested?: readonly string[]
   readonly fractions?: readonly string[]
   /** How the lines of a text file are counted. */
-  readonly lines?: LinesOptions
+  readonly lines?: FileLines
 }
 
 /** DuckDB would take a folder called from=Paris for a column, and put it in the place of the file's own. */
 const ONE_FILE = 'hive_partitioning = false, union_by_name = false, filename = false'
 
-const JSON_LINES = /\.(jsonl|ndjson|json)$/
-const PARQUET = /\.(parquet|pq)$/i
-
-function plainName(file: string): string {
-  return file.toLowerCase().replace(/\.gz$/, '')
-}
-
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string, options: TextsOptions): Promise<Source> {
-  if (options.format === 'parquet' || PARQUET.test(file)) {
-    const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
-    return { source: () => source, ...(await columnsOf(tables, source, file)) }
+  const kind = tableKind(file, options.format)
+  switch (kind.is) {
+    case 'parquet': {
+      const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
+      return { source: () => source, ...(await columnsOf(tables, source, file)) }
+    }
+    case 'delimited':
+      return delimited(tables, file, { ...options, gz: kind.gz }, kind.delimiter)
+    case 'json': {
+      const { gz } = kind
+      // The keys of the first line are the header. Every column is text, whatever the values look like.
+      const columns = await keysIn(file, bytesOf(file, gz))
+      const path = await pathToRead(tables, file)
+      // One list among the objects, and DuckDB would take every line for a text by itself, where one column is wanted.
+      const dialect = `format = 'newline_delimited', records = true, auto_detect = false, ignore_errors = false, maximum_object_size = ${LONGEST}, compression = '${gz ? 'gzip' : 'uncompressed'}'`
+      const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)
+      const source = (wanted: readonly string[]) =>
+        `read_json(${path}, ${dialect}, ${ONE_FILE}, columns = {${types(wanted).join(', ')}})`
+      return { source, columns, lines: { gz } }
+    }
   }
-  const plain = plainName(file)
-  const gz = plain !== file.toLowerCase()
-  if (plain.endsWith('.csv')) return delimited(tables, file, { ...options, gz })
-  if (/\.(tsv|tab)$/.test(plain)) return delimited(tables, file, { ...options, gz }, '\t')
-  if (JSON_LINES.test(plain)) {
-    // The keys of the first line are the header. Every column is text, whatever the values look like.
-    const columns = await readKeys(file)
-    const path = await pathToRead(tables, file)
-    // One list among the objects, and DuckDB would take every line for a text by itself, where one column is wanted.
-    const dialect = `format = 'newline_delimited', records = true, auto_detect = false, ignore_errors = false, maximum_object_size = ${LONGEST}, compression = '${gz ? 'gzip' : 'uncompressed'}'`
-    const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)
-    const source = (wanted: readonly string[]) =>
-      `read_json(${path}, ${dialect}, ${ONE_FILE}, columns = {${types(wanted).join(', ')}})`
-    return { source, columns, lines: { gz } }
-  }
-  throw new InvalidInput(
-    `What kind of file is ${file}? Its name should end in .csv, .tsv, .jsonl or .parquet (the text ones also with .gz).`,
-  )
 }
 
-/** Bytes, as many as DuckDB reads at once in any case; by itself it allows two million to a line, and Tulle writes more. */
-const LONGEST = 32_000_000
+function bytesOf(file: string, gz: boolean): AsyncGenerator<Uint8Array, void, undefined> {
+  return gz ? unpackedBytes(file) : plainBytes(file)
+}
 
 async function delimited(
   tables: Tables,
@@ -191,7 +182,7 @@ async function delimited(
   { emptyTexts, gz }: TextsOptions & { readonly gz: boolean },
   given?: string,
 ): Promise<Source> {
-  const { delimiter, columns } = await readHeader(file, given)
+  const { delimiter, columns } = await headerIn(file, bytesOf(file, gz), given)
   // By number: DuckDB takes neither an empty name nor two that differ in capitals alone.
   const sqlName = (column: string) => `c${columns.indexOf(column)}`
   const types = columns.map((_, k) => `'c${k}': 'VARCHAR'`).join(', ')
@@ -250,9 +241,9 @@ export function unreadable(file: string, error: unknown): unknown {
   if (!isDuckDb(error) || OURS.test(error.message)) return error
   const { message } = error
   const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]
-  return new InvalidInput(
-    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint(file, message)}. Mend it and try again.`,
-  )
+  // Of JSON that is malformed it tells the line after.
+  const off = line !== undefined && /^Invalid Input Error: Malformed JSON/.test(message) ? 1 : 0
+  return cannotRead(file, complaint(file, message), line === undefined ? undefined : Number(line) - off)
 }
 
 /** About a query, or that it was stopped: no fault of the file. */
@@ -265,15 +256,13 @@ const OURS = /^(?:Parser|Syntax|Binder|Catalog|INTERRUPT) Error/
 const STUMBLE = /Attempted to access index \d+ within vector of size \d+/
 
 function complaint(file: string, message: string): string {
-  if (/No files found|Cannot open file|Could not open file/i.test(message)) return 'it can no longer be opened'
+  if (/No files found|Cannot open file|Could not open file/i.test(message)) return COMPLAINTS.gone
   const columns = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
-  if (columns !== null) return `it has ${columns[2]} columns where the header has ${columns[1]}`
-  if (/Maximum line size/.test(message))
-    return `a line is longer than ${LONGEST / 1e6} million bytes (is a quotation mark never closed?)`
-  if (PARQUET.test(file) || /parquet/i.test(message)) return 'it is no Parquet file, or a damaged one'
-  if (/unicode|utf-?8/i.test(message) || STUMBLE.test(message))
-    return 'it is not in UTF-8 (a spreadsheet calls that "CSV UTF-8")'
-  if (/JSON/.test(message)) return 'it is not one JSON object on each line'
-  if (/state machine/.test(message)) return 'its lines end in different ways, or a quotation mark is not closed'
-  return 'it is not well formed (a quotation mark that is not closed, or a damaged file)'
+  if (columns !== null) return COMPLAINTS.columns(columns[2] ?? '', columns[1] ?? '')
+  if (/Maximum line size/.test(message)) return COMPLAINTS.long
+  if (isParquet(file) || /parquet/i.test(message)) return COMPLAINTS.parquet
+  if (/unicode|utf-?8/i.test(message) || STUMBLE.test(message)) return COMPLAINTS.utf8
+  if (/JSON/.test(message)) return COMPLAINTS.json
+  if (/state machine/.test(message)) return COMPLAINTS.ends
+  return COMPLAINTS.form
 }

@@ -1,6 +1,7 @@
 /** Whether there is a file, said in sentences; and the lines of small ones. */
 import { access, constants, readFile, stat } from 'node:fs/promises'
 import { InvalidInput } from '@tulle/core'
+import { emptyFile, linesIn, noFileHere } from '@tulle/releases/files'
 
 /** That there is such a file, and that it may be read: known without looking at what is in it. */
 export async function checkFile(file: string): Promise<void> {
@@ -15,13 +16,13 @@ export async function checkFile(file: string): Promise<void> {
   if (!found.isFile()) {
     throw new InvalidInput(`${file} is a pipe or a device, and data is read more than once: save it to a file.`)
   }
-  if (found.size === 0) throw new InvalidInput(`The file ${file} is empty.`)
+  if (found.size === 0) throw emptyFile(file)
 }
 
 /** Why a file cannot be opened, as a sentence. */
 export function noFile(file: string, error: unknown): InvalidInput {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new InvalidInput(`There is no file ${file}.`)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return noFileHere(file)
   if (code === 'EACCES' || code === 'EPERM') return new InvalidInput(`There is no permission to read ${file}.`)
   if (code === 'EISDIR') return new InvalidInput(`${file} is a folder: give a file.`)
   return new InvalidInput(`The file ${file} cannot be read (${code ?? 'for an unknown reason'}).`)
@@ -32,10 +33,5 @@ export async function readLines(file: string): Promise<string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw noFile(file, error)
   })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split(/\r\n?|\n/)
-  } catch {
-    // A letter that cannot be read would become another name, without a word.
-    throw new InvalidInput(`${file} is not text in UTF-8: save it as UTF-8.`)
-  }
+  return linesIn(file, bytes)
 }

@@ -1,9 +1,10 @@
 /** Events whose names have become the numbers of rows and columns, and what is said of those that could not. */
 import type { InvalidInput } from '@tulle/core'
 import type { Counts, Shape } from '@tulle/releases'
+import { linesFault, type RowFault } from '@tulle/releases/files'
 import type { Events } from './events.ts'
 import type { Tables } from './open.ts'
-import { type Fault, faultyLines, linesFault, NOBODY } from './rows.ts'
+import { faultyLines } from './rows.ts'
 
 /** Which name of an event is in no list, of those in which one is: 0 the origin, 1 the destination, 2 both. */
 export const OUTSIDE = '(CASE WHEN j IS NULL THEN CASE WHEN i IS NULL THEN 2 ELSE 1 END ELSE 0 END)'
@@ -31,18 +32,8 @@ export function cellOf({ symmetric, columns }: Shape): string {
 /** Who a row is about, as a number; -1 where nobody is named. */
 export const PERSON_NUMBER = `CASE WHEN person IS NULL OR person = '' THEN -1 ELSE dense_rank() OVER (ORDER BY person) END::INTEGER`
 
-export const EMPTY = ({ person }: Pick<Events, 'person'>): Fault => ({
-  what: `the column "${person ?? ''}" is empty: who is this row about?`,
-  mend: NOBODY,
-})
-
-export const NOT_A_NUMBER = ({ value }: Pick<Events, 'value'>): Fault => ({
-  what: `the column "${value ?? ''}" does not hold a number, such as 4.3 (with a point).`,
-  mend: 'Mend it',
-})
-
 /** A sentence with the first line that is at fault, and how many are. The file is read again only for that. */
-export async function fault(tables: Tables, events: Events, wrong: string, of: Fault): Promise<InvalidInput> {
+export async function fault(tables: Tables, events: Events, wrong: string, of: RowFault): Promise<InvalidInput> {
   const rows = `SELECT row_number() OVER () AS line, person, try_cast(value AS DOUBLE) AS v FROM ${events.relation}`
   return linesFault(events, await faultyLines(tables, rows, wrong), of)
 }

@@ -1,6 +1,7 @@
 /** The names of rows and columns as tables, so that DuckDB can turn a name into its number. */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { InvalidInput, type Names } from '@tulle/core'
+import type { Names } from '@tulle/core'
+import { checkNamesOnce } from '@tulle/releases/files'
 import type { Tables } from './open.ts'
 
 /** Leaves the tables row_names and column_names, each with a name (`entry`) and its number (`i`). */
@@ -10,11 +11,7 @@ export async function loadNames({ connection }: Tables, { rows, columns }: Names
 }
 
 async function load(connection: DuckDBConnection, table: string, names: readonly string[]): Promise<void> {
-  // A name that stands twice would count every event of it twice.
-  const repeated = names.length === new Set(names).size ? undefined : names.find((name, i) => names.indexOf(name) !== i)
-  if (repeated !== undefined) {
-    throw new InvalidInput(`The list of names has "${repeated}" twice: each row and column needs a name of its own.`)
-  }
+  checkNamesOnce(names)
   await connection.run(`CREATE OR REPLACE TEMP TABLE ${table} (entry VARCHAR, i INTEGER)`)
   const appender = await connection.createAppender(table)
   names.forEach((name, i) => {

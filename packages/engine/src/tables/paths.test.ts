@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { denseMatrix } from '@tulle/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
+import { writeMatrix } from '../parts/index.ts'
 import { openTexts } from './events.ts'
 import { rowsInOrder } from './rows.ts'
-import { writeMatrix } from './write-matrix.ts'
 
 const { place, tables } = testPlace()
 

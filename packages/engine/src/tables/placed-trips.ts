@@ -1,12 +1,21 @@
 /** Trips whose ends have coordinates: each end is put into a zone while the rows go by. */
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import type { PlacedTripColumns, Spot, Trips, Watch } from '@tulle/releases'
+import {
+  beyondPoles,
+  checkRows,
+  linesFault,
+  nobody,
+  notANumber,
+  notDegrees,
+  type RowFault,
+} from '@tulle/releases/files'
 import { eachChunk } from './chunks.ts'
 import { openTexts, unreadable } from './events.ts'
 import { GatheredTrips } from './gathered-trips.ts'
-import { EMPTY, NOT_A_NUMBER, PERSON_NUMBER } from './located.ts'
+import { PERSON_NUMBER } from './located.ts'
 import { type Tables, watched } from './open.ts'
-import { checkRows, type Fault, faultyLines, linesFault } from './rows.ts'
+import { faultyLines } from './rows.ts'
 
 /** What is no number is NULL; what is empty is somewhere that nobody knows, which is no fault. */
 const degrees = (text: string) =>
@@ -64,22 +73,17 @@ export async function readPlacedTrips(
 
 /** What no row may be, in SQL, and what is said of those that are. */
 function faultsOf(
-  columns: PlacedTripColumns,
+  { person, value }: PlacedTripColumns,
   names: readonly [string, string, string, string],
-): (Fault & { readonly where: string })[] {
+): (RowFault & { readonly where: string })[] {
   return [
-    { where: `person IS NULL OR person = ''`, ...EMPTY(columns) },
-    ...ENDS.map((end, k) => ({
-      where: `${end} IS NULL`,
-      what: `the column "${names[k]}" does not hold a number of degrees, such as 48.86 (with a point).`,
-      mend: 'Mend it, or leave the cell empty',
-    })),
+    { where: `person IS NULL OR person = ''`, ...nobody(person) },
+    ...ENDS.map((end, k) => ({ where: `${end} IS NULL`, ...notDegrees(names[k] as string) })),
     ...([0, 2] as const).map((k) => ({
       // Not a number is larger than any for DuckDB.
       where: `NOT isnan(${ENDS[k]}) AND abs(${ENDS[k]}) > 90`,
-      what: `the column "${names[k]}" holds a latitude beyond 90, and there is none.`,
-      mend: `Look whether "${names[k]}" and "${names[k + 1]}" are the wrong way round, or no degrees at all,`,
+      ...beyondPoles(names[k], names[k + 1] as string),
     })),
-    { where: 'v IS NULL', ...NOT_A_NUMBER(columns) },
+    { where: 'v IS NULL', ...notANumber(value) },
   ]
 }

@@ -2,9 +2,9 @@
 import { stat } from 'node:fs/promises'
 import { InvalidInput, type StatisticsBatch } from '@tulle/core'
 import type { StatisticsSource, StatisticsTable } from '@tulle/releases'
+import { categoryPlaces, checkRows, placeOrNumber } from '@tulle/releases/files'
 import { openTexts, unreadable } from './events.ts'
 import type { Tables } from './open.ts'
-import { checkRows } from './rows.ts'
 
 /** A cell that is empty, or holds no number where one is due, is not a number; so is a category that is on no list. */
 export async function statisticsRows(tables: Tables, asked: StatisticsTable): Promise<StatisticsSource> {
@@ -21,7 +21,7 @@ export async function statisticsRows(tables: Tables, asked: StatisticsTable): Pr
     person === undefined
       ? `SELECT ${cells.join(', ')} FROM ${texts}`
       : `SELECT ${cells.join(', ')}, who FROM ${texts} ORDER BY who NULLS LAST`
-  const places = columns.map(({ values }) => values && new Map(values.map((value, k) => [value.trim(), k])))
+  const places = columns.map(categoryPlaces)
   const first = await stamp(file)
   let counts = { rows: 0, nobody: 0 }
   return {
@@ -50,7 +50,7 @@ export async function statisticsRows(tables: Tables, asked: StatisticsTable): Pr
             who[kept] = people
           }
           for (const [j, column] of found.entries())
-            column[kept] = numberOf(cell(j, i), places[j], columns[j]?.other === true)
+            column[kept] = placeOrNumber(cell(j, i), places[j], columns[j]?.other === true)
           kept++
         }
         rows += size
@@ -61,12 +61,6 @@ export async function statisticsRows(tables: Tables, asked: StatisticsTable): Pr
       counts = { rows, nobody }
     },
   }
-}
-
-function numberOf(cell: unknown, places: ReadonlyMap<string, number> | undefined, other: boolean): number {
-  if (places === undefined) return typeof cell === 'number' ? cell : Number.NaN
-  if (typeof cell !== 'string' || cell === '') return Number.NaN
-  return places.get(cell) ?? (other ? places.size : Number.NaN)
 }
 
 async function stamp(file: string): Promise<string> {

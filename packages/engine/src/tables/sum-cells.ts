@@ -3,12 +3,12 @@ import type { DuckDBDataChunk, DuckDBDoubleVector, DuckDBHugeIntVector, DuckDBIn
 import { denseMatrix } from '@tulle/core'
 import { ExactTotal } from '@tulle/core/data'
 import type { Counts, Shape, Sum } from '@tulle/releases'
+import { checkRows, notANumber } from '@tulle/releases/files'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
-import { cellOf, fault, located, NOT_A_NUMBER, OUTSIDE, outsideCounts } from './located.ts'
+import { cellOf, fault, located, OUTSIDE, outsideCounts } from './located.ts'
 import { loadNames } from './names.ts'
 import { literal, type Tables, watched } from './open.ts'
-import { checkRows } from './rows.ts'
 
 /**
  * The events of each cell together, nobody clipped: where the neighbours are not people. Every cell is the exact sum of
@@ -25,7 +25,7 @@ export async function sumCells(tables: Tables, events: Events, shape: Shape): Pr
     await eachChunk(tables, cellGroups(events, shape), (chunk) => cells.take(chunk)).catch((error: unknown) => {
       throw unreadable(events.file, error)
     })
-    if (cells.unread) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+    if (cells.unread) throw await fault(tables, events, 'v IS NULL', notANumber(events.value))
     const counts = cells.end()
     checkRows(events, counts.rows)
     return { matrix, counts: { ...counts, ...events.lines } }

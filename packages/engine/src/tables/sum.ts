@@ -9,13 +9,13 @@ import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '
 import type { People } from '@tulle/core'
 import { ClippedTotal, type Limit } from '@tulle/core/data'
 import type { Counts, PeopleShape, Sum } from '@tulle/releases'
+import { checkRows, nobody, notANumber } from '@tulle/releases/files'
 import { outOfMemory } from '../faults/faults.ts'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
-import { cellOf, fault, located, NOT_A_NUMBER, OUTSIDE, outsideCounts } from './located.ts'
+import { cellOf, fault, located, OUTSIDE, outsideCounts } from './located.ts'
 import { loadNames } from './names.ts'
 import { literal, type Tables, watched } from './open.ts'
-import { checkRows, NOBODY } from './rows.ts'
 
 const STEP = 2 ** 23
 const MIDDLE = 2 ** 22
@@ -64,8 +64,9 @@ export async function visitEvents<P extends People>(
         throw unreadable(events.file, failure)
       })
     }
-    if (tally.wrong === 'person') throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
-    if (tally.wrong === 'value') throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+    if (tally.wrong === 'person')
+      throw await fault(tables, events, `person IS NULL OR person = ''`, nobody(events.person))
+    if (tally.wrong === 'value') throw await fault(tables, events, 'v IS NULL', notANumber(events.value))
     const counts = tally.end()
     checkRows(events, counts.rows)
     return { people, counts: { ...counts, ...events.lines } }
@@ -191,8 +192,3 @@ function unitsOf(most: number, { above, notANumber }: { above: number; notANumbe
   return `CASE WHEN abs(t) <= ${literal(most)} THEN t WHEN isnan(t) THEN ${literal(notANumber)}
     WHEN t > 0 THEN ${literal(above)} WHEN t < 0 THEN ${literal(-above)} END`
 }
-
-const EMPTY = ({ person }: Events) => ({
-  what: `the column "${person ?? ''}" is empty: who is this row about?`,
-  mend: NOBODY,
-})

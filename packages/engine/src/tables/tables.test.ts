@@ -7,16 +7,8 @@ import { aggregate, ClippedTotal, ExactTotal, scaleTo, type UnitCaps } from '@tu
 import type { EventColumns } from '@tulle/releases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  domainOf,
-  openTables,
-  readDomain,
-  readEvents,
-  sumByPerson,
-  sumCells,
-  type Tables,
-  writeMatrix,
-} from './index.ts'
+import { writeMatrix } from '../parts/index.ts'
+import { domainOf, openTables, readDomain, readEvents, sumByPerson, sumCells, type Tables } from './index.ts'
 import { visitEvents } from './sum.ts'
 
 let place: string

@@ -3,13 +3,13 @@
  * where. DuckDB's reader has a say in none of it.
  */
 import { gzipSync } from 'node:zlib'
+import { LONGEST_LINE } from '@tulle/releases/files'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { openTexts } from './events.ts'
+import { openTexts, countLines as readTextLines } from './events.ts'
 import { ofOurs } from './open.ts'
 import { rowsInOrder } from './rows.ts'
-import { LONGEST_LINE, readTextLines } from './text-lines.ts'
 
 const { file, tables } = testPlace()
 

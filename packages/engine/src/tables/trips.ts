@@ -1,13 +1,13 @@
 /** Everybody's trips between zones, in arrays: who is a number, and so are the zones. */
 import type { DuckDBDoubleVector, DuckDBIntegerVector } from '@duckdb/node-api'
 import type { Trips, Watch } from '@tulle/releases'
+import { checkRows, nobody, notANumber } from '@tulle/releases/files'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
 import { GatheredTrips } from './gathered-trips.ts'
-import { EMPTY, fault, located, NOT_A_NUMBER, PERSON_NUMBER } from './located.ts'
+import { fault, located, PERSON_NUMBER } from './located.ts'
 import { loadNames } from './names.ts'
 import { type Tables, watched } from './open.ts'
-import { checkRows } from './rows.ts'
 
 /** Trips that start or end in no zone are counted, and left out. */
 export async function readTrips(
@@ -30,8 +30,8 @@ export async function readTrips(
         gathered.add(person.getItem(k) as number, from.getItem(k) as number, to.getItem(k) as number, value.getItem(k))
       }
     })
-    if (gathered.nobody) throw await fault(tables, events, `person IS NULL OR person = ''`, EMPTY(events))
-    if (gathered.unread) throw await fault(tables, events, 'v IS NULL', NOT_A_NUMBER(events))
+    if (gathered.nobody) throw await fault(tables, events, `person IS NULL OR person = ''`, nobody(events.person))
+    if (gathered.unread) throw await fault(tables, events, 'v IS NULL', notANumber(events.value))
     checkRows(events, gathered.rows)
     return { ...gathered.trips(), counts: { ...gathered.counts(), ...events.lines } }
   }

@@ -4,10 +4,11 @@
  */
 import { InvalidInput } from '@tulle/core'
 import type { SequenceCounts, Sequences, TransitionsFile, Watch } from '@tulle/releases'
+import { checkRows, lineFault } from '@tulle/releases/files'
 import { openTexts, type Texts, unreadable } from '../tables/events.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
-import { checkRows, firstLine, lineFault } from '../tables/rows.ts'
+import { firstLine } from '../tables/rows.ts'
 
 /** A file of events whose columns have been found. */
 export interface Located extends Sequences {

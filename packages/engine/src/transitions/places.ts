@@ -2,9 +2,10 @@
 import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
 import { coordinate, isLatitude, type PlacesFile, type Spot } from '@tulle/releases'
+import { lineFault } from '@tulle/releases/files'
 import { openTexts, type Texts } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
-import { lineFault, rowsInOrder } from '../tables/rows.ts'
+import { rowsInOrder } from '../tables/rows.ts'
 
 export async function readPlaces(tables: Tables, zoning: PlacesFile): Promise<Map<string, Spot>> {
   const { file, place } = zoning

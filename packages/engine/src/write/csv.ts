@@ -1,13 +1,8 @@
-/** Comma-separated text that reads back as it was. */
+/** Comma-separated text as a file. */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { inChunks } from './chunks.ts'
-
-/** In quotes if it would otherwise be read as something else. Also for other delimiters, which a reader may guess. */
-export function quoted(field: string): string {
-  return /[",;|\t\r\n]/.test(field) || field.trim() !== field ? `"${field.replaceAll('"', '""')}"` : field
-}
+import { csvLines, inChunks } from '@tulle/releases/files'
 
 /** A header, and rows of names and numbers, as a file. */
 export async function writeCsv(
@@ -15,12 +10,10 @@ export async function writeCsv(
   headings: readonly string[],
   rows: Iterable<readonly (string | number)[]>,
 ): Promise<void> {
-  await pipeline(Readable.from(inChunks(lines(headings, rows))), createWriteStream(path))
+  await saveText(csvLines(headings, rows), path)
 }
 
-function* lines(headings: readonly string[], rows: Iterable<readonly (string | number)[]>): Generator<string> {
-  yield `${headings.map(quoted).join(',')}\n`
-  for (const row of rows) {
-    yield `${row.map((field) => (typeof field === 'string' ? quoted(field) : `${field}`)).join(',')}\n`
-  }
+/** Lines of any length, gathered into pieces that a stream likes. */
+export async function saveText(lines: Iterable<string>, path: string): Promise<void> {
+  await pipeline(Readable.from(inChunks(lines)), createWriteStream(path))
 }

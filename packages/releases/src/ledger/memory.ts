@@ -2,18 +2,19 @@
 import type { Account, LedgerEntry } from './account.ts'
 import type { Books, Store } from './store.ts'
 
-interface Held {
+/** All that the books hold: whoever changes them puts others in the place of what was there. */
+export interface HeldBooks {
   accounts: Account[]
-  entries: Kept[]
+  entries: KeptEntry[]
 }
 
-interface Kept {
+export interface KeptEntry {
   readonly entry: LedgerEntry
   readonly plan: string
 }
 
 export function memoryStore(): Store {
-  let held: Held = { accounts: [], entries: [] }
+  let held: HeldBooks = { accounts: [], entries: [] }
   return {
     read: async (work) => work(booksOf(held)),
     async change(work) {
@@ -29,7 +30,7 @@ export function memoryStore(): Store {
   }
 }
 
-function booksOf(held: Held): Books {
+export function booksOf(held: HeldBooks): Books {
   const where = (is: (entry: LedgerEntry) => boolean) => held.entries.map(({ entry }) => entry).filter(is)
   return {
     accounts: () => held.accounts,
@@ -45,7 +46,7 @@ function booksOf(held: Held): Books {
     },
     entry: (id) => where((entry) => entry.id === id)[0],
     declared(account, plan) {
-      const isIt = ({ entry, plan: own }: Kept) =>
+      const isIt = ({ entry, plan: own }: KeptEntry) =>
         entry.account === account && entry.state === 'planned' && own === plan
       return held.entries.find(isIt)?.entry
     },

@@ -6,7 +6,7 @@ import { type PrivateGuarantee, type PureGuarantee, remaining } from '../../priv
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
 import { composedGuarantee, leftForGaussian } from '../composed.ts'
-import { type ExpectedError, type Plan, planned, plannedFor, type Stage } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { curveOf } from '../stage-curves.ts'
 import { partitionOf } from './blocks.ts'
 import { calibrateCells } from './by-cell.ts'
@@ -126,7 +126,7 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
     expectedError: errors.all,
     warnings,
   } as const
-  return composed ? plannedFor(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
+  return composed ? plannedAs(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
 }
 
 /** Of a plan in which somebody is clipped. */

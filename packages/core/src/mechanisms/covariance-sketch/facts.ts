@@ -3,6 +3,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { checkBooleans } from '../additive.ts'
+import type { Composing } from '../composed.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
 
@@ -20,7 +21,7 @@ export interface Spectrum {
   readonly drawn?: number
 }
 
-export interface CovarianceSettings {
+export interface CovarianceSettings extends Composing {
   readonly epsilon: number
   readonly delta: number
   /** How many projections; chosen for the asked directions unless given. */
@@ -37,7 +38,7 @@ export interface CovarianceSettings {
 const MOST_COLUMNS = 512
 
 export function checkSettings(settings: CovarianceSettings, { columns, centre }: NumericRowFacts): string[] {
-  const known = ['epsilon', 'delta', 'rows', 'accuracy', 'asked', 'spectrum', 'evenIfUseless']
+  const known = ['epsilon', 'delta', 'rows', 'accuracy', 'asked', 'spectrum', 'evenIfUseless', 'composition']
   requireKnown(settings, known, 'settings')
   const { epsilon, delta, rows, accuracy, asked, spectrum, evenIfUseless } = settings
   checkBooleans({ evenIfUseless })

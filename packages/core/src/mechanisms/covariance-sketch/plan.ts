@@ -2,7 +2,8 @@
 
 import { plain } from '../../given.ts'
 import { semanticWarning } from '../../privacy/index.ts'
-import { type Plan, planned, type Stage } from '../mechanism.ts'
+import { composedGuarantee, leftExactly } from '../composed.ts'
+import { type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import {
   afterApproximate,
   checkRowFacts,
@@ -11,7 +12,7 @@ import {
   rowStages,
 } from '../numeric-rows/index.ts'
 import { deltaWarnings, sketchGrid } from '../sketches/index.ts'
-import type { Budget } from './calibrate.ts'
+import { type Budget, blur } from './calibrate.ts'
 import { chosenRows } from './choose.ts'
 import { type CovarianceSettings, checkSettings } from './facts.ts'
 import { predictVariance, type VarianceError } from './predict.ts'
@@ -41,49 +42,53 @@ export function plan(given: NumericRowFacts, wished: CovarianceSettings): Covari
   const settings = plain(wished, 'settings')
   const warnings = [...checkRowFacts(facts), ...checkSettings(settings, facts), ...deltaWarnings(settings.delta)]
   const { epsilon, delta, spectrum, asked = {} } = settings
-  const { budget, stages } = divided(facts, settings)
-  const { rows, blurred } = chosenRows(facts, settings, budget)
-  const { w, curve } = blurred
+  const { budget: bySums, stages } = divided(facts, settings)
+  const { rows, blurred } = chosenRows(facts, settings, bySums)
+  // What the spectrum shows decides how the sketch is made, and but for a δ only: such stages add up (notes.md).
+  const composable = spectrum === undefined ? stages : []
+  const exactly = leftExactly(settings, composable, bySums, (tried) => blur(facts, rows, tried).curve)
+  const budget = exactly ?? bySums
+  const { w, curve } = exactly === undefined ? blurred : blur(facts, rows, budget)
   const added = stillToAdd(facts, spectrum, w)
   const error = predictVariance(facts, asked, added, rows)
   warnings.push(
     ...semanticWarning(epsilon, delta, publicPeople(facts.people)),
     ...checkUse({ facts, settings, budget, error, drawn: isDrawn(facts, settings) }),
   )
-  return planned(
-    {
-      mechanism: NAME,
-      facts,
-      settings,
-      parameters: {
-        rows,
-        w,
-        added,
-        grid: sketchGrid(w),
-        precision: facts.neighbours.kind === 'row-change' ? 'double' : 'single',
-        ...(spectrum === undefined ? {} : { spectrum: spectrumParameters(facts, spectrum, w) }),
-      },
-      stages: [
-        ...stages,
-        {
-          name: 'sketch',
-          guarantee: {
-            kind: 'approximate',
-            ...budget,
-            neighbours: facts.neighbours,
-            // What the spectrum spares is what it has shown for certain, and that is less than there is; and a mean that
-            // is taken off makes a little less of every move.
-            exactness: spectrum === undefined && !hasOwnMean(facts) ? 'exact' : 'bound',
-            curve,
-          },
-        },
-      ],
-      expectedError: error,
-      numerics: 'idealised',
-      warnings,
+  const parts = {
+    mechanism: NAME,
+    facts,
+    settings,
+    parameters: {
+      rows,
+      w,
+      added,
+      grid: sketchGrid(w),
+      precision: facts.neighbours.kind === 'row-change' ? 'double' : 'single',
+      ...(spectrum === undefined ? {} : { spectrum: spectrumParameters(facts, spectrum, w) }),
     },
-    epsilon,
-  )
+    stages: [
+      ...stages,
+      {
+        name: 'sketch',
+        guarantee: {
+          kind: 'approximate',
+          ...budget,
+          neighbours: facts.neighbours,
+          // What the spectrum spares is what it has shown for certain, and that is less than there is; and a mean that is
+          // taken off makes a little less of every move.
+          exactness: spectrum === undefined && !hasOwnMean(facts) ? 'exact' : 'bound',
+          curve,
+        },
+      },
+    ],
+    expectedError: error,
+    numerics: 'idealised',
+    warnings,
+  } as const
+  return exactly === undefined
+    ? planned(parts, epsilon)
+    : plannedAs(parts, composedGuarantee({ epsilon, delta }, facts.neighbours))
 }
 
 /** What the stages leave for the sketch. */

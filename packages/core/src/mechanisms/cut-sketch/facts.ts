@@ -3,6 +3,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { addUp, checkEpsilon, divideUp } from '../../privacy/index.ts'
 import { checkBooleans, checkNames } from '../additive.ts'
+import type { Composing } from '../composed.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
 import { checkWeightedEdges, type WeightedEdges } from '../weighted-edges.ts'
@@ -33,7 +34,7 @@ export interface AskedCuts extends AskOptions {
   readonly sizes?: readonly number[]
 }
 
-export interface CutSettings {
+export interface CutSettings extends Composing {
   readonly epsilon: number
   readonly delta: number
   /** How many projections; chosen for the asked cuts unless given. */
@@ -82,7 +83,7 @@ function checkTotal(edges: TotalWeight, facts: CutFacts): void {
 }
 
 export function checkCutSettings(settings: CutSettings, { nodes }: CutFacts): void {
-  const known = ['epsilon', 'delta', 'rows', 'accuracy', 'asked', 'evenIfUseless']
+  const known = ['epsilon', 'delta', 'rows', 'accuracy', 'asked', 'evenIfUseless', 'composition']
   requireKnown(settings, known, 'settings')
   const { rows, accuracy, asked, evenIfUseless } = settings
   checkBooleans({ evenIfUseless })

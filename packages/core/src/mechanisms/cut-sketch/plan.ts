@@ -2,8 +2,9 @@
 
 import { plain } from '../../given.ts'
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
+import { composedGuarantee, leftExactly } from '../composed.ts'
 import { firstStage } from '../first-stage.ts'
-import { type Plan, planned, type Stage } from '../mechanism.ts'
+import { type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { checkRows, deltaWarnings, rowsFor, sketchGrid } from '../sketches/index.ts'
 import { narrowWeights } from '../weighted-edges.ts'
 import { type Chosen, chooseRows, MOST_NUMBERS, mixed } from './choose.ts'
@@ -45,32 +46,40 @@ export function plan(given: CutFacts, wished: CutSettings): CutPlan {
     ...checkDelta(delta, { required: true }),
     ...deltaWarnings(delta),
   ]
-  const { left, stages } = divideEpsilon(facts, epsilon)
+  const { left: bySums, stages } = divideEpsilon(facts, epsilon)
+  const { rows, mixed: summed } = chosen(facts, { ...settings, epsilon: bySums })
+  const exactly = leftExactly(
+    settings,
+    stages,
+    { epsilon: bySums, delta },
+    (budget) => mixed(facts, budget, rows).mixed.curve,
+  )
+  const left = exactly?.epsilon ?? bySums
   const sketching = { ...settings, epsilon: left }
-  const { rows, mixed: mixture } = chosen(facts, sketching)
+  const mixture = exactly === undefined ? summed : mixed(facts, sketching, rows).mixed
   const cuts = predictCuts(facts, settings.asked ?? {}, mixture, rows)
   warnings.push(...checkUse({ facts, settings: sketching, rows, cuts }))
   const { w, share, curve } = mixture
   const { neighbours } = facts
-  return planned(
-    {
-      mechanism: NAME,
-      facts,
-      settings,
-      parameters: { rows, w, share, grid: sketchGrid(Math.sqrt(w)) },
-      stages: [
-        ...stages,
-        {
-          name: 'sketch',
-          guarantee: { kind: 'approximate', epsilon: left, delta, neighbours, exactness: 'exact', curve },
-        },
-      ],
-      expectedError: { cuts },
-      numerics: 'idealised',
-      warnings,
-    },
-    epsilon,
-  )
+  const parts = {
+    mechanism: NAME,
+    facts,
+    settings,
+    parameters: { rows, w, share, grid: sketchGrid(Math.sqrt(w)) },
+    stages: [
+      ...stages,
+      {
+        name: 'sketch',
+        guarantee: { kind: 'approximate', epsilon: left, delta, neighbours, exactness: 'exact', curve },
+      },
+    ],
+    expectedError: { cuts },
+    numerics: 'idealised',
+    warnings,
+  } as const
+  return exactly === undefined
+    ? planned(parts, epsilon)
+    : plannedAs(parts, composedGuarantee({ epsilon, delta }, neighbours))
 }
 
 /** What the count leaves of ε for the sketch, and the stage that the count is. */

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { checkNeighbours, type Neighbours } from '../../privacy/index.ts'
 import { checkBooleans, checkNames, checkNoise, type Law } from '../additive.ts'
+import type { Composing } from '../composed.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import type { SelectionSettings } from '../partition-selection/index.ts'
 import { checkHierarchy, type Hierarchy } from './hierarchy.ts'
@@ -22,7 +23,7 @@ export interface FlowFacts extends PublicFacts {
   readonly weights?: readonly number[]
 }
 
-export interface FlowSettings {
+export interface FlowSettings extends Composing {
   readonly noise: Law
   readonly epsilon: number
   /** For Gaussian noise; Laplace noise needs none. */
@@ -78,6 +79,7 @@ const SETTINGS = [
   'spread',
   'rescaleTo',
   'total',
+  'composition',
 ]
 
 /** Refuses what no plan can be made of. ε and δ are checked by the plan, which warns of them too. */

@@ -12,7 +12,8 @@ import {
 } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, NAMES_FROM_DATA } from '../additive.ts'
-import { type Plan, planned, type Stage } from '../mechanism.ts'
+import { type Budget, checkComposition, composedGuarantee, leftExactly } from '../composed.ts'
+import { type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { afterSelection, type Selection } from '../partition-selection/index.ts'
 import { checkAll, type FlowFacts, type FlowSettings, type Spread, spreadOf } from './facts.ts'
 import { relativeScales } from './scales.ts'
@@ -85,34 +86,49 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
   const { maxTripsPerPerson = typicalLimit(facts), total } = settings
   const found = facts.found === undefined ? undefined : afterSelection(facts.found, settings, facts.neighbours)
   const left = found?.left ?? settings
-  const epsilon = total === undefined ? left.epsilon : remaining(left.epsilon, total.epsilon)
+  const bySums = total === undefined ? left.epsilon : remaining(left.epsilon, total.epsilon)
+  const first: Stage[] = [
+    ...(found === undefined ? [] : [found.first.stage]),
+    ...(total === undefined ? [] : [{ name: 'noisy total', guarantee: totalGuarantee(facts, total.epsilon) }]),
+  ]
+  const exactly = composing(settings, first, { ...left, epsilon: bySums })
+  const epsilon = exactly?.epsilon ?? bySums
   const budget = settings.noise === 'laplace' ? epsilon : gaussianBudget(epsilon, left.delta as number)
   const blocks = blocksOf(facts, settings, maxTripsPerPerson, budget)
   const stages: Stage[] = [
-    ...(found === undefined ? [] : [found.first.stage]),
-    ...(total === undefined ? [] : [{ name: 'noisy total', guarantee: totalGuarantee(facts, total.epsilon) }]),
+    ...first,
     { name: `${settings.noise} noise`, guarantee: guaranteeOf(facts, left, epsilon, budget) },
   ]
-  return planned(
-    {
-      mechanism: NAME,
-      facts,
-      settings,
-      parameters: {
-        maxTripsPerPerson,
-        limit: limitOf(settings, blocks, maxTripsPerPerson, budget),
-        blocks,
-        threshold: settings.threshold ?? THRESHOLD,
-        spread: spreadOf(facts, settings),
-        ...totalNoise(settings),
-        ...(found === undefined ? {} : { found: found.first.parameters }),
-      },
-      stages,
-      expectedError: errorOf(settings.noise, blocks),
-      warnings,
+  const parts = {
+    mechanism: NAME,
+    facts,
+    settings,
+    parameters: {
+      maxTripsPerPerson,
+      limit: limitOf(settings, blocks, maxTripsPerPerson, budget),
+      blocks,
+      threshold: settings.threshold ?? THRESHOLD,
+      spread: spreadOf(facts, settings),
+      ...totalNoise(settings),
+      ...(found === undefined ? {} : { found: found.first.parameters }),
     },
-    settings.epsilon,
-  )
+    stages,
+    expectedError: errorOf(settings.noise, blocks),
+    warnings,
+  } as const
+  return exactly === undefined
+    ? planned(parts, settings.epsilon)
+    : plannedAs(parts, composedGuarantee(settings as Budget, facts.neighbours))
+}
+
+/** What Gaussian noise may have beside what is drawn first. Laplace noise has no use for a δ that names have spent. */
+function composing(settings: FlowSettings, first: readonly Stage[], bySums: FlowSettings): Budget | undefined {
+  checkComposition(settings.composition)
+  if (settings.noise === 'laplace') return undefined
+  return leftExactly(settings, first, bySums as Budget, (tried) => ({
+    kind: 'gaussian',
+    mu: gaussianBudget(tried.epsilon, tried.delta),
+  }))
 }
 
 const TOO_SMALL =

@@ -43,7 +43,8 @@ export function readProfile({ facts, parameters }: ProfilePlan, noisy: NoisyProf
   const edges = noisy.edges === undefined ? {} : { edges: Math.max(0, noisy.edges) }
   if (noisy.degrees === undefined || parameters.degrees === undefined) return { ...edges, triangles }
   const { nodes } = facts
-  const degrees = degreesOf(Float64Array.from(noisy.degrees), parameters.degrees.rows, nodes)
+  const ends = noisy.edges === undefined ? undefined : 2 * noisy.edges
+  const degrees = degreesOf(Float64Array.from(noisy.degrees), parameters.degrees.rows, nodes, ends)
   const twoStars = degrees.reduce((sum, d) => sum + (d * (d - 1)) / 2, 0)
   const clustering = byDegree(degrees, parameters.moments, noisy)
   const all = clustering.reduce((sum, each) => sum + each.nodes * each.clustering, 0)

@@ -56,6 +56,16 @@ export interface AnonymitySettings {
    * or the first of them.
    */
   readonly ties?: 'suppress' | 'first'
+  readonly sensitive?: SensitiveColumns
+}
+
+/** Kept columns whose values nobody should be able to tell of a person from the rows that look like theirs. */
+export interface SensitiveColumns {
+  readonly columns: readonly string[]
+  /** ℓ: so many values at least occur among rows that are alike; where fewer do, none is published there. */
+  readonly diversity?: number
+  /** t: the shares of values among rows that are alike differ from those of all rows by at most this, likewise. */
+  readonly closeness?: number
 }
 
 export interface AnonymityParameters {
@@ -83,7 +93,11 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   checkFacts(facts)
-  requireKnown(settings, ['k', 'kind', 'algorithm', 'chunkRows', 'chunkOrder', 'facility', 'ties'], 'settings')
+  requireKnown(
+    settings,
+    ['k', 'kind', 'algorithm', 'chunkRows', 'chunkOrder', 'facility', 'ties', 'sensitive'],
+    'settings',
+  )
   const { k, kind = 'smooth', algorithm = 'best' } = settings
   checkK(k)
   requireOneOf('kind', kind, ['smooth', 'suppression'])
@@ -92,6 +106,7 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
   if (chunkOrder !== undefined) requireOneOf('order of chunks', chunkOrder, CHUNK_ORDERS)
   checkFacility(facility, algorithm)
   const ties = tiesOf(facts, settings)
+  checkSensitive(facts, settings.sensitive)
   const { kept = [] } = facts
   const { whole, chunk } = chunksOf(settings)
   return plannedAlone<AnonymityFacts, AnonymitySettings, AnonymityParameters, AnonymityGuarantee, undefined>({
@@ -113,6 +128,21 @@ export function plan(given: AnonymityFacts, wished: AnonymitySettings): Anonymit
     numerics: 'counted',
     warnings: warningsOf(facts, k, kind),
   })
+}
+
+function checkSensitive({ kept = [] }: AnonymityFacts, sensitive: SensitiveColumns | undefined): void {
+  if (sensitive === undefined) return
+  requireKnown(sensitive, ['columns', 'diversity', 'closeness'], 'sensitive columns')
+  const { columns, diversity, closeness } = sensitive
+  if (!Array.isArray(columns) || columns.length === 0 || columns.some((name) => !kept.includes(name as string))) {
+    throw new InvalidInput('Sensitive columns are some of those that are kept beside the rows, by name.')
+  }
+  if (diversity !== undefined && !(Number.isSafeInteger(diversity) && diversity >= 2)) {
+    throw new InvalidInput(`ℓ-diversity is a whole number of values, at least 2, not ${String(diversity)}.`)
+  }
+  if (closeness !== undefined && !(typeof closeness === 'number' && closeness > 0 && closeness < 1)) {
+    throw new InvalidInput(`t-closeness is a share between 0 and 1, such as 0.3, not ${String(closeness)}.`)
+  }
 }
 
 function checkFacts(facts: AnonymityFacts): void {

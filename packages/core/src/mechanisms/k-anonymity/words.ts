@@ -2,7 +2,7 @@
 import type { PlanInWords } from '../mechanism.ts'
 import { type AnonymityPlan, categoriesOf } from './plan.ts'
 
-export function inWords({ facts, parameters }: AnonymityPlan): PlanInWords {
+export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInWords {
   const { k, kind, ties } = parameters
   const { kept = [] } = facts
   const categories = categoriesOf(facts)
@@ -29,6 +29,7 @@ export function inWords({ facts, parameters }: AnonymityPlan): PlanInWords {
         : [
             `A cell is empty where the class has no common value${ties === 'suppress' ? ', or where two values are held by half of it each' : '; where two values are held by half of it each, the first in lexical order stands'}.`,
           ]),
+      ...sensitiveInWords(settings),
       'The rows are published in the order of their contents, which says nothing about the order of the file.',
       'Before it was written, the release was checked against the data by a method that knows nothing of how the classes were found.',
     ],
@@ -70,3 +71,18 @@ const ENTRIES = {
   suppression: (what: string) =>
     `A class is released with ${what} only if all of its people have it: entries are taken away, none is made up.`,
 } as const
+
+/** What is asked of sensitive columns; nothing where they are only looked at. */
+function sensitiveInWords({ sensitive }: AnonymityPlan['settings']): string[] {
+  const { columns = [], diversity, closeness } = sensitive ?? {}
+  const asked = [
+    ...(diversity === undefined ? [] : [`fewer than ${diversity} different values occur`]),
+    ...(closeness === undefined
+      ? []
+      : [`the shares of its values differ from those of all rows by more than ${closeness} (total variation)`]),
+  ]
+  if (asked.length === 0) return []
+  return [
+    `Where among rows that look alike ${asked.join(', or ')}, the value of ${columns.join(', ')} is left empty. Which rows these are depends on the data, and this limits what can be told of a person from their group alone: it is not differential privacy.`,
+  ]
+}

@@ -35,7 +35,7 @@ export function candidatesUpTo(most: number): number[] {
 
 /**
  * About the chance that a cap larger than the best is drawn: what such a cap costs is noise, what a smaller one costs is bias. Of
- * 2, 1, ½, ¼, … the one with the least error on graphs that no figure of Tulle is about (docs/experiments/nodes.md).
+ * 2, 1, ½, ¼, … those from 1 to ¼ err least, and hardly differ, on graphs that no figure is about (docs/experiments/nodes.md).
  */
 const MISS = 0.5
 

@@ -13,7 +13,7 @@ import {
 import { meanAbsolute, short, variance } from '../additive.ts'
 import { type Composing, checkComposition, composedGuarantee, leftForGaussian } from '../composed.ts'
 import { gridOfUnits } from '../direct/index.ts'
-import { type ExpectedError, type Plan, planned, plannedFor } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, plannedAs } from '../mechanism.ts'
 import {
   type Ball,
   ballOf,
@@ -87,7 +87,7 @@ export function plan(given: NumericRowFacts, wished: GramSettings): GramPlan {
     expectedError: error,
     warnings,
   } as const
-  return composed ? plannedFor(parts, composedGuarantee({ epsilon, delta }, facts.neighbours)) : planned(parts, epsilon)
+  return composed ? plannedAs(parts, composedGuarantee({ epsilon, delta }, facts.neighbours)) : planned(parts, epsilon)
 }
 
 function checkColumns(columns: number): void {

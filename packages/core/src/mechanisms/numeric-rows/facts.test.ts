@@ -46,7 +46,7 @@ describe('facts of rows', () => {
     [
       'two centres',
       { ...good, centre: { public: [0, 0, 0], private: { epsilon: 1, delta: 1e-6 } } },
-      /public or private/,
+      /public, private or the rows' own mean/,
     ],
     ['an empty centre', { ...good, centre: {} }, /private centre are missing/],
     [

@@ -139,7 +139,7 @@ function checkCentre({ centre, columns, people, neighbours }: NumericRowFacts): 
     throw new InvalidInput("The centre is public, private or the rows' own mean: give one of them.")
   }
   if ('own' in centre) {
-    if (centre.own === true && neighbours.kind === 'row-change') return []
+    if ((centre.own as unknown) === true && neighbours.kind === 'row-change') return []
     throw new InvalidInput(
       'The exact mean of the rows is taken off, { own: true }, where rows only move (row-change neighbours). Elsewhere a row that comes or goes moves the mean of all others: give a public centre, or a private one.',
     )

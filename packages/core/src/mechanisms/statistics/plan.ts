@@ -12,7 +12,7 @@ import {
 } from '../../privacy/index.ts'
 import { composedGuarantee } from '../composed.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
-import { type ExpectedError, type Plan, planned, plannedFor, type Stage } from '../mechanism.ts'
+import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { laplaceBound } from '../stage-curves.ts'
 import { checkAll, type StatisticsFacts, type StatisticsSettings } from './facts.ts'
 import { type Measured, measuredFor } from './measure.ts'
@@ -78,7 +78,7 @@ export function plan(given: StatisticsFacts, wished: StatisticsSettings): Statis
   } as const
   return noise === 'laplace'
     ? planned(made, epsilon)
-    : plannedFor(made, composedGuarantee({ epsilon, delta: delta as number }, facts.neighbours))
+    : plannedAs(made, composedGuarantee({ epsilon, delta: delta as number }, facts.neighbours))
 }
 
 function laplaceBudgets(parts: readonly number[], epsilon: number): number[] {

@@ -25,14 +25,18 @@ export function hookOf(degrees: Uint32Array, rows: number): Float64Array {
   return hook
 }
 
-/** Degrees from the largest to the smallest, from nothing but the noisy numbers. */
-export function degreesOf(noisy: Float64Array, rows: number, nodes: number): Uint32Array {
+/**
+ * Degrees from the largest to the smallest, from nothing but the noisy numbers; and from `ends`, if somebody knows by other
+ * noisy numbers how many edge ends there are.
+ */
+export function degreesOf(noisy: Float64Array, rows: number, nodes: number, ends?: number): Uint32Array {
   const upper = isotonic(noisy.subarray(0, rows))
   // The last of a fit that falls is the lowest of many means: the corner is where the last few lie on average.
   const last = Math.min(rows, Math.ceil(Math.sqrt(rows)))
   let corner = 0
   for (let i = rows - last; i < rows; i++) corner += (upper[i] as number) / last
-  const columns = Math.max(0, Math.min(nodes - 1, Math.round(corner)))
+  const first = Math.max(0, Math.min(nodes - 1, Math.round(corner)))
+  const columns = ends === undefined ? first : columnsFor(ends, first, upper, noisy.subarray(rows))
   const lower = isotonic(noisy.subarray(rows, rows + columns))
   const degrees = new Uint32Array(nodes)
   const whole = (x: number, most: number) => Math.max(0, Math.min(most, Math.floor(x + 0.5)))
@@ -43,4 +47,24 @@ export function degreesOf(noisy: Float64Array, rows: number, nodes: number): Uin
   }
   for (let i = nodes - 2; i >= rows; i--) degrees[i] = Math.max(degrees[i] as number, degrees[i + 1] as number)
   return degrees.sort().reverse()
+}
+
+/**
+ * Where nodes are much alike, noise hides where the columns end, and what lies beyond the corner is lost: so many columns, from
+ * the corner to the largest degree, that all cells come nearest to the edge ends.
+ */
+function columnsFor(ends: number, first: number, upper: Float64Array, below: Float64Array): number {
+  const most = Math.min(below.length, Math.max(first, Math.round(upper[0] ?? 0)))
+  const lower = isotonic(below.subarray(0, most))
+  let cells = upper.reduce((sum, degree) => sum + Math.max(0, degree), 0)
+  let best = first
+  let nearest = Infinity
+  for (let columns = 0; columns <= most; columns++) {
+    if (columns > 0) cells += Math.max(0, lower[columns - 1] as number)
+    const off = Math.abs(cells - ends)
+    if (columns < first || off >= nearest) continue
+    nearest = off
+    best = columns
+  }
+  return best
 }

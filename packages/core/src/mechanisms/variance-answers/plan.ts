@@ -14,7 +14,7 @@ import { powerBelow } from '../../random/index.ts'
 import { checkNoise, type Law } from '../additive.ts'
 import { type Composing, checkComposition, composedGuarantee, leftForGaussian } from '../composed.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
-import { type Plan, planned, plannedFor } from '../mechanism.ts'
+import { type Plan, planned, plannedAs } from '../mechanism.ts'
 import { type Ball, ballOf, publicPeople, rowStages, type Spendable } from '../numeric-rows/index.ts'
 import { firstCurve } from '../stage-curves.ts'
 import { inUnits } from './directions.ts'
@@ -76,7 +76,7 @@ export function plan(given: VarianceAnswerFacts, wished: VarianceAnswerSettings)
     expectedError: roundedError(noise, parameters, parameters.answers),
     warnings,
   } as const
-  return composed ? plannedFor(parts, composedGuarantee(asked, facts.neighbours)) : planned(parts, epsilon)
+  return composed ? plannedAs(parts, composedGuarantee(asked, facts.neighbours)) : planned(parts, epsilon)
 }
 
 /** A private centre has a δ of its own: beside Laplace noise, which needs none, that is all the δ there is. */

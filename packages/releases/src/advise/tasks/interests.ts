@@ -46,13 +46,14 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
       ...(maxOnes === undefined
         ? []
         : [words`Nobody has more items than {maxOnes}. What this takes away from those who have comes on top.`]),
-      'The made-up people that k-anonymity is tried on share half of their taste with others; the popularity of items falls as 1, ½, ⅓, …',
+      'Few items are popular, and those are what counts of items are read for: the popularity of items is taken to fall as 1, ½, ⅓, …',
+      'The made-up people that k-anonymity is tried on share half of their taste with others.',
     ],
     protects: { neighbours: factsOf(question).neighbours, fact: 'that somebody has an item' },
     ...missingLimit(question),
     meaning: [
       likenessMeaning(jaccard, 'entries'),
-      errorMeaning(within, 'the number of people who have an average item'),
+      errorMeaning(within, `the number of people who have ${popular(items)}`),
     ],
   }
 }
@@ -129,11 +130,28 @@ function sameRowsWay(question: InterestsQuestion, run: Run): Way {
   })
 }
 
+/** The item that counts are judged by, by its rank: the average one is had by hardly anybody, and read by nobody. */
+const JUDGED = 10
+
+function popular(items: number): string {
+  return items <= JUDGED ? 'the least popular item' : 'the tenth most popular item'
+}
+
+/** How many people have it, if the popularity of items falls as 1, ½, ⅓, … */
+function heldBy(question: InterestsQuestion): number {
+  const { items, people } = question
+  let sum = 0
+  for (let rank = 1; rank <= Math.min(items, 1e6); rank++) sum += 1 / rank
+  // Beyond a million the sum grows as the logarithm does.
+  if (items > 1e6) sum += Math.log(items / 1e6)
+  return Math.min(people, onesOf(question) / (sum * Math.min(items, JUDGED)))
+}
+
 /** How many people have each item: each person counts for a few of them at most. */
 function itemCountsWay(question: InterestsQuestion): Way {
   const { items, epsilon, maxOnes, neighbours = 'row', within = USEFUL_ERROR } = question
   const persons = neighbours === 'row'
-  const typical = onesOf(question) / items
+  const typical = heldBy(question)
   return {
     title: 'How many people have each item',
     mechanism: uniformNoise.name,
@@ -147,7 +165,8 @@ function itemCountsWay(question: InterestsQuestion): Way {
     foresee: (at): Foreseen => {
       const plan = uniformNoise.plan(itemFacts(question), { noise: 'laplace', epsilon: at })
       const { meanAbsolute: value } = plan.expectedError
-      const held = typical === 0 ? '' : `, ${percent(value / typical)} of the ${digits(typical)} of an average item`
+      const held =
+        typical === 0 ? '' : `, ${percent(value / typical)} of the ${digits(typical)} who have ${popular(items)}`
       return {
         value,
         ...(typical === 0 ? {} : { relative: value / typical }),
@@ -168,17 +187,23 @@ function itemCountsWay(question: InterestsQuestion): Way {
   }
 }
 
-/** Without a limit on the items of one person nothing can be put in the place of rows: what one would do for it. */
+/**
+ * Without a limit on the items of one person nothing can be put in the place of rows: what one would do for it. Only a limit
+ * that makes counts useful is worth asking again with; twice what a person has on average takes little away.
+ */
 function missingLimit(question: InterestsQuestion): Pick<TaskAnswer, 'missing'> {
-  const { items, people, epsilon, neighbours = 'row', maxOnes } = question
+  const { items, people, epsilon, neighbours = 'row', maxOnes, within = USEFUL_ERROR } = question
   if (neighbours !== 'row' || maxOnes !== undefined) return {}
-  const typical = onesOf(question) / items
+  const [typical, average] = [heldBy(question), onesOf(question) / people]
   if (typical === 0) return {}
-  const limit = Math.min(items, Math.max(1, Math.ceil((2 * onesOf(question)) / people)))
-  const limited = itemFacts({ ...question, maxOnes: limit })
-  const { meanAbsolute } = uniformNoise.plan(limited, { noise: 'laplace', epsilon }).expectedError
+  const errorAt = (limit: number) =>
+    uniformNoise.plan(itemFacts({ ...question, maxOnes: limit }), { noise: 'laplace', epsilon }).expectedError
+      .meanAbsolute / typical
+  const limits = [2 * average, average].map((limit) => Math.min(items, Math.max(1, Math.ceil(limit))))
+  const limit = limits.find((each) => errorAt(each) <= within)
+  if (limit === undefined) return {}
   return {
-    missing: words`ask again with a limit on the items of one person, such as {maxOnes ${limit}}: how many people have each item could then be published, off by ${percent(meanAbsolute / typical)} for an average item`,
+    missing: words`ask again with a limit on the items of one person, such as {maxOnes ${limit}}: how many people have each item could then be published, off by ${percent(errorAt(limit))} for ${popular(items)}`,
   }
 }
 

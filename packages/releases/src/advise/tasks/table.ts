@@ -133,11 +133,18 @@ function foreseen(question: TableQuestion, plan: ReturnType<Cells['plan']>): For
   const { prediction } = plan.parameters
   const similar = prediction === undefined ? '' : `, a Jaccard similarity of ${digits(prediction.jaccard, 2)}`
   return {
-    value: 100 * error,
+    value: Math.min(100, 100 * error),
     relative: error,
-    inWords: `the share of a column is off by ${digits(100 * error)} percentage points (standard error); ${percent(plan.expectedError.meanAbsolute)} of all cells come out wrong${similar}`,
+    inWords: `${shareInWords(error)}; ${percent(plan.expectedError.meanAbsolute)} of all cells come out wrong${similar}`,
     plan,
   }
+}
+
+/** A share is nowhere further off than all of it: from half on, noise says as much as a guess. */
+function shareInWords(error: number): string {
+  return error >= 0.5
+    ? 'the share of a column cannot be told, since the noise is larger than half of all people'
+    : `the share of a column is off by ${digits(100 * error)} percentage points (standard error)`
 }
 
 /** The deviation of a column's estimated share: (y − q₀)/(q₁ − q₀) has variance q(1 − q)/(q₁ − q₀)² for each person. */
@@ -174,8 +181,8 @@ function columnsWay(question: TableQuestion): Way {
       )
       const { rootMeanSquare } = plan.expectedError
       const error = rootMeanSquare / people
-      const inWords = `the count of a column is off by ${digits(rootMeanSquare)} people, its share by ${digits(100 * error)} percentage points (standard error)`
-      return { value: 100 * error, relative: error, inWords, plan }
+      const inWords = `the count of a column is off by ${digits(rootMeanSquare)} people: ${shareInWords(error)}`
+      return { value: Math.min(100, 100 * error), relative: error, inWords, plan }
     },
     request: requested('matrix', {
       file: yours('YES_FILE'),

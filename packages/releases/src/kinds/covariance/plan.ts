@@ -65,10 +65,10 @@ export async function planCovariance(
   const budget = { epsilon, delta: delta as number }
   return mechanism === PRODUCTS
     ? noisyGram.plan(facts, { ...budget, ...composing(facts, delta) })
-    : covarianceSketch.plan(facts, { ...budget, ...wishesOf(settings) })
+    : covarianceSketch.plan(facts, { ...budget, ...wishesOf(settings), ...composing(facts, delta) })
 }
 
-/** What is drawn first costs less beside Gaussian noise than its ε says; without any, there is nothing to compose. */
+/** What is drawn first costs less beside Gaussian noise or projections than its ε says; without any, nothing is composed. */
 function composing({ people, centre }: NumericRowFacts, delta: number | undefined): { readonly composition?: 'exact' } {
   const first = (people !== undefined && 'counted' in people) || (centre !== undefined && 'private' in centre)
   return first && delta !== undefined ? { composition: 'exact' } : {}

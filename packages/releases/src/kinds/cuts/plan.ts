@@ -52,7 +52,7 @@ function totalOf({ expectedEdges, countEpsilon }: CutSettings): Pick<CutFacts, '
 }
 
 function wishesOf(settings: CutSettings, epsilon: number): CutPlan['settings'] {
-  const { delta, rows, accuracy, cutSizes, queries, confidence, anyway } = settings
+  const { delta, rows, accuracy, cutSizes, queries, confidence, anyway, countEpsilon } = settings
   const asked = {
     ...(cutSizes === undefined ? {} : { sizes: cutSizes }),
     ...(queries === undefined ? {} : { queries }),
@@ -65,5 +65,7 @@ function wishesOf(settings: CutSettings, epsilon: number): CutPlan['settings'] {
     ...(accuracy === undefined ? {} : { accuracy: { eta: accuracy[0] as number, nu: accuracy[1] as number } }),
     ...(Object.keys(asked).length === 0 ? {} : { asked }),
     ...(anyway ? { evenIfUseless: true } : {}),
+    // A count costs less beside projections than its ε says.
+    ...(countEpsilon === undefined ? {} : { composition: 'exact' as const }),
   }
 }

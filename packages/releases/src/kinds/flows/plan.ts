@@ -79,6 +79,10 @@ function flowSettings(settings: FlowsSettings): FlowSettings {
     ...(totalEpsilon === undefined || totalPerPerson === undefined
       ? {}
       : { total: { epsilon: totalEpsilon, maxTripsPerPerson: totalPerPerson } }),
+    // What is drawn first costs less beside Gaussian noise than its ε says.
+    ...(lawOf(settings) === 'gaussian' && (totalEpsilon !== undefined || settings.domain === PRIVATE)
+      ? { composition: 'exact' as const }
+      : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { checkDirection } from '../../graph-direction.ts'
 import { checkEdgeColumns, isTable } from '../../graph-file.ts'
 import type { Sources } from '../../source.ts'
 import type { Format, RowsSettings, Way } from './options.ts'
+import { keptColumns } from './plan.ts'
 import { rangesIn } from './ranges.ts'
 import { wayOf } from './ways.ts'
 
@@ -13,7 +14,8 @@ export function checkAsked(settings: RowsSettings, sources: Sources): Way {
   checkK(settings.k)
   const way = wayOf(settings)
   rangesIn(settings)
-  const { file, person, items, keep = [], format, separator } = settings
+  const { file, person, items, format, separator } = settings
+  const keep = keptColumns(settings) ?? []
   if (way === 'baskets') checkBaskets(file, sources)
   if (way === 'items' && person === undefined) {
     throw new InvalidInput(words`{items} names the things that people have: say who has them with {person COL}.`)
@@ -39,6 +41,11 @@ export function checkAsked(settings: RowsSettings, sources: Sources): Way {
   if (person !== undefined && released.has(person)) {
     throw new InvalidInput(
       words`"${person}" is who a row is about ({person}), and cannot be among what is released: name another column.`,
+    )
+  }
+  if (settings.sensitive === undefined && (settings.diversity ?? settings.closeness) !== undefined) {
+    throw new InvalidInput(
+      words`{diversity} and {closeness} are about sensitive columns: name them with {sensitive COL}.`,
     )
   }
   // An edge list has no directions unless somebody says so; other files may say so edge by edge.

@@ -10,10 +10,11 @@ import type { Format, RowsSettings } from './options.ts'
 import { figuresInWords } from './told.ts'
 
 /** What is written where the data is, is Parquet, and nothing stands beside it. */
-export function checkElsewhere(format: Format, { keep = [] }: RowsSettings): void {
+export function checkElsewhere(format: Format, { keep = [], sensitive = [] }: RowsSettings): void {
   if (format !== 'parquet')
     throw new InvalidInput(words`With {engine spark} rows are written as Parquet: leave {format} out.`)
-  if (keep.length > 0) throw new InvalidInput(words`With {engine spark} nothing is kept beside rows: leave {keep} out.`)
+  if (keep.length + sensitive.length > 0)
+    throw new InvalidInput(words`With {engine spark} nothing is kept beside rows: leave {keep} out.`)
 }
 
 export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings, desk: Desk): Promise<Made> {

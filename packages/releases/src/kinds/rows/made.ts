@@ -11,10 +11,13 @@ import { textsIn } from '../../rows/rows-file.ts'
 import { groupsOf } from './evaluate.ts'
 import type { RowsSettings, Way } from './options.ts'
 import type { Rows } from './read.ts'
+import { sensitiveDetails, sensitiveInWords, withoutGivenAway } from './sensitive.ts'
 import { figuresInWords } from './told.ts'
 
 export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings, way: Way): Made {
-  const { matrix: original, groups, counts, names: columns, file } = rows
+  const { matrix: original, groups, counts, names: columns } = rows
+  const { kept, found: sensitive } = withoutGivenAway(release, rows.file.kept)
+  const file = kept === undefined ? rows.file : { ...rows.file, kept }
   const found = anonymityFigures(original, release)
   const title = titleOf(settings, way)
   return {
@@ -26,15 +29,21 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
     reported: 'what was lost, of which items, and how that compares with differential privacy',
     record: { counts, found },
     told: {
-      lines: figuresInWords({ found, settings, way, rows }),
-      numbers: { ...found, repeatedItems: counts['repeatedItems'] ?? 0, ...leftOutOf(counts) },
+      lines: [...figuresInWords({ found, settings, way, rows }), ...sensitiveInWords(sensitive)],
+      numbers: {
+        ...found,
+        ...(sensitive.length === 0 ? {} : { sensitive }),
+        repeatedItems: counts['repeatedItems'] ?? 0,
+        ...leftOutOf(counts),
+      },
     },
     remarks: [],
-    evaluate: (run) => {
+    evaluate: async (run) => {
       const { classOf, algorithms, plan } = release
       const { k, kind: means } = plan.parameters
       const known = { counted: found, classOf, algorithms, ...groupsOf(plan.facts, groups) }
-      return evaluateRows({ title, original, release, columns, ...known, k, means, quick: true }, run)
+      const evaluation = await evaluateRows({ title, original, release, columns, ...known, k, means, quick: true }, run)
+      return { ...evaluation, details: [...sensitiveDetails(sensitive), ...(evaluation.details ?? [])] }
     },
     promise: `k = ${grouped(settings.k)}`,
   }

@@ -39,6 +39,17 @@ const tables = group(
   fitting(TABLES, {
     ...person('who a line is about; it is not published, unless {keep} names it'),
     keep: names('columns to be published as they are, beside the rows: they are not protected'),
+    sensitive: names(
+      'columns to be published too, such as a diagnosis: the report shows where rows that look alike give a value away',
+    ),
+    diversity: whole(
+      'with {sensitive}: so many values at least among rows that look alike, or none is published there',
+      3,
+    ),
+    closeness: number(
+      'with {sensitive}: the shares of values among rows that look alike differ from those of all by at most this, likewise',
+      { example: 0.3 },
+    ),
   }),
 )
 

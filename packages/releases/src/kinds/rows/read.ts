@@ -9,6 +9,7 @@ import type { Category, Kept, RowSources } from '../../sources/rows.ts'
 import type { Watch } from '../../sources/watch.ts'
 import { formatFor } from './check.ts'
 import type { Format, RowsSettings, Way } from './options.ts'
+import { keptColumns } from './plan.ts'
 import { rangesIn } from './ranges.ts'
 
 export interface Rows {
@@ -35,12 +36,14 @@ type Reader = (sources: RowReaders, given: Given, watch: Watch) => Promise<Rows>
 
 const READERS: Readonly<Record<Way, Reader>> = {
   async items(sources, given, watch) {
-    const { file, person = '', items: column = '', keep = [] } = given
+    const { file, person = '', items: column = '' } = given
+    const keep = keptColumns(given) ?? []
     const read = await sources.itemRows({ file, person, items: column, keep, ...watch })
     return { ...read, names: read.items, file: itemsFile(sources, given, 'items', read.items, read.kept) }
   },
   async columns(sources, given, watch) {
-    const { file, person, columns = [], keep = [] } = given
+    const { file, person, columns = [] } = given
+    const keep = keptColumns(given) ?? []
     const ranges = rangesIn(given)
     const asked = { file, columns, keep, ranges, ...(person === undefined ? {} : { person }) }
     const read = await sources.categories({ ...asked, ...watch })
@@ -78,7 +81,7 @@ const READERS: Readonly<Record<Way, Reader>> = {
 
 /** The file as far as it is known before anything is read. */
 export function plannedFile(sources: RowSources, given: Given, way: Way): RowsFile {
-  const { keep = [] } = given
+  const keep = keptColumns(given) ?? []
   const kept = keep.length === 0 ? undefined : { columns: keep, values: [] }
   return way === 'columns' ? tableFile(sources, given, [], kept) : itemsFile(sources, given, way, [], kept)
 }

@@ -79,8 +79,8 @@ function bindingRows(perNode: Float64Array, cap: number): { readonly row: Int32A
 }
 
 /** How far it has come says something of the data: no share is told. */
-function silently({ progress: _, ...run }: Run): Breathe {
-  return () => breathe(run, 0, 1)
+function silently(run: Run): Breathe {
+  return () => breathe({ ...run, progress: () => undefined }, 0, 1)
 }
 
 /** How often a solver is asked again before our own goes on from where it is, and does not stop. */

@@ -207,7 +207,11 @@ describe('whatever the graph, a count comes out', () => {
   test('hundreds of nodes, most of which bind', async () => {
     const draw = uniform(7)
     const [from, to]: [number[], number[]] = [[], []]
-    for (let i = 0; i < 120; i++) for (let j = 0; j < i; j++) if (draw() < 30 / (i + 30)) from.push(i), to.push(j)
+    for (const [i, j] of placesOf(120)) {
+      if (draw() >= 30 / (j + 30)) continue
+      from.push(i)
+      to.push(j)
+    }
     const { graph } = graphFromEdges({
       nodes: 120,
       directed: false,

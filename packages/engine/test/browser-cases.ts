@@ -1,0 +1,111 @@
+/** A release of each kind from files that a page holds: small data, made here. */
+import { seededBits } from '@tulle/core/testing'
+import { type Done, type Host, job, type KindName, kinds, memoryHost, settingsOf, type Writer } from '@tulle/releases'
+import type { OpenedFile } from '@tulle/releases/browser'
+
+const lines = (head: string, count: number, line: (k: number) => string) =>
+  `${head}\n${Array.from({ length: count }, (_, k) => line(k)).join('\n')}\n`
+const zone = (k: number) => 'abcd'[k % 4] as string
+
+const FILES = {
+  'trips.csv': lines('who,from,to,n', 900, (k) => `p${k % 90},${zone(k)},${zone(k * 7 + (k % 3))},${(k % 5) / 2}`),
+  'trips.jsonl': Array.from({ length: 300 }, (_, k) =>
+    JSON.stringify({ who: k % 30, from: zone(k), to: zone(k * 3) }),
+  ).join('\n'),
+  'zones.txt': 'a\nb\nc\nd\n',
+  'people.txt': lines('', 40, (k) => `s${k}`),
+  'friends.csv': lines('source,target', 120, (k) => `n${k % 20},n${(k * 7 + 1 + (k % 4)) % 20}`),
+  'friends.gml': `graph [\n${Array.from({ length: 6 }, (_, k) => `node [ id ${k} ]`).join('\n')}\nedge [ source 0 target 1 ]\nedge [ source 2 target 1 ]\n]\n`,
+  'nodes.csv': lines('node', 20, (k) => `n${k}`),
+  'survey.csv': lines('who,smokes,age', 40, (k) => `s${k},${k % 3 === 0 ? 'yes' : 'no'},${20 + k}`),
+  'likes.csv': lines('who,item', 200, (k) => `u${k % 50},${zone(k % 2)}`),
+  'baskets.txt': Array.from({ length: 30 }, (_, k) => (k % 2 === 0 ? 'milk tea' : 'tea')).join('\n'),
+  'numbers.csv': lines('x,y', 300, (k) => `${(k % 7) - 3},${((k * 3) % 5) / 2}`),
+}
+
+export const openedFiles = (): OpenedFile[] =>
+  Object.entries(FILES).map(([name, text]) => ({ name, blob: new Blob([text]) }))
+
+interface Case {
+  readonly kind: KindName
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+const flow = { file: 'trips.csv', person: 'who', from: 'from', to: 'to', maxPerPerson: 5 }
+
+export const CASES: Readonly<Record<string, Case>> = {
+  'a matrix': { kind: 'matrix', settings: { ...flow, value: 'n', domain: 'zones.txt', epsilon: 1 } },
+  'a matrix as Parquet': { kind: 'matrix', settings: { ...flow, domain: 'zones.txt', epsilon: 1, format: 'parquet' } },
+  'a matrix from JSON lines': {
+    kind: 'matrix',
+    settings: { ...flow, file: 'trips.jsonl', domain: 'zones.txt', epsilon: 1, format: 'mtx' },
+  },
+  flows: { kind: 'flows', settings: { ...flow, domain: 'zones.txt', epsilon: 1 } },
+  'a graph': { kind: 'graph', settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 6 } },
+  'a graph as GraphML': {
+    kind: 'graph',
+    settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 6, format: 'graphml' },
+  },
+  'a table': {
+    kind: 'table',
+    settings: {
+      file: 'survey.csv',
+      person: 'who',
+      people: 'people.txt',
+      columns: ['smokes', 'age'],
+      thresholds: { age: 40 },
+      epsilon: 3,
+    },
+  },
+  'a table as Parquet': {
+    kind: 'table',
+    settings: {
+      file: 'survey.csv',
+      person: 'who',
+      people: 'people.txt',
+      columns: ['smokes'],
+      epsilon: 3,
+      format: 'parquet',
+    },
+  },
+  'a count': {
+    kind: 'count',
+    settings: { file: 'friends.csv', nodes: 'nodes.csv', count: 'edges', undirected: true, epsilon: 1 },
+  },
+  'rows of items': { kind: 'anonymise', settings: { file: 'likes.csv', person: 'who', items: 'item', k: 5 } },
+  'rows as Parquet': {
+    kind: 'anonymise',
+    settings: { file: 'likes.csv', person: 'who', items: 'item', k: 5, format: 'parquet' },
+  },
+  baskets: { kind: 'anonymise', settings: { file: 'baskets.txt', baskets: true, k: 5 } },
+  'a sketch of a graph': {
+    kind: 'sketch-graph',
+    settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 4, delta: 1e-6 },
+  },
+  'a sketch of a table': {
+    kind: 'sketch-covariance',
+    settings: { file: 'numbers.csv', columns: ['x', 'y'], norm: 5, epsilon: 4, delta: 1e-6 },
+  },
+}
+
+export async function releaseOf(
+  { kind, settings }: Case,
+  parts: Pick<Host, 'sources' | 'writer'> & Partial<Pick<Host, 'run'>>,
+): Promise<Done> {
+  const found = kinds[kind] as (typeof kinds)['matrix']
+  const done = await job(found, settingsOf(kind, found.options, settings), memoryHost({}, parts))
+  if (done === undefined) throw new Error('nothing was released')
+  return done
+}
+
+/** With bits that a seed tells two releases of the same data are the same. */
+export const seededRun: Host['run'] = () => ({ signal: new AbortController().signal, bits: seededBits(7) })
+
+/** Seeded bits get no certificate; what is written is compared all the same. */
+export function asIfSecure(writer: Writer): Writer {
+  return {
+    ...writer,
+    write: (artefacts, ...watch) =>
+      writer.write({ ...artefacts, release: { ...artefacts.release, randomness: 'secure' } }, ...watch),
+  }
+}

@@ -1,0 +1,207 @@
+/** Which column is likely to be what, by its name first and then by what its first cells look like. */
+
+export const ROLES = [
+  'person',
+  'from',
+  'to',
+  'value',
+  'time',
+  'source',
+  'target',
+  'weight',
+  'item',
+  'latitude',
+  'longitude',
+] as const
+
+export type Role = (typeof ROLES)[number]
+
+export interface GuessedRole {
+  readonly column: string
+  readonly role: Role
+  /** From 0 to 1: by a usual name, by a part of one, or by what the cells look like. */
+  readonly sure: number
+}
+
+/** Usual names, in lower case and letters and digits alone. */
+const NAMES: Readonly<Record<Role, readonly string[]>> = {
+  person: [
+    'person',
+    'personid',
+    'who',
+    'user',
+    'userid',
+    'customer',
+    'customerid',
+    'patient',
+    'patientid',
+    'subscriber',
+    'member',
+    'memberid',
+    'respondent',
+    'participant',
+    'client',
+    'passenger',
+    'traveller',
+    'rider',
+    'individual',
+    'subject',
+    'employee',
+    'student',
+    'household',
+    'card',
+    'cardid',
+    'device',
+    'deviceid',
+    'uid',
+    'pid',
+  ],
+  from: [
+    'from',
+    'origin',
+    'start',
+    'home',
+    'departure',
+    'fromzone',
+    'fromstation',
+    'originzone',
+    'fromplace',
+    'pickup',
+    'startstation',
+    'fromid',
+    'o',
+  ],
+  to: [
+    'to',
+    'destination',
+    'dest',
+    'end',
+    'work',
+    'arrival',
+    'tozone',
+    'tostation',
+    'destinationzone',
+    'toplace',
+    'dropoff',
+    'endstation',
+    'toid',
+    'd',
+  ],
+  value: [
+    'value',
+    'count',
+    'n',
+    'trips',
+    'amount',
+    'number',
+    'flow',
+    'volume',
+    'quantity',
+    'calls',
+    'minutes',
+    'total',
+    'distance',
+    'km',
+  ],
+  time: ['time', 'timestamp', 'date', 'datetime', 'when', 'at', 'day', 'hour', 'utctime', 'createdat'],
+  source: [
+    'source',
+    'src',
+    'sourceid',
+    'node1',
+    'nodea',
+    'fromnode',
+    'fromnodeid',
+    'sender',
+    'user1',
+    'person1',
+    'id1',
+    'nodeid1',
+    'caller',
+  ],
+  target: [
+    'target',
+    'dst',
+    'targetid',
+    'node2',
+    'nodeb',
+    'tonode',
+    'tonodeid',
+    'receiver',
+    'user2',
+    'person2',
+    'id2',
+    'nodeid2',
+    'callee',
+  ],
+  weight: ['weight', 'weights', 'strength'],
+  item: [
+    'item',
+    'itemid',
+    'product',
+    'productid',
+    'interest',
+    'interests',
+    'category',
+    'tag',
+    'topic',
+    'artist',
+    'movie',
+    'page',
+    'app',
+    'diagnosis',
+    'code',
+    'article',
+  ],
+  latitude: ['latitude', 'lat', 'y'],
+  longitude: ['longitude', 'lon', 'lng', 'long', 'x'],
+}
+
+/** At most one role for a column, and each role once: the surest first. */
+export function guessRoles(
+  columns: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): readonly GuessedRole[] {
+  const guesses = columns.flatMap((column, c) => {
+    const cells = rows.map((row) => row[c] ?? null).filter((cell) => cell !== null)
+    return ROLES.flatMap((role) => {
+      const sure = byName(column, role) * fits(role, cells)
+      return sure > 0 ? [{ column, role, sure }] : []
+    })
+  })
+  const taken = new Set<string>()
+  return guesses
+    .toSorted((a, b) => b.sure - a.sure)
+    .filter(({ column, role }) => {
+      const free = !taken.has(`column ${column}`) && !taken.has(`role ${role}`)
+      if (free) taken.add(`column ${column}`).add(`role ${role}`)
+      return free
+    })
+}
+
+function byName(column: string, role: Role): number {
+  const plain = column.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  if (NAMES[role].includes(plain)) return 1
+  const parts = column.toLowerCase().split(/[^a-z0-9]+|(?<=[a-z])(?=[A-Z])/)
+  return parts.some((part) => part.length > 1 && NAMES[role].includes(part)) ? 0.6 : 0
+}
+
+/** Whether the cells could be that: numbers where numbers are needed. */
+function fits(role: Role, cells: readonly string[]): number {
+  if (cells.length === 0) return 0.8
+  const share = (is: (cell: string) => boolean) => cells.filter(is).length / cells.length
+  const isNumber = (cell: string) => cell.trim() !== '' && Number.isFinite(Number(cell))
+  switch (role) {
+    case 'value':
+    case 'weight':
+      return share(isNumber)
+    case 'latitude':
+      return share((cell) => isNumber(cell) && Math.abs(Number(cell)) <= 90)
+    case 'longitude':
+      return share((cell) => isNumber(cell) && Math.abs(Number(cell)) <= 180)
+    case 'time':
+      return share((cell) => /\d/.test(cell)) * 0.9
+    default:
+      return 1
+  }
+}

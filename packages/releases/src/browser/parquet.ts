@@ -1,0 +1,128 @@
+/** Parquet files, a group of rows at a time, every value as the text that DuckDB makes of it. */
+import type { FileMetaData, ParquetScan } from 'hyparquet'
+import type { RowCounts } from '../text-files/row-counts.ts'
+import { COMPLAINTS, cannotRead } from '../text-files/unreadable.ts'
+import type { OpenedFile } from './opened-file.ts'
+import { columnsOf, PARSERS, type ParquetColumn } from './parquet-types.ts'
+import { TextRow } from './row.ts'
+import type { RowFormat } from './texts.ts'
+
+export interface ParquetTable extends RowFormat {
+  /** How many rows there are. */
+  readonly total: number
+  /** The first rows, as texts. */
+  first(most: number): Promise<(string | null)[][]>
+}
+
+const COUNTS: RowCounts = { header: 0, rows: undefined, lines: {} }
+
+export async function openParquet(file: OpenedFile): Promise<ParquetTable> {
+  const opened = await openRaw(file)
+  const { metadata } = opened
+  const all = damagedOr(file, () => columnsOf(opened.schema))
+  const names = all.map(({ name }) => name)
+  const texts = async (wanted: readonly ParquetColumn[], from: number, to: number) => {
+    const columns: (readonly (string | null)[])[] = []
+    for (const column of wanted) columns.push(await textsIn(file, opened.scan, column, from, to))
+    return columns
+  }
+  return {
+    columns: names,
+    nested: all.filter(({ nested }) => nested).map(({ name }) => name),
+    fractions: all.filter(({ fraction }) => fraction).map(({ name }) => name),
+    counts: COUNTS,
+    total: Number(metadata.num_rows),
+    async *rows(wanted, visit, { signal, progress }) {
+      const columns = wanted.map((place) => all[place] as ParquetColumn)
+      const row = new TextRow()
+      let start = 0
+      for (const group of metadata.row_groups) {
+        const end = start + Number(group.num_rows)
+        for (let from = start; from < end; from += STEP) {
+          signal?.throwIfAborted()
+          const to = Math.min(from + STEP, end)
+          const found = await texts(columns, from, to)
+          for (let k = 0; k < to - from; k++) {
+            row.texts = found.map((column) => column[k] ?? null)
+            visit(row)
+          }
+          progress?.(to / Math.max(1, Number(metadata.num_rows)))
+          yield
+        }
+        start = end
+      }
+    },
+    async first(most) {
+      const to = Math.min(most, Number(metadata.num_rows))
+      const flat = all.map((column) => (column.nested ? undefined : column))
+      const columns = await texts(
+        flat.filter((column) => column !== undefined),
+        0,
+        to,
+      )
+      let next = 0
+      const placed = flat.map((column) => (column === undefined ? [] : (columns[next++] ?? [])))
+      return Array.from({ length: to }, (_, k) => placed.map((column) => column[k] ?? null))
+    },
+  }
+}
+
+/** As many rows as are made into texts at once. */
+const STEP = 2 ** 16
+
+export interface RawParquet {
+  readonly metadata: FileMetaData
+  readonly schema: FileMetaData['schema']
+  readonly scan: ParquetScan
+}
+
+/** With numbers as they are, whatever they stand for; loaded when the first such file is. */
+export async function openRaw(file: OpenedFile): Promise<RawParquet> {
+  const { parquetMetadataAsync, parquetScan } = await import('hyparquet')
+  const { compressors } = await import('hyparquet-compressors')
+  const { blob } = file
+  const buffer = {
+    byteLength: blob.size,
+    slice: (start: number, end?: number) => blob.slice(start, end).arrayBuffer(),
+  }
+  try {
+    const metadata = await parquetMetadataAsync(buffer, { geoparquet: false })
+    const { schema } = metadata
+    // A decimal is read as its digits: as a double it would lose some.
+    const plain = schema.map(({ converted_type, logical_type, ...element }) => ({
+      ...element,
+      ...(converted_type === undefined || converted_type === 'DECIMAL' ? {} : { converted_type }),
+      ...(logical_type === undefined || logical_type.type === 'DECIMAL' ? {} : { logical_type }),
+    })) as FileMetaData['schema']
+    const options = { compressors, utf8: false, parsers: PARSERS, geoparquet: false }
+    const scan = await parquetScan({ file: buffer, metadata: { ...metadata, schema: plain }, ...options })
+    return { metadata, schema, scan }
+  } catch {
+    throw cannotRead(file.name, COMPLAINTS.parquet)
+  }
+}
+
+async function textsIn(
+  file: OpenedFile,
+  scan: ParquetScan,
+  { name, text }: ParquetColumn,
+  rowStart: number,
+  rowEnd: number,
+): Promise<readonly (string | null)[]> {
+  try {
+    const data = await scan.readColumn({ column: name, rowStart, rowEnd })
+    return Array.from(data as ArrayLike<unknown>, (value) =>
+      value === null || value === undefined ? null : text(value),
+    )
+  } catch {
+    throw cannotRead(file.name, COMPLAINTS.parquet)
+  }
+}
+
+function damagedOr<T>(file: OpenedFile, work: () => T): T {
+  try {
+    return work()
+  } catch {
+    throw cannotRead(file.name, COMPLAINTS.parquet)
+  }
+}
