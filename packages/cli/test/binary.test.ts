@@ -418,7 +418,7 @@ describe('what cannot be released is a sentence', () => {
     ['survey.csv --person who --people people.txt --columns age --epsilon 1 -o no', /line 2.*"age".*--thresholds age=/],
     [
       'survey.csv --person who --people people.txt --columns smokes --thresholds age=3 --epsilon 1 -o no',
-      /not among the released columns/,
+      /not among the columns/,
     ],
     [
       'survey.csv --person who --people people.txt --columns smokes --thresholds age --epsilon 1 -o no',

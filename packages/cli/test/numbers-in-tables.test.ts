@@ -70,7 +70,7 @@ test('numbers as they are: the owner is told to give ranges, not a smaller k', a
 test.each([
   [
     [...TABLE, '--epsilon', '1', '-o', 'no', '--thresholds', 'age=3'],
-    /"kind" holds neither yes .*Say what counts as yes: --yes kind=value/,
+    /"kind" holds neither yes .*Say what counts as yes: --yes-values kind=value/,
   ],
   [
     [...TABLE, '--epsilon', '1', '-o', 'no', '--bins', 'age=4'],

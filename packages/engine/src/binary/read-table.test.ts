@@ -182,7 +182,7 @@ describe('a wide table', () => {
       const path = await file(`who,q\na,1\nb,${quoted(text)}\n`)
       const fault = await read(path, ['q'], { missing: 0 }).catch((error: Error) => error.message)
       expect(fault).toBe(
-        `${path}, line 3: the column "q" holds neither yes (1, 1.0, true, t, yes, y) nor no (0, 0.0, false, f, no, n). Say what counts as yes: yes q=value. A column of numbers needs a threshold, thresholds q=value, or ranges, bins q=0,18,65. Mend it and try again.`,
+        `${path}, line 3: the column "q" holds neither yes (1, 1.0, true, t, yes, y) nor no (0, 0.0, false, f, no, n). Say what counts as yes: yesValues q=value. A column of numbers needs a threshold, thresholds q=value, or ranges, bins q=0,18,65. Mend it and try again.`,
       )
     }
   })

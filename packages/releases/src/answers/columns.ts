@@ -36,7 +36,7 @@ export function answerFault(
   const what = missing
     ? words`the column "${column}" has no answer ({missing 0} counts such cells as no, {missing 1} as yes).`
     : threshold === undefined && range === undefined
-      ? words`the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). Say what counts as yes: {yes ${column}=value}. A column of numbers needs a threshold, {thresholds ${column}=value}, or ranges, {bins ${column}=0,18,65}.`
+      ? words`the column "${column}" holds neither yes (${YES.join(', ')}) nor no (${NO.join(', ')}). Say what counts as yes: {yesValues ${column}=value}. A column of numbers needs a threshold, {thresholds ${column}=value}, or ranges, {bins ${column}=0,18,65}.`
       : `the column "${column}" does not hold a number, to be compared with its ${range === undefined ? 'threshold' : 'ranges'}.`
   return lineFault(table, table.header + row, what)
 }
