@@ -1,11 +1,12 @@
 /** A command for each kind of release: they differ in their options, in their help, and in little else. */
 import { InvalidInput } from '@tulle/core'
-import { commandOf, flagOf, isCountable, type Kind, type KindName, kinds, type Options } from '@tulle/releases'
+import { commandOf, isCountable, type Kind, type KindName, kinds, type Options } from '@tulle/releases'
 import { Command, Option } from 'commander'
 import { addOptions, listsByName } from '../kinds/flags.ts'
 import { runKind } from '../kinds/run.ts'
 import { kindHelp } from '../screen/kind-help.ts'
 import { elsewhere } from '../typed/flags.ts'
+import { flagOf } from '../typed/names.ts'
 
 /** Called by the last word that is typed for it, unless another name is given. */
 export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)): Command {

@@ -1,10 +1,10 @@
 /** Options as flags of a command line. */
 import { InvalidInput } from '@tulle/core'
 import { namesIn, wordsOf } from '@tulle/core/text'
-import { type Option as Declared, flagOf, listsIn, type Options, pairsOrFile } from '@tulle/releases'
+import { type Option as Declared, listsIn, type Options, pairsOrFile } from '@tulle/releases'
 import { type Command, Option } from 'commander'
 import { numberFor, numberOr, oneOf } from '../typed/flags.ts'
-import { typed } from '../typed/names.ts'
+import { flagOf, typed } from '../typed/names.ts'
 
 /** Every option of a kind, under its headings, but for the file, which is typed by itself. */
 export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {

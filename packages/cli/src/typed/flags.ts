@@ -1,8 +1,9 @@
 /** Options of the command line, as they are declared. */
 
 import { InvalidInput } from '@tulle/core'
-import { closest, flagOf } from '@tulle/releases'
+import { closest } from '@tulle/releases'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { flagOf } from './names.ts'
 
 /** Options under a heading of the help. */
 export function group(command: Command, heading: string, ...options: readonly Option[]): void {

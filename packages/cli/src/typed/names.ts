@@ -1,6 +1,13 @@
 /** What options and kinds are called on a command line. */
 import { type Mention, said, type Words } from '@tulle/core/text'
-import { commandLine, commandOf, flagOf, flagsFor, wordsFor } from '@tulle/releases'
+import { commandLine, commandOf, flagsFor, wordsFor } from '@tulle/releases'
+
+export function flagOf(key: string): string {
+  return Object.hasOwn(OTHERWISE, key) ? (OTHERWISE[key] as string) : flagsFor({ [key]: true }).join('')
+}
+
+/** What is typed by itself, or shorter. */
+const OTHERWISE: Readonly<Record<string, string>> = { out: '-o', file: 'The file' }
 
 /** As it is typed. */
 export function typed(text: string | Words): string {

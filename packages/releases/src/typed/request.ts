@@ -6,12 +6,9 @@ import { isYours } from '@tulle/core/text'
 import { kinds } from '../kinds/index.ts'
 import type { Options } from '../option.ts'
 
-export function flagOf(key: string): string {
-  return Object.hasOwn(OTHERWISE, key) ? (OTHERWISE[key] as string) : `--${dashed(key)}`
+function flagOf(key: string): string {
+  return `--${dashed(key)}`
 }
-
-/** What is typed by itself, or shorter. */
-const OTHERWISE: Readonly<Record<string, string>> = { out: '-o', file: 'The file' }
 
 /** maxPerPerson as it is typed: max-per-person. */
 function dashed(key: string): string {

@@ -2,7 +2,7 @@
 import { visible } from '@tulle/core/text'
 import { commandLine, commandOf, type Done, type Host, job, type Shown, wordsFor } from '@tulle/releases'
 import type { Call } from '../rpc/serve.ts'
-import { type OpenedFile, openLedger, readers } from './browser.ts'
+import { type OpenedFile, readers } from './browser.ts'
 import { deskOf, kindNamed } from './desk.ts'
 import { settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
@@ -43,7 +43,7 @@ export async function release(
   const { kind: name, given, files, seen } = asked
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
-  const { browserWriter } = await readers()
+  const { browserWriter, indexedDbStore } = await readers()
   const writer = browserWriter({ version: TULLE_VERSION })
   const alarms: string[] = []
   const { planOnly: _planOnly, ...desk } = await deskOf({ files, multiline: given['multiline'] === true }, call, false)
@@ -52,7 +52,8 @@ export async function release(
     writer,
     resolve: (file) => file,
     said: saidHere,
-    ledger: () => openLedger(files),
+    // With the files that are open, an input is known again.
+    books: () => indexedDbStore({ files: () => files }),
     tell: (alarm) => void alarms.push(visible(alarm)),
     agree: (shown) => agreed(shown, unitOf(given), seen, call),
   }
