@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { scaleTo } from '@tulle/core/data'
+import type { ReadCategories, StatisticsSource } from '@tulle/releases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Ask, expectAlike, readByBoth } from '../../test/both-readers.ts'
@@ -268,6 +269,33 @@ const EVENTS = [
   'who,from,to,n\n"p ""q""","a",b,"1"\np,"b, c",a,1\n',
 ]
 
+const STATISTICS = [
+  { column: 'n' },
+  { column: 'from', values: ['a', 'b'] },
+  { column: 'to', values: ['b'], other: true },
+]
+
+/** The rows, whichever of one person comes first. */
+async function statisticsOf(source: StatisticsSource) {
+  const rows: string[] = []
+  for await (const { rows: count, columns, person } of source.batches()) {
+    for (let i = 0; i < count; i++) {
+      rows.push(JSON.stringify([person?.[i], ...columns.map((column) => String(column[i]))]))
+    }
+  }
+  return { rows: rows.sort(), counts: source.counts() }
+}
+
+/** Rows are in an order of no meaning. */
+function inAnyOrder({ matrix, kept, ...rest }: ReadCategories) {
+  const { codes = [], words = [] } = kept?.values[0] ?? {}
+  const rows = Array.from({ length: matrix.rows }, (_, i) => {
+    const [start, end] = [matrix.offsets[i], matrix.offsets[i + 1]]
+    return JSON.stringify([words[codes[i] ?? -1], ...matrix.indices.subarray(start, end)])
+  })
+  return { ...rest, words, rows: rows.sort() }
+}
+
 const asks: Record<string, Ask> = {
   names: async (sources, file) => (await sources.events({ file, ...COLUMNS })).names(),
   'sums by person': async (sources, file) => {
@@ -290,20 +318,41 @@ const asks: Record<string, Ask> = {
   'items of lists': (sources, file) =>
     sources.items({ file, person: 'who', items: 'from', people: ['q', 'p'], columns: ['b', 'a'] }),
   'rows of items': (sources, file) => sources.itemRows({ file, person: 'who', items: 'from' }),
-  categories: (sources, file) => sources.categories({ file, columns: ['from', 'to'] }),
-  'categories with a column that is kept': async (sources, file) => {
-    const { matrix, kept, ...rest } = await sources.categories({ file, columns: ['from', 'to'], keep: ['who'] })
-    const { codes = [], words = [] } = kept?.values[0] ?? {}
-    // Rows are in an order of no meaning.
-    const rows = Array.from(codes, (code, i) =>
-      JSON.stringify([words[code], ...matrix.indices.subarray(matrix.offsets[i], matrix.offsets[i + 1])]),
-    )
-    return { ...rest, words, rows: rows.sort() }
-  },
+  categories: async (sources, file) => inAnyOrder(await sources.categories({ file, columns: ['from', 'to'] })),
+  'categories with a column that is kept': async (sources, file) =>
+    inAnyOrder(await sources.categories({ file, columns: ['from', 'to'], keep: ['who'] })),
   'categories of people': (sources, file) => sources.categories({ file, person: 'who', columns: ['from'] }),
   answers: (sources, file) =>
     sources.answers({ file, person: 'who', columns: [{ column: 'from' }, { column: 'n', threshold: 1 }], missing: 0 }),
   thresholds: (sources, file) => sources.answers({ file, person: 'who', columns: [{ column: 'n', threshold: 1 }] }),
+  'values that are named as yes': (sources, file) =>
+    sources.answers({ file, person: 'who', columns: [{ column: 'from', yes: ['A ', 'z'] }], missing: 0 }),
+  'answers by ranges': (sources, file) =>
+    sources.answers({
+      file,
+      person: 'who',
+      columns: [
+        { column: 'n', range: { below: 1 } },
+        { column: 'n', range: { from: 1, below: 2.5 } },
+        { column: 'n', range: { from: 2.5 } },
+      ],
+    }),
+  'categories by ranges': async (sources, file) =>
+    inAnyOrder(
+      await sources.categories({
+        file,
+        columns: ['from', 'n'],
+        ranges: {
+          n: [
+            { name: 'low', range: { below: 1 } },
+            { name: 'high', range: { from: 1 } },
+          ],
+        },
+      }),
+    ),
+  statistics: async (sources, file) => statisticsOf(await sources.statistics({ file, columns: STATISTICS })),
+  'statistics of people': async (sources, file) =>
+    statisticsOf(await sources.statistics({ file, columns: STATISTICS, person: 'who' })),
   numbers: async (sources, file) => {
     const source = await sources.numbers({ file, columns: ['n'] })
     const values: number[] = []
