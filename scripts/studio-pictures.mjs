@@ -10,7 +10,7 @@ import { startStudio } from './studio-browser.mjs'
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {(name: string) => Promise<unknown>} Shoot */
 
-const IN_DOCUMENTS = ['open', 'plan', 'look']
+const IN_DOCUMENTS = new Set(['open', 'plan', 'look'])
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
 await main(async () => {
@@ -32,7 +32,7 @@ async function forDocuments({ browser, address }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: 'light' })
   await page.goto(address)
   await walk(page, async (name) => {
-    if (IN_DOCUMENTS.includes(name)) await page.screenshot({ path: join(folder, `studio-${name}.png`) })
+    if (IN_DOCUMENTS.has(name)) await page.screenshot({ path: join(folder, `studio-${name}.png`) })
   })
 }
 
