@@ -100,7 +100,7 @@ async function besidePeers(matrix, { peer, log }) {
  */
 async function approximated(matrix) {
   const once = async (/** @type {import('@tulle/core').BlockPlan} */ plan) =>
-    (await blockNoise.release(plan, { matrix, clip: plan.parameters.clip }, { bits: seededBits(1) })).matrix
+    (await blockNoise.release(plan, { matrix, clip: clipIn(plan) }, { bits: seededBits(1) })).matrix
   const noisy = await once(planFor(SIZE))
   const low = await once(planFor(SIZE, { rank: RANK }))
   const squared = noisy.values.reduce((sum, value, i) => sum + (value - (low.values[i] ?? 0)) ** 2, 0)
@@ -131,12 +131,18 @@ async function slope(log) {
   return atMost('cells_slope', value, 1.1, '', note)
 }
 
+/** Where people are protected there is one. @param {Pick<import('@tulle/core').BlockPlan, 'parameters'>} plan */
+function clipIn({ parameters: { clip } }) {
+  if (clip === undefined) throw new Error('The plan has no limits of people.')
+  return clip
+}
+
 /** @param {(line: string) => void} log */
 function clipping(log) {
   log('Making the contributions of a million people …')
   const bits = new SecureBits()
   const { parameters, facts } = planFor(SIZE)
-  const { clip } = parameters
+  const clip = clipIn({ parameters })
   const labels = labelsOf(facts.blocks, facts)
   const { quantum, most } = clip
   const shape = { rows: SIZE, columns: SIZE, symmetric: false }
@@ -248,6 +254,6 @@ function lowRankCounts(size) {
  */
 async function released(plan, matrix) {
   const start = performance.now()
-  await blockNoise.release(plan, { matrix, clip: plan.parameters.clip })
+  await blockNoise.release(plan, { matrix, clip: clipIn(plan) })
   return (performance.now() - start) / 1000
 }

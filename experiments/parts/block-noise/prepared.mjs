@@ -83,6 +83,7 @@ export class DataSet {
    * @param {BlockPlan} plan
    */
   clipped({ facts: { blocks }, parameters: { clip } }) {
+    if (clip === undefined) throw new Error('The plan has no limits of people.')
     const key = JSON.stringify([clip, blocks])
     if (key !== this.#clipped.key) {
       const { quantum, most } = clip

@@ -41,10 +41,20 @@ export const CASES: Readonly<Record<string, Case>> = {
     settings: { ...flow, file: 'trips.jsonl', domain: 'zones.txt', epsilon: 1, format: 'mtx' },
   },
   flows: { kind: 'flows', settings: { ...flow, domain: 'zones.txt', epsilon: 1 } },
-  'a graph': { kind: 'graph', settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 6 } },
+  'a graph': {
+    kind: 'graph',
+    settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 6, expectedEdges: 60 },
+  },
   'a graph as GraphML': {
     kind: 'graph',
-    settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 6, format: 'graphml' },
+    settings: {
+      file: 'friends.csv',
+      nodes: 'nodes.csv',
+      undirected: true,
+      epsilon: 6,
+      expectedEdges: 60,
+      format: 'graphml',
+    },
   },
   'a table': {
     kind: 'table',

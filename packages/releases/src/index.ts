@@ -132,7 +132,7 @@ export type {
   ReadNumbers,
   WideTable,
 } from './sources/numbers.ts'
-export type { PlacedTripColumns } from './sources/placed-trips.ts'
+export type { PlacedTripColumns, Spot } from './sources/placed-trips.ts'
 export type {
   AnonymisedRows,
   BasketsOptions,
@@ -180,4 +180,4 @@ export type {
 } from './transitions/source.ts'
 export { commandLine } from './typed/command-line.ts'
 export { commandOf, flagsFor, wordsFor } from './typed/request.ts'
-export { checkLatitude, coordinate, isLatitude, type Spot } from './zones/grid.ts'
+export { checkLatitude, coordinate, isLatitude } from './zones/grid.ts'

@@ -8,12 +8,14 @@ import type { Limit } from '@tulle/core/data'
 import type { Reference } from '@tulle/core/matrices'
 import type { GraphSources } from './sources/graphs.ts'
 import type { NumberSources } from './sources/numbers.ts'
-import type { PlacedTripSources } from './sources/placed-trips.ts'
+import type { Counts, PlacedTripSources, Trips } from './sources/placed-trips.ts'
 import type { RowSources } from './sources/rows.ts'
 import type { StatisticsSources } from './sources/statistics.ts'
 import type { TableSources } from './sources/tables.ts'
 import type { PublicTable, TextSources } from './sources/texts.ts'
 import type { Watch } from './sources/watch.ts'
+
+export type { Counts, Trips } from './sources/placed-trips.ts'
 
 export interface EventColumns {
   readonly file: string
@@ -37,23 +39,8 @@ export interface PeopleShape extends Shape {
   readonly most: number
 }
 
-/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
-export interface Counts extends Record<string, number> {
-  readonly rows: number
-  readonly outsideDomain: number
-  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
-  readonly outsideFrom: number
-  readonly outsideTo: number
-}
-
 export interface Sum {
   readonly matrix: DenseMatrix
-  readonly counts: Counts
-}
-
-/** Who went from which zone to which, people and zones by number. Private. */
-export interface Trips {
-  readonly trips: Contributions
   readonly counts: Counts
 }
 

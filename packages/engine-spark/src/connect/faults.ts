@@ -37,6 +37,8 @@ const SERVER: Readonly<Record<number, Found>> = {
     UNTRUSTED.test(details)
       ? untrusted(at)
       : words`The Spark server at ${at} cannot be reached, or has gone away: nothing was published. Is it running, and does {spark} say where? If it wants TLS, add use_ssl=true to the address.`,
+  [status.DEADLINE_EXCEEDED]: (at) =>
+    words`The Spark server at ${at} did not answer in time: nothing was published. Is it busy, or does something else listen there?`,
   [status.UNAUTHENTICATED]: (at) =>
     words`The Spark server at ${at} wants a token, or another one: give it in the address, as in {spark sc://host:port/;token=…;use_ssl=true}.`,
   [status.PERMISSION_DENIED]: (at) => words`The Spark server at ${at} does not allow this: ask whoever runs it.`,

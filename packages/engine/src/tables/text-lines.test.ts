@@ -199,7 +199,7 @@ test('lines are counted alike wherever the bytes are cut, and as DuckDB finds th
   const piece = fc.constantFrom('a', ',', ' ', '"', '""', '"x"', '\n', '\r\n', '\r', 'é', '#', '\\')
   const outcome = async (path: string, multiline: boolean) =>
     readTextLines(path, { gz: path.endsWith('.gz'), delimiter: ',', multiline }).catch((error: Error) =>
-      error.message.slice(path.length),
+      error.message.replace(path, ''),
     )
   let counted = 0
   await fc.assert(

@@ -102,11 +102,19 @@ export class DelimitedRows {
   /** Finds the cells of the record at p; returns where the next begins, or −1 if this one may not be complete. */
   #record(bytes: Uint8Array, from: number, limit: number, final: boolean): number {
     const { row } = this
-    const [ends, places, delimiter, last] = [this.#ends, this.#places, this.#delimiter, this.#last]
-    const [starts, stops, quoting] = [row.starts, row.ends, row.quoting]
-    let [p, column, beyond] = [from, 0, 0]
+    const { starts, ends: stops, quoting } = row
+    const ends = this.#ends
+    const places = this.#places
+    const delimiter = this.#delimiter
+    const last = this.#last
+    // One by one: an array for each record, to be taken apart at once, would be most of the work.
+    let p = from
+    let column = 0
+    let beyond = 0
     for (;;) {
-      let [cellStart, cellEnd, quoted] = [p, p, PLAIN]
+      let cellStart = p
+      let cellEnd = p
+      let quoted = PLAIN
       let byte = bytes[p] as number
       if (byte === BLANK && bytes[p + 1] === QUOTE) byte = bytes[++p] as number
       if (byte === QUOTE) {

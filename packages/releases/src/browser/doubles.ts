@@ -28,7 +28,9 @@ export function plainDouble(bytes: Uint8Array, start: number, end: number): numb
   let p = start
   const negative = bytes[p] === 45
   if (negative) p++
-  let [digits, whole, point] = [0, 0, -1]
+  let digits = 0
+  let whole = 0
+  let point = -1
   for (; p < end; p++) {
     const byte = bytes[p] as number
     if (byte === 46 && point < 0) {

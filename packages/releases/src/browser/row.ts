@@ -52,7 +52,8 @@ export class ByteRow implements Row {
   }
 
   word(column: number, words: Interner, known = false): number {
-    const [start, end] = [this.starts[column] as number, this.ends[column] as number]
+    const start = this.starts[column] as number
+    const end = this.ends[column] as number
     if (start === end) return this.isNull(column) ? -1 : words.of(this.bytes, start, end, known)
     if (this.quoting[column] !== DOUBLED) return words.of(this.bytes, start, end, known)
     return words.of(this.#scratch, 0, this.#undoubled(start, end), known)

@@ -1,7 +1,26 @@
-/** Trips whose ends are places on the earth, and not yet zones. */
-import type { Trips } from '../source.ts'
-import type { Spot } from '../zones/grid.ts'
+/** Trips between zones; and such whose ends are places on the earth, and not yet zones. */
+import type { Contributions } from '@tulle/core'
 import type { Watch } from './watch.ts'
+
+/** What was seen on the way. Private: these numbers are computed from the data, without noise. */
+export interface Counts extends Record<string, number> {
+  readonly rows: number
+  readonly outsideDomain: number
+  /** Of those outside: the origin is no name of a row, and the destination none of a column. Both may be. */
+  readonly outsideFrom: number
+  readonly outsideTo: number
+}
+
+/** Who went from which zone to which, people and zones by number. Private. */
+export interface Trips {
+  readonly trips: Contributions
+  readonly counts: Counts
+}
+
+export interface Spot {
+  readonly latitude: number
+  readonly longitude: number
+}
 
 /** The columns that say where one end of a trip is, in degrees. */
 export interface SpotColumns {

@@ -4,9 +4,10 @@
  */
 import { InvalidInput } from '@tulle/core'
 import type { Words } from '@tulle/core/text'
+import type { Spot } from '../sources/placed-trips.ts'
 import type { Watch } from '../sources/watch.ts'
 import { geojsonOf } from '../zones/geojson.ts'
-import { type Box, boxAround, checkBox, type Spot } from '../zones/grid.ts'
+import { type Box, boxAround, checkBox } from '../zones/grid.ts'
 import { ancestry, gridZones, polygonZones, type Zones } from '../zones/zones.ts'
 import type {
   Contributions,

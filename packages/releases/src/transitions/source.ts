@@ -1,7 +1,8 @@
 /** What transitions are made from and where they go, as interfaces. */
 import type { Sources } from '../source.ts'
+import type { Spot } from '../sources/placed-trips.ts'
 import type { Watch } from '../sources/watch.ts'
-import type { Box, Grid, Spot } from '../zones/grid.ts'
+import type { Box, Grid } from '../zones/grid.ts'
 
 export interface Sequences {
   readonly file: string

@@ -2,8 +2,10 @@
  * Zones on a grid: a public box cut into rows from south to north and columns from west to east. Which zone a place is
  * in depends on the box and on where the place is, and on nothing that anybody did.
  */
+
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
+import type { Spot } from '../sources/placed-trips.ts'
 
 export interface Box {
   readonly south: number
@@ -15,11 +17,6 @@ export interface Box {
 export interface Grid {
   readonly rows: number
   readonly columns: number
-}
-
-export interface Spot {
-  readonly latitude: number
-  readonly longitude: number
 }
 
 /** The list of names is made in memory, and no matrix has room for the pairs of so many. */

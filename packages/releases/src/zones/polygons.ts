@@ -2,7 +2,8 @@
  * Which of many polygons a spot is in. A spot on a border that two of them share is in exactly one of them; where they
  * overlap, the first wins.
  */
-import { type Box, boxAround, type Spot } from './grid.ts'
+import type { Spot } from '../sources/placed-trips.ts'
+import { type Box, boxAround } from './grid.ts'
 
 /** Longitude and latitude, in this order, as GeoJSON has them. */
 export type Position = readonly [longitude: number, latitude: number]

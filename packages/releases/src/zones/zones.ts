@@ -1,9 +1,10 @@
 /** Zones, where they are, and which larger ones they make up. Public: made without looking at anybody's trips. */
 import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
+import type { Spot } from '../sources/placed-trips.ts'
 import type { PublicTable } from '../sources/texts.ts'
 import { type Outlined, outlinedIn } from './geojson.ts'
-import { type Box, boxOfZone, type Grid, type Spot, zoneAt, zonesOf } from './grid.ts'
+import { type Box, boxOfZone, type Grid, zoneAt, zonesOf } from './grid.ts'
 import { halved } from './halved.ts'
 import { type Looked, lookedUp, type Tier } from './lookup.ts'
 import { neighbourhoods } from './neighbourhoods.ts'
