@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { page } from '@tulle/core/page'
 import { defineConfig, type Plugin } from 'vite'
+import { catalogue } from './src/work/catalogue.ts'
 import { EXAMPLES } from './src/work/examples.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -34,6 +35,19 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Kinds and options as plain data, worked out here: the page can show them before its worker is loaded. */
+function catalogued(): Plugin {
+  const name = 'virtual:catalogue'
+  return {
+    name: 'tulle-catalogue',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export const catalogue = JSON.parse(${JSON.stringify(JSON.stringify(catalogue()))})`
+        : undefined,
+  }
+}
 
 /** Beside the page: the examples, the policy, and the worker that keeps the page for when there is no network. */
 function beside(): Plugin {
@@ -74,7 +88,7 @@ function beside(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [svelte({ compilerOptions: { runes: true } }), beside()],
+  plugins: [svelte({ compilerOptions: { runes: true } }), catalogued(), beside()],
   // From its sources, so that what only a release or advice needs is loaded by these alone.
   resolve: {
     alias: [

@@ -1,5 +1,6 @@
 /** All that the page knows of what somebody is doing. Components show it; functions here change it. */
 
+import { catalogue } from 'virtual:catalogue'
 import type { Head, OpenedFile } from '../work/browser.ts'
 import type { Catalogue, KindCard } from '../work/catalogue.ts'
 import { planner } from '../work/client.ts'
@@ -26,7 +27,7 @@ interface Asked {
 /** Every field is replaced as a whole and never changed inside, so that it can be sent and kept as it is. */
 class Studio {
   place: Place = $state.raw('open')
-  catalogue: Catalogue | undefined = $state.raw()
+  readonly catalogue: Catalogue = catalogue
   files: readonly Opened[] = $state.raw([])
   asked: Asked = $state.raw({ kind: undefined, given: {} })
   past: readonly Asked[] = $state.raw([])
@@ -41,7 +42,7 @@ class Studio {
 export const studio = new Studio()
 
 export function card(): KindCard | undefined {
-  return studio.catalogue?.kinds.find(({ name }) => name === studio.asked.kind)
+  return studio.catalogue.kinds.find(({ name }) => name === studio.asked.kind)
 }
 
 /** The file with the data. */
@@ -125,7 +126,7 @@ const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
 /** What is likely: the first table is the data, its columns have the roles that their names and contents tell. */
 function guessed(kind: string): Given {
   const fields =
-    studio.catalogue?.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields) ?? []
+    studio.catalogue.kinds.find(({ name }) => name === kind)?.sections.flatMap(({ fields }) => fields) ?? []
   const data = studio.files.find(({ head }) => (head?.columns.length ?? 0) > 0) ?? studio.files[0]
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
   const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
@@ -213,12 +214,10 @@ export async function keepMade(made: Made | undefined): Promise<void> {
 }
 
 export async function begin(): Promise<void> {
-  const [catalogue, kept, made] = await Promise.all([
-    planner.call('catalogue', undefined),
+  const [kept, made] = await Promise.all([
     saved<Kept>('studio').catch(() => undefined),
     saved<Made>('made').catch(() => undefined),
   ])
-  studio.catalogue = catalogue
   if (kept !== undefined) {
     studio.files = kept.files
     studio.asked = kept.asked

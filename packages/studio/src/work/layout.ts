@@ -12,14 +12,25 @@ export type Places = Float32Array
 
 interface Scope {
   postMessage(message: Places): void
-  addEventListener(type: 'message', heard: (event: { readonly data: ToLayout }) => void): void
+  /** The graph first; then, each time the drawing has caught up, a word to go on. */
+  addEventListener(type: 'message', heard: (event: { readonly data: ToLayout | 'go on' }) => void): void
 }
 
 const scope = globalThis as unknown as Scope
 /** As much as is worth it: then the drawing stands still. */
 const STEPS = 300
 
-scope.addEventListener('message', ({ data: { nodes, pairs } }) => {
+/** So long between two drawings: few need more, and a large one needs its time. */
+const EACH = 150
+
+let goOn: (() => void) | undefined
+
+scope.addEventListener('message', ({ data }) => {
+  if (data === 'go on') goOn?.()
+  else begin(data)
+})
+
+function begin({ nodes, pairs }: ToLayout): void {
   const graph = new Graph({ type: 'undirected' })
   // On a spiral at first: no two in one place, and the same each time.
   for (let i = 0; i < nodes; i++) {
@@ -28,16 +39,20 @@ scope.addEventListener('message', ({ data: { nodes, pairs } }) => {
   }
   for (let k = 0; k < pairs.length; k += 2) graph.mergeEdge(pairs[k], pairs[k + 1])
   const settings = { ...forceAtlas2.inferSettings(graph), barnesHutOptimize: nodes > 500 }
-  const each = nodes + pairs.length > 20_000 ? 2 : 10
-  const step = (done: number) => {
-    forceAtlas2.assign(graph, { iterations: each, settings })
+  let done = 0
+  goOn = () => {
+    if (done >= STEPS) return
+    const until = performance.now() + EACH
+    do {
+      forceAtlas2.assign(graph, { iterations: 1, settings })
+      done++
+    } while (done < STEPS && performance.now() < until)
     const places = new Float32Array(2 * nodes)
     for (let i = 0; i < nodes; i++) {
       places[2 * i] = graph.getNodeAttribute(i, 'x') as number
       places[2 * i + 1] = graph.getNodeAttribute(i, 'y') as number
     }
     scope.postMessage(places)
-    if (done + each < STEPS) setTimeout(step, 0, done + each)
   }
-  step(0)
-})
+  goOn()
+}

@@ -1,7 +1,6 @@
 /** All that the page can ask of its worker. What is not needed at first is loaded when it is. */
 import type { Call } from '../rpc/serve.ts'
 import { type OpenedFile, readers } from './browser.ts'
-import { catalogue } from './catalogue.ts'
 import { choices } from './choices.ts'
 import { curve, epsilonFor } from './curve.ts'
 import type { Given } from './given.ts'
@@ -10,7 +9,6 @@ import { preview } from './preview.ts'
 import type { Made } from './release.ts'
 
 export const methods = {
-  catalogue,
   headFor: async (file: OpenedFile) => (await readers()).headOf(file),
   plan,
   isPlannedLater,
