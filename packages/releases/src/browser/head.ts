@@ -28,7 +28,7 @@ export interface Head {
   readonly tooLarge?: string
 }
 
-/** What a tab holds within two gigabytes, measured: about ten million events, or a million edges. */
+/** What a tab is expected to hold within two gigabytes, with room to spare: ten million events took a third of one in Node. */
 const MOST_ROWS = 20_000_000
 const MOST_BYTES = { table: 2 ** 31, whole: 2 ** 29 }
 
