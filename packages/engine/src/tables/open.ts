@@ -1,10 +1,10 @@
 /** A DuckDB of our own: in memory, bounded, spilling to a folder that goes with it, and never on the network. */
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Watch } from '@tulle/releases'
 import type { OwnFolder } from '../write/own-folder.ts'
 import { makeScratch } from '../write/scratch.ts'
+import { duckdb } from './duckdb.ts'
 
 export interface Tables {
   readonly connection: DuckDBConnection
@@ -24,11 +24,6 @@ export interface TablesOptions {
   readonly multiline?: boolean
 }
 
-/** Required, not imported: its two hundred CommonJS files would each be parsed for their exports first, for 0.1 s. */
-function duckdb(): typeof import('@duckdb/node-api') {
-  return createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
-}
-
 export async function openTables({ memoryMb = 512, threads, multiline = false }: TablesOptions = {}): Promise<Tables> {
   // What DuckDB spills is private.
   const scratch = await makeScratch()
@@ -41,7 +36,8 @@ export async function openTables({ memoryMb = 512, threads, multiline = false }:
 }
 
 async function openIn(scratch: OwnFolder, { memoryMb, threads, multiline = false }: TablesOptions): Promise<Tables> {
-  const instance = await duckdb().DuckDBInstance.create(':memory:', {
+  const { DuckDBInstance } = await duckdb()
+  const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryMb}MB`,
     temp_directory: join(scratch.path, 'spill'),
     // Sums are exact in any order, and order costs memory.

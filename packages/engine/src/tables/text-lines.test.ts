@@ -216,7 +216,8 @@ test('lines are counted alike wherever the bytes are cut, and as DuckDB finds th
         (error: Error) => expect(error.message).toMatch(/cannot be read|two columns called/),
       )
     }),
-    { numRuns: 300 },
+    // The example: two texts with a blank between them, which the first piece ends behind.
+    { numRuns: 300, examples: [[['a', 'a', ',', '""', ' ', '""'], false]] },
   )
   expect(counted).toBeGreaterThan(10)
 }, 120_000)

@@ -27,6 +27,18 @@ export async function headerIn(file: string, bytes: AsyncIterable<Uint8Array>, d
 /** The keys of the first line of a file of JSON lines: its header, as it were. */
 export async function keysIn(file: string, bytes: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
   const line = await firstLine(file, bytes, PLAIN_LINE)
+  const keys = keysOf(line)
+  if (keys === undefined) {
+    throw new InvalidInput(`The first line of ${file} is not a JSON object: the file should hold one on each line.`)
+  }
+  // No table of DuckDB has such a column.
+  if (keys.some((key) => key === '' || key.includes('\0'))) {
+    throw new InvalidInput(`A key in the first line of ${file} is empty or holds a zero byte: give it a name.`)
+  }
+  return keys
+}
+
+function keysOf(line: string): readonly string[] | undefined {
   try {
     const row: unknown = JSON.parse(line)
     // Without a key there would be nothing to read.
@@ -34,9 +46,9 @@ export async function keysIn(file: string, bytes: AsyncIterable<Uint8Array>): Pr
       return Object.keys(row)
     }
   } catch {
-    // Said below: whatever the first line is, it is not an object in JSON.
+    // Whatever the first line is, it is not an object in JSON.
   }
-  throw new InvalidInput(`The first line of ${file} is not a JSON object: the file should hold one on each line.`)
+  return undefined
 }
 
 /** A line and its end; in a delimited file, quotation marks may hold line ends. */

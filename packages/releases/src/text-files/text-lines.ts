@@ -146,9 +146,11 @@ class DelimitedLines implements LineScan {
     if (this.#state === OUTSIDE) {
       let q = p - 1
       while (q >= 0 && bytes[q] === BLANK) q--
+      // The blanks may have begun among the bytes that came before.
       const before = q < 0 ? this.#before : (bytes[q] as number)
+      const beforeAt = q < 0 ? this.#beforeAt : this.#base + q
       // DuckDB would make one text of two, and the blanks between them.
-      if (before === QUOTE && q < p - 1 && (q < 0 ? this.#beforeAt : this.#base + q) === this.#closedAt) {
+      if (before === QUOTE && beforeAt === this.#closedAt && beforeAt < this.#base + p - 1) {
         throw cannotRead(this.#file, COMPLAINTS.form, this.#line)
       }
       if (before !== this.#delimiter && before !== LF && before !== CR && this.#base + p !== this.#start) return p

@@ -37,6 +37,12 @@ export function noFileHere(file: string): InvalidInput {
   return new InvalidInput(`There is no file ${file}.`)
 }
 
+export function changedFile(file: string): InvalidInput {
+  return new InvalidInput(
+    `The file ${file} can no longer be read: it was changed, moved or removed since it was opened. Open it again.`,
+  )
+}
+
 export function emptyFile(file: string): InvalidInput {
   return new InvalidInput(`The file ${file} is empty.`)
 }
