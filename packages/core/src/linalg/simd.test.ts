@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from '../random/base64.ts'
 import { KERNEL_WASM } from './kernel.wasm.ts'
 import { simdKernel } from './simd.ts'
 

@@ -1,4 +1,4 @@
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from '../random/base64.ts'
 import type { Kernel } from './kernel.ts'
 import { KERNEL_WASM } from './kernel.wasm.ts'
 

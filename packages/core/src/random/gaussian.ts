@@ -9,76 +9,51 @@
  * if j is small, the exact path decides. Both samples of a pair look at the same further bits.
  */
 import type { Bits } from './bits.ts'
-import { LEAST_HIGH, lnUniform, SLACK, smallSine, TURN_STEP, tables, versine } from './doubles.ts'
+import { SLACK } from './doubles.ts'
 import { firstBits, gaussianCosine, gaussianSine, roundExactly, Uniforms } from './exact.ts'
 import type { Noise } from './grid.ts'
+import { BLOCK, forget, noiseKernel } from './kernel.ts'
 import { dyadic } from './reals/dyadic.ts'
 
 /** Pairs drawn between two refills of the words. */
-const BLOCK = 4096
+const PAIRS = BLOCK.values / 2
 
 /** Replaces every x in `values` by round_g(x + Z), each with a Z of its own. `slack` ≥ ½ forces the exact path. */
 export function addGaussian(values: Float64Array, { scale, grid }: Noise, bits: Bits, slack = SLACK): void {
-  const s = scale / grid
-  const toGrid = 1 / grid
-  const table = tables()
-  const { angles } = table
+  const rounding = { s: scale / grid, grid, toGrid: 1 / grid, slack }
+  const kernel = noiseKernel()
   const pairs = Math.ceil(values.length / 2)
-  const words = new Uint32Array(4 * Math.min(BLOCK, pairs))
   const firstSample = bits.reserve(pairs)
-  for (let start = 0; start < pairs; start += BLOCK) {
-    const count = Math.min(BLOCK, pairs - start)
+  for (let start = 0; start < pairs; start += PAIRS) {
+    const count = Math.min(PAIRS, pairs - start)
+    const { words } = kernel
     bits.fill(words.subarray(0, 4 * count))
-    for (let i = 0; i < count; i++) {
-      const high = words[4 * i] as number
-      const low = words[4 * i + 1] as number
-      const turnHigh = words[4 * i + 2] as number
-      const turnLow = words[4 * i + 3] as number
-
-      const square = -2 * lnUniform(high, low, table)
-      const root = Math.sqrt(square)
-      const radius = s * root
-
-      // U₂ = (i + ½)/256 turns plus a rest of at most half a step, whose 44 bits are exact.
-      const rest = ((turnHigh & 0xffffff) * 1048576 + (turnLow >>> 12) - 8796093022208) * TURN_STEP
-      const rest2 = rest * rest
-      const sine = smallSine(rest, rest2)
-      const cosine = versine(rest2)
-      const entry = (turnHigh >>> 23) & 510
-      const sin = angles[entry] as number
-      const cos = angles[entry + 1] as number
-      const z1 = radius * (sin + (cos * sine - sin * cosine))
-      const z2 = radius * (cos - (sin * sine + cos * cosine))
-
-      const margin = slack * (1 + radius) + (2 * s) / (firstBits(high, low) * root)
-      const at = 2 * (start + i)
-      const x1 = (values[at] as number) * toGrid
-      const k1 = Math.trunc(x1)
-      const y1 = x1 - k1 + z1 + 0.5
-      const n1 = Math.floor(y1)
-      const above1 = y1 - n1
-      // The last pair of an odd number of values has no second value: any number will do for it.
-      const x2 = at + 1 < values.length ? (values[at + 1] as number) * toGrid : 0
-      const k2 = Math.trunc(x2)
-      const y2 = x2 - k2 + z2 + 0.5
-      const n2 = Math.floor(y2)
-      const above2 = y2 - n2
-
-      const most = 1 - margin
-      const trusted = high >= LEAST_HIGH && Math.abs(root * root - square) <= square * 2 ** -50
-      if (trusted && above1 > margin && above1 < most && above2 > margin && above2 < most) {
-        values[at] = (k1 + n1) * grid
+    const here = values.subarray(2 * start, 2 * (start + count))
+    kernel.values.set(here)
+    // The last pair of an odd number of values has no second value: any number will do for it.
+    if (here.length < 2 * count) kernel.values[here.length] = 0
+    const left = kernel.gaussian(count, rounding)
+    here.set(kernel.values.subarray(0, here.length))
+    for (let l = 0; l < left; l++) {
+      const i = kernel.left[l] as number
+      const [high, low, turnHigh, turnLow] = words.subarray(4 * i, 4 * i + 4) as unknown as Four
+      const uniforms = pair(high, low, turnHigh, turnLow, bits.further(firstSample + start + i))
+      for (const [at, law] of [
+        [2 * i, gaussianSine],
+        [2 * i + 1, gaussianCosine],
+      ] as const) {
+        const x = (kernel.values[at] as number) * rounding.toGrid
+        const k = Math.trunc(x)
+        const exact = roundExactly(law, uniforms, dyadic(rounding.s), dyadic(x - k))
         // Out of range for an odd length: writing past the end of a typed array does nothing.
-        values[at + 1] = (k2 + n2) * grid
-      } else {
-        const uniforms = pair(high, low, turnHigh, turnLow, bits.further(firstSample + start + i))
-        const factor = dyadic(s)
-        values[at] = (k1 + Number(roundExactly(gaussianSine, uniforms, factor, dyadic(x1 - k1)))) * grid
-        values[at + 1] = (k2 + Number(roundExactly(gaussianCosine, uniforms, factor, dyadic(x2 - k2)))) * grid
+        here[at] = (k + Number(exact)) * grid
       }
     }
   }
+  forget(kernel, values.length)
 }
+
+type Four = readonly [number, number, number, number]
 
 /** round(Z) for Z of any deviation: noise for an exact integer, on the grid 1 whatever the deviation. */
 export function gaussianInteger(deviation: number, bits: Bits): bigint {

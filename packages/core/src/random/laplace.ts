@@ -7,42 +7,34 @@
  * that is the output; if not, or if j is small, the exact path decides.
  */
 import type { Bits } from './bits.ts'
-import { LEAST_HIGH, lnUniform, SLACK, tables } from './doubles.ts'
+import { SLACK } from './doubles.ts'
 import { exponential, firstBits, roundExactly, Uniforms } from './exact.ts'
 import type { Noise } from './grid.ts'
+import { BLOCK, forget, noiseKernel } from './kernel.ts'
 import { dyadic, multiply } from './reals/dyadic.ts'
-
-/** Samples drawn between two refills of the words. */
-const BLOCK = 8192
 
 /** Replaces every x in `values` by round_g(x + Z), each with a Z of its own. `slack` ≥ ½ forces the exact path. */
 export function addLaplace(values: Float64Array, { scale, grid }: Noise, bits: Bits, slack = SLACK): void {
-  const s = scale / grid
-  const toGrid = 1 / grid
-  const table = tables()
-  const words = new Uint32Array(2 * Math.min(BLOCK, values.length))
+  const rounding = { s: scale / grid, grid, toGrid: 1 / grid, slack }
+  const kernel = noiseKernel()
   const firstSample = bits.reserve(values.length)
-  for (let start = 0; start < values.length; start += BLOCK) {
-    const count = Math.min(BLOCK, values.length - start)
+  for (let start = 0; start < values.length; start += BLOCK.values) {
+    const count = Math.min(BLOCK.values, values.length - start)
+    const { words } = kernel
     bits.fill(words.subarray(0, 2 * count))
-    for (let i = 0; i < count; i++) {
-      const high = words[2 * i] as number
-      const low = words[2 * i + 1] as number
-      const magnitude = -s * lnUniform(high, low, table)
-      const margin = slack * (1 + magnitude) + s / firstBits(high, low)
-      const x = (values[start + i] as number) * toGrid
+    kernel.values.set(values.subarray(start, start + count))
+    const left = kernel.laplace(count, rounding)
+    values.set(kernel.values.subarray(0, count), start)
+    for (let l = 0; l < left; l++) {
+      const i = kernel.left[l] as number
+      const x = (values[start + i] as number) * rounding.toGrid
       const k = Math.trunc(x)
-      const y = x - k + ((low & 1) === 0 ? magnitude : -magnitude) + 0.5
-      const n = Math.floor(y)
-      const above = y - n
-      if (above > margin && above < 1 - margin && high >= LEAST_HIGH) {
-        values[start + i] = (k + n) * grid
-      } else {
-        const exact = exactly(high, low, s, x - k, bits.further(firstSample + start + i))
-        values[start + i] = (k + Number(exact)) * grid
-      }
+      const [high, low] = [words[2 * i] as number, words[2 * i + 1] as number]
+      const exact = exactly(high, low, rounding.s, x - k, bits.further(firstSample + start + i))
+      values[start + i] = (k + Number(exact)) * grid
     }
   }
+  forget(kernel, values.length)
 }
 
 /** round(Z) for Z of any scale: noise for an exact integer, on the grid 1 whatever the scale. */
