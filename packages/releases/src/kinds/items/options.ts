@@ -1,0 +1,57 @@
+/** What a release of popular items is told. */
+import { anyText, file, group, number, type Settings, whole } from '../../option.ts'
+import { account } from '../../options/account.ts'
+import { expectedPeople, items, person } from '../../options/people.ts'
+import { delta, epsilon, noise, WHICH_EPSILON } from '../../options/promise.ts'
+import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
+
+const baskets = group('What people have:', {
+  separator: anyText(
+    'a line for each person, with the items one after the other: what stands between two (default: blanks)',
+    {
+      shown: 'text',
+    },
+  ),
+  ...items('or a line for each person ({person}) and item: this column names the item'),
+  ...person('with {items}: whose line it is'),
+  ...multiline,
+})
+
+const known = group('What is public, known without looking at the file:', {
+  itemsFile: file(
+    'all items, one on each line; without it, those that enough people have are found, which takes a {delta}',
+  ),
+  ...expectedPeople('about how many people there are, for the limits and what the plan says of errors', {
+    example: 10_000,
+  }),
+  itemsPerPerson: number('likewise: how many items one of them has on average', { example: 8 }),
+})
+
+const promise = group('Whom it protects:', {
+  ...epsilon('one person with all that they have', { missing: WHICH_EPSILON }),
+  ...delta('for items that nobody listed, and for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  ...noise('the noise'),
+  maxItems: whole(
+    'for how many items one person counts; of more, so many are drawn (default: what suits {expectedPeople} and {itemsPerPerson})',
+    20,
+  ),
+})
+
+const wanted = group('What is published:', {
+  pairs: whole('pairs of items too, of so many of the most popular', 50),
+  pairShare: number('with {pairs}: what pairs take of {epsilon} (default: 0.5, a half)'),
+  maxPairItems: whole('with {pairs}: for how many of these one person counts (default: likewise)', 6),
+  atLeast: whole('nothing that fewer people seem to have (default: what the noise alone would hardly reach)', 100),
+})
+
+export const itemsOptions = {
+  ...group('', source),
+  ...baskets,
+  ...known,
+  ...promise,
+  ...wanted,
+  ...group(THE_RELEASE, { ...escapeNames, ...title }),
+  ...account,
+}
+
+export type ItemsSettings = Settings<typeof itemsOptions>
