@@ -10,6 +10,7 @@ import { type CutPlan, cutSketch } from './cut-sketch/index.ts'
 import { type FlowPlan, flows } from './flow-levels/index.ts'
 import type { AnyPlan } from './mechanism.ts'
 import { noisyGram } from './noisy-gram/index.ts'
+import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
 
 const pureLaw = (kind: 'laplace' | 'pure', epsilon: number): Curve => ({ kind, epsilon, exactness: 'exact' })
@@ -98,6 +99,28 @@ const CASES: readonly Case[] = [
     error: ({ parameters }: CovariancePlan) => parameters.w ** 2,
   },
   {
+    name: 'covariance-sketch after a spectrum',
+    plan: (more) =>
+      covarianceSketch.plan(rows, {
+        rows: 200,
+        spectrum: { epsilon: 0.2, delta: 1e-7 },
+        evenIfUseless: true,
+        ...budget,
+        ...more,
+      }),
+    curves: covarianceSketch.curves,
+    error: ({ parameters }: CovariancePlan) => parameters.w ** 2,
+  },
+  {
+    name: 'uniform-noise after names were found',
+    plan: (more) =>
+      uniformNoise.plan(
+        { rows: 9, columns: 9, neighbours: individual, caps: { l2: 1 }, found },
+        { noise: 'gaussian', ...budget, ...more },
+      ),
+    curves: uniformNoise.curves,
+  },
+  {
     name: 'flow-levels after a total',
     plan: (more) =>
       flows.plan(
@@ -179,16 +202,6 @@ test('pure stages add up, but for what no small δ tells apart', () => {
     Array.from({ length: 6 }, () => pureLaw('pure', 1 / 6)),
   ]
   for (const curves of cases) expect(composeCurves(curves).epsilon(1e-6).upper).toBeGreaterThan(0.9998)
-})
-
-test('a sketch that goes by a spectrum adds up: it is private but for the δ of the spectrum', () => {
-  const asked = { rows: 200, evenIfUseless: true, spectrum: { epsilon: 0.2, delta: 1e-7 }, ...budget }
-  const facts = { ...rows, ...people }
-  const [exact, summed] = [{ composition: 'exact' } as const, {}].map((more) =>
-    covarianceSketch.plan(facts, { ...asked, ...more }),
-  )
-  expect(exact?.parameters).toEqual(summed?.parameters)
-  expect(exact?.guarantee).toEqual(summed?.guarantee)
 })
 
 test('where there is one stage, or no δ, nothing changes but the settings', () => {

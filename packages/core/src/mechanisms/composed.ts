@@ -1,45 +1,15 @@
 /**
  * Stages that are composed by their whole curves, and not by adding up their ε: what is drawn first costs less beside
  * Gaussian noise than its ε says, and the noise is made as much smaller.
- *
- * A plan does so where its settings say `composition: 'exact'`. Plans without it add up, as all did once: certificates of
- * those are made again as they were.
  */
-import { InvalidInput } from '../errors.ts'
 import { composeCurves } from '../privacy/accounting/index.ts'
-import {
-  type ApproximateGuarantee,
-  type Curve,
-  calibrateGaussian,
-  epsilonAt,
-  type Neighbours,
-} from '../privacy/index.ts'
+import { type Curve, calibrateGaussian, epsilonAt } from '../privacy/index.ts'
+import { type Budget, type Composing, checkComposition, HALVINGS, ROOM } from './composing.ts'
 import type { Stage } from './mechanism.ts'
 import { firstCurve } from './stage-curves.ts'
 
-/** How the stages of a plan come to one ε: by their curves; without it, as a sum. */
-export interface Composing {
-  readonly composition?: 'exact'
-}
-
-export interface Budget {
-  readonly epsilon: number
-  readonly delta: number
-}
-
-export function checkComposition(composition: unknown): void {
-  if (composition === undefined || composition === 'exact') return
-  throw new InvalidInput(
-    `Stages are composed by "exact", or added up if nothing is said, not by ${JSON.stringify(composition)}.`,
-  )
-}
-
 /** The bounds on ε need not be closer than the noise is divided. */
 const WIDTH = 2e-3
-/** Halvings between what sums leave and what there would be without the other stages. */
-const HALVINGS = 7
-/** Room for the roundings between a μ and the pair that it is calibrated from again. */
-const ROOM = 1 - 1e-9
 
 /**
  * The (ε, δ) that Gaussian noise may have by itself, so that with the curves of what is drawn first it comes to what is
@@ -86,9 +56,4 @@ export function leftExactly(
     else refused = middle
   }
   return { epsilon: allowed, delta: bySums.delta }
-}
-
-/** What stages that were made for it promise together. A bound: no step need be the worst for all of them. */
-export function composedGuarantee({ epsilon, delta }: Budget, neighbours: Neighbours): ApproximateGuarantee {
-  return { kind: 'approximate', epsilon, delta, neighbours, exactness: 'bound' }
 }

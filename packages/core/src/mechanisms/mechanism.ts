@@ -105,6 +105,7 @@ export type Contents =
   | 'direction-values'
   | 'flows'
   | 'statistics'
+  | 'item-counts'
 
 export interface Mechanism<
   Facts,
@@ -242,8 +243,7 @@ function survivesCopy(data: unknown): boolean {
  * to read from the last digit how it was divided.
  */
 function together(stages: readonly Stage[], asked: number | undefined): PrivateGuarantee {
-  // Of stages that all have an ε, the composition has one.
-  const composed = compose(stages.map(({ guarantee }) => guarantee)) as PrivateGuarantee
+  const composed = compose(stages.map(({ guarantee }) => guarantee))
   if (asked === undefined || composed.epsilon > asked || composed.epsilon < asked * (1 - 1e-12)) return composed
   return { ...composed, epsilon: asked }
 }

@@ -1,6 +1,6 @@
 /** A plan that comes back as the very object that plan() made is not made again; everything else is. */
 import { describe, expect, test, vi } from 'vitest'
-import { denseMatrix, graphFromEdges } from '../data/index.ts'
+import { denseMatrix, graphFromEdges, sparseMatrix } from '../data/index.ts'
 import type { Run } from '../run.ts'
 import { seededBits } from '../testing/seeded.ts'
 import { tinyMatrix } from '../testing/tiny.ts'
@@ -80,10 +80,15 @@ const trials: Readonly<Record<MechanismName, Trial>> = {
     settings: { epsilon: 1 },
     data: graph,
   },
-  statistics: {
+  'column-statistics': {
     facts: { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours: people },
     settings: { epsilon: 1, noise: 'laplace', statistics: [{ of: 'mean', column: 'age' }] },
     data: { batches: () => [{ rows: 2, columns: [Float64Array.of(1, 2)] }] },
+  },
+  'popular-items': {
+    facts: { items: 3, neighbours: people },
+    settings: { epsilon: 1, noise: 'laplace', perPerson: 2, pairs: { among: 2 } },
+    data: sparseMatrix({ rows: 1, columns: 3, offsets: Uint32Array.of(0, 2), indices: Uint32Array.of(0, 2) }),
   },
   'flow-levels': {
     facts: { zones: { sizes: [2, 1], parents: [[0, 0]] }, neighbours: people },

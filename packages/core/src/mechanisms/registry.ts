@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts'
 import { blockNoise } from './block-noise/index.ts'
+import { statistics } from './column-statistics/index.ts'
 import { counts } from './counts/index.ts'
 import { covarianceSketch } from './covariance-sketch/index.ts'
 import { cutAnswers } from './cut-answers/index.ts'
@@ -15,9 +16,9 @@ import type { AnyMechanism } from './mechanism.ts'
 import { nodeCounts } from './node-counts/index.ts'
 import { nodeDegrees } from './node-degrees/index.ts'
 import { noisyGram } from './noisy-gram/index.ts'
+import { popularItems } from './popular-items/index.ts'
 import { randomisedResponse } from './randomised-response/index.ts'
 import { staircase } from './staircase/index.ts'
-import { statistics } from './statistics/index.ts'
 import { syntheticGraph } from './synthetic-graph/index.ts'
 import { uniformNoise } from './uniform-noise/index.ts'
 import { varianceAnswers } from './variance-answers/index.ts'
@@ -49,14 +50,18 @@ export const mechanisms = {
   'noisy-gram': noisyGram,
   'variance-answers': varianceAnswers,
   'flow-levels': flows,
-  statistics,
+  'column-statistics': statistics,
+  'popular-items': popularItems,
 }
 
 /** What a mechanism is called: here, in plans and certificates, in what people type, and as its folder. */
 export type MechanismName = keyof typeof mechanisms
 
 /** What mechanisms were called before, in certificates that are still verified. */
-const EARLIER: Readonly<Partial<Record<string, MechanismName>>> = { flows: 'flow-levels' }
+const EARLIER: Readonly<Partial<Record<string, MechanismName>>> = {
+  flows: 'flow-levels',
+  statistics: 'column-statistics',
+}
 
 /** The mechanism that a plan names, by its name of today or an earlier one. */
 export function mechanismOf(plan: { readonly mechanism: string }): AnyMechanism {

@@ -2,14 +2,14 @@
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import type { Curve } from './curve.ts'
 import { epsilonAt } from './curves.ts'
-import { type ApproximateGuarantee, type Guarantee, isAnonymity, type PureGuarantee } from './guarantee.ts'
+import { type ApproximateGuarantee, type Guarantee, isAnonymity, type PrivateGuarantee } from './guarantee.ts'
 import { type Neighbours, sameNeighbours } from './neighbours.ts'
 import { neighboursInWords } from './promise.ts'
 import { addUp, multiplyUp, nextDown, sqrtUp } from './rounding.ts'
 
-type Private = PureGuarantee | ApproximateGuarantee
-
 /** Pure ε add; (ε, δ) add; stages with Gaussian curves add μ² and are one Gaussian stage. Sums are rounded up. */
+export function compose(guarantees: readonly PrivateGuarantee[]): PrivateGuarantee
+export function compose(guarantees: readonly Guarantee[]): Guarantee
 export function compose(guarantees: readonly Guarantee[]): Guarantee {
   const [first, ...others] = guarantees
   if (first === undefined) throw new InvalidInput('There is nothing to compose: give at least one guarantee.')
@@ -19,10 +19,10 @@ export function compose(guarantees: readonly Guarantee[]): Guarantee {
   const gaussians = stages.filter(isGaussian)
   const merged =
     gaussians.length < 2 ? stages : [gaussian(gaussians, neighbours), ...stages.filter((s) => !isGaussian(s))]
-  return merged.length === 1 ? (merged[0] as Private) : added(merged, neighbours)
+  return merged.length === 1 ? (merged[0] as PrivateGuarantee) : added(merged, neighbours)
 }
 
-function onlyPrivate(guarantee: Guarantee): Private {
+function onlyPrivate(guarantee: Guarantee): PrivateGuarantee {
   if (!isAnonymity(guarantee) && typeof guarantee.epsilon !== 'number') {
     throw new InvalidInput(`The ε of a guarantee is a number, not ${JSON.stringify(guarantee.epsilon)}.`)
   }
@@ -35,8 +35,8 @@ function onlyPrivate(guarantee: Guarantee): Private {
   return guarantee
 }
 
-function commonNeighbours(stages: readonly Private[]): Neighbours {
-  const { neighbours } = stages[0] as Private
+function commonNeighbours(stages: readonly PrivateGuarantee[]): Neighbours {
+  const { neighbours } = stages[0] as PrivateGuarantee
   const other = stages.find((stage) => !sameNeighbours(stage.neighbours, neighbours))
   if (other === undefined) return neighbours
   throw new InvalidInput(
@@ -48,7 +48,7 @@ function commonNeighbours(stages: readonly Private[]): Neighbours {
 
 type GaussianGuarantee = ApproximateGuarantee & { readonly curve: Extract<Curve, { kind: 'gaussian' }> }
 
-function isGaussian(stage: Private): stage is GaussianGuarantee {
+function isGaussian(stage: PrivateGuarantee): stage is GaussianGuarantee {
   return stage.kind === 'approximate' && stage.curve?.kind === 'gaussian'
 }
 
@@ -66,7 +66,7 @@ function gaussian(stages: readonly GaussianGuarantee[], neighbours: Neighbours):
 }
 
 /** Basic composition (Dwork and others 2006). A bound: no step need be the worst for every stage. */
-function added(stages: readonly Private[], neighbours: Neighbours): Private {
+function added(stages: readonly PrivateGuarantee[], neighbours: Neighbours): PrivateGuarantee {
   const epsilon = sumOfEpsilons(stages)
   const delta = sumOfDeltas(stages)
   if (delta > 0) return Object.freeze({ kind: 'approximate', epsilon, delta, neighbours, exactness: 'bound' })
@@ -74,11 +74,11 @@ function added(stages: readonly Private[], neighbours: Neighbours): Private {
   return Object.freeze({ kind: 'pure', epsilon, neighbours, exactness: 'bound', curve })
 }
 
-function sumOfEpsilons(stages: readonly Private[]): number {
+function sumOfEpsilons(stages: readonly PrivateGuarantee[]): number {
   return stages.reduce((sum, { epsilon }) => addUp(sum, epsilon), 0)
 }
 
-function sumOfDeltas(stages: readonly Private[]): number {
+function sumOfDeltas(stages: readonly PrivateGuarantee[]): number {
   const delta = stages.reduce((sum, stage) => (stage.kind === 'pure' ? sum : addUp(sum, stage.delta)), 0)
   if (delta < 1) return delta
   throw new NotFeasible(

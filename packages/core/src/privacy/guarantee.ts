@@ -99,8 +99,8 @@ function exceededInWords({ curve, epsilon, neighbours }: ApproximateGuarantee): 
 
 function exactnessInWords(exactness: Exactness): string {
   return exactness === 'exact'
-    ? 'The figures are exact for this mechanism: no smaller ones would be true.'
-    : 'The figures are upper bounds: the mechanism may protect better than they say.'
+    ? 'These numbers are exact for this mechanism: no smaller ones would be true.'
+    : 'These numbers are upper bounds: the mechanism may protect better than they say.'
 }
 
 function sentences(...parts: readonly string[]): string {

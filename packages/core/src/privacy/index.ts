@@ -13,7 +13,7 @@ export {
 } from './calibrate.ts'
 export { compose, remaining } from './compose.ts'
 export { type Curve, type Exactness, requireCurve } from './curve.ts'
-export { deltaAt, epsilonAt, gaussianPairDelta, laplacePairDelta, lossExceeds } from './curves.ts'
+export { deltaAt, epsilonAt, gaussianNoiseDelta, gaussianPairDelta, laplacePairDelta, lossExceeds } from './curves.ts'
 export { gaussianCalibrations, semanticWarning } from './gaussian-calibrations.ts'
 export {
   type AnonymityGuarantee,

@@ -7,9 +7,12 @@ export interface CellError {
   readonly mean: number
   /** E error². */
   readonly square: number
-  /** P(|error| > t), for t > 0. */
-  readonly beyond: (t: number) => number
+  /** P(|error| > t), for t > 0; with `lnTail` in the place of `lnNormalTail`, nearly so. */
+  readonly beyond: (t: number, lnTail?: LnTail) => number
 }
+
+/** ln Φ(−t). */
+export type LnTail = (t: number) => number
 
 export interface Noisy {
   readonly law: Law
@@ -20,7 +23,7 @@ export function noiseError({ law, scale }: Noisy): CellError {
   return {
     mean: meanAbsolute(law, scale),
     square: variance(law, scale),
-    beyond: (t) => (law === 'laplace' ? Math.exp(-t / scale) : 2 * Math.exp(lnNormalTail(t / scale))),
+    beyond: (t, lnTail = lnNormalTail) => (law === 'laplace' ? Math.exp(-t / scale) : 2 * Math.exp(lnTail(t / scale))),
   }
 }
 
@@ -78,16 +81,24 @@ function twoLaplace(b: number, c: number): CellError {
   }
 }
 
+const MOST_CANCELLED = 1000
+
 /**
  * Laplace noise Z is Gaussian noise whose variance is 2b²E, E exponential, so that E|Z + G| = √(2/π)·E√(s² + 2b²E), which is
  * s√(2/π) + 2b·e^(s²/2b²)Φ(−s/b). P(Z + G > t) is E ½e^(−(t−G)/b) where G < t, and E[1 − ½e^((t−G)/b)] where G > t.
  */
 function laplaceAndGaussian(b: number, s: number): CellError {
   const c = (s * s) / (2 * b * b)
-  const tail = (exponent: number, from: number) => Math.exp(exponent + lnNormalTail(from))
+  const tail = (exponent: number, from: number, lnTail: LnTail) => Math.exp(exponent + lnTail(from))
   return {
-    mean: meanAbsolute('gaussian', s) + 2 * b * tail(c, s / b),
+    mean: meanAbsolute('gaussian', s) + 2 * b * tail(c, s / b, lnNormalTail),
     square: s * s + 2 * b * b,
-    beyond: (t) => 2 * tail(0, t / s) + tail(c - t / b, s / b - t / s) - tail(c + t / b, s / b + t / s),
+    beyond: (t, given = lnNormalTail) => {
+      // Large exponents that nearly cancel leave few digits, which must then be the same ones.
+      const lnTail = c < MOST_CANCELLED ? given : lnNormalTail
+      return (
+        2 * tail(0, t / s, lnTail) + tail(c - t / b, s / b - t / s, lnTail) - tail(c + t / b, s / b + t / s, lnTail)
+      )
+    },
   }
 }

@@ -4,7 +4,7 @@ import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon, checkNeighbours } from '../../privacy/index.ts'
 import { words } from '../../text/index.ts'
 import { checkBooleans, checkNames, checkRows, checkShape, type Law, NAMES_FROM_DATA } from '../additive.ts'
-import { checkComposition } from '../composed.ts'
+import { checkComposition } from '../composing.ts'
 import { type Blocks, checkBlockNames } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
 import { type After, type BlockFacts, type BlockSettings, type CapChoice, cellByCell } from './facts.ts'
@@ -322,9 +322,10 @@ function checkChoice(choice: CapChoice, epsilon: number): void {
       throw new InvalidInput(`The candidates for a cap must increase, but ${cap} comes after ${candidates[i - 1]}.`)
     }
   })
-  if (!(isNumber(choice.quantile) && choice.quantile > 0 && choice.quantile < 1)) {
+  const { quantile } = choice
+  if (quantile !== undefined && !(isNumber(quantile) && quantile > 0 && quantile < 1)) {
     throw new InvalidInput(
-      `The share of people whom a cap leaves alone lies between 0 and 1, both excluded, not ${String(choice.quantile)}; 0.95 is common.`,
+      `The share of people whom a cap leaves alone lies between 0 and 1, both excluded, not ${String(quantile)}; 0.95 is common.`,
     )
   }
   if (!(isNumber(choice.epsilon) && choice.epsilon > 0 && choice.epsilon < epsilon)) {

@@ -1,10 +1,13 @@
 /**
- * Caps chosen privately: for each block, among public candidates, the one that leaves about the wanted share of people
- * alone. An exponential mechanism on ranks (McSherry and Talwar 2007; Smith 2011), drawn exactly.
+ * Caps chosen privately: for each block, among public candidates, the one beyond which about as many people are as should be.
+ * An exponential mechanism on ranks (McSherry and Talwar 2007; Smith 2011), drawn exactly.
  *
- * With N people who have anything in the block, F(c) of them within the cap c, the score of c is −|F(c) − q·N|. One
- * person more or less changes F(c) − q·N by 1 − q, by −q, or not at all: by at most m = max(q, 1 − q). Candidates drawn
- * with weights e^(ε·score/(2m)) are ε-private. Every cap gets an equal part of the stage's ε, and the parts add up.
+ * With N people who have anything in the block, F(c) of them within the cap c, the score of c is −|F(c) − q·N| for a quantile
+ * q. One person more or less changes F(c) − q·N by 1 − q, by −q, or not at all: by at most m = max(q, 1 − q). Without a quantile
+ * it is −|N − F(c) − A|, where A is public: a cap that is larger by 1 adds A to Σ|error| by its noise, and takes 1 less from each of
+ * the N − F(c) people beyond it, so that the smallest error is where both are equal. N − F(c) changes by m = 1 at most. (Of
+ * Gaussian noise the cap is on the norm, and this is as if all that somebody adds lay in one cell: caps come out rather small.)
+ * Candidates drawn with weights e^(ε·score/(2m)) are ε-private. Every cap gets an equal part of the stage's ε, and the parts add up.
  *
  * Where nobody lies between two candidates both have the same score, and the smaller one needs less noise: each candidate
  * weighs four times as much as the next, whatever the data, which costs no privacy.
@@ -69,19 +72,29 @@ export class CountedNorms implements People {
   }
 }
 
-/** The caps, and how they came about. Private counts in, a private choice out. */
-export function drawCaps(counts: NormCounts, choice: CapChoice, bits: Bits): BlockCaps {
+/** The caps, and how they came about. Private counts in, a private choice out. `beyond` is that of the plan. */
+export function drawCaps(counts: NormCounts, choice: CapChoice, bits: Bits, beyond?: readonly number[]): BlockCaps {
   const each = nextDown(choice.epsilon / counts.length)
-  const chosen = counts.map((people) => choice.candidates[drawFrom(lawOf(people, choice, each), bits)] as number)
+  const chosen = counts.map(
+    (people, list) => choice.candidates[drawFrom(lawOf(people, choice, each, beyond?.[list]), bits)] as number,
+  )
   const blocks = choice.total === true ? chosen.slice(0, -1) : chosen
   return { blocks, ...(choice.total === true ? { total: chosen.at(-1) as number } : {}), chosen: choice }
 }
 
 /** Scores in exact arithmetic: a rounded exponent would be another mechanism than the one that was proven. */
-export function lawOf(people: readonly number[], { candidates, quantile: q }: CapChoice, epsilon: number) {
+export function lawOf(
+  people: readonly number[],
+  { candidates, quantile }: Pick<CapChoice, 'candidates' | 'quantile'>,
+  epsilon: number,
+  beyond = 0,
+) {
   const all = people.reduce((sum, n) => sum + n, 0)
-  const wanted = multiply(dyadic(q), dyadic(all))
-  const factor = dyadic(nextDown(epsilon / (2 * divideUp(Math.max(q, 1 - q), 1 - 2 ** -50))))
+  // How many should be within the cap, and by how much one person changes what is between that and those who are.
+  const wanted =
+    quantile === undefined ? add(dyadic(all), negative(dyadic(beyond))) : multiply(dyadic(quantile), dyadic(all))
+  const change = quantile === undefined ? 1 : Math.max(quantile, 1 - quantile)
+  const factor = dyadic(nextDown(epsilon / (2 * divideUp(change, 1 - 2 ** -50))))
   let within = 0
   return discreteLaw(
     candidates.map((_, i) => {

@@ -35,19 +35,26 @@ export function expectedErrors(
     : blocks.map((block, k) => ({ block: k, cells: block.cells, error: onItsOwn(block, threshold) }))
   // Of cells that hold whole numbers: they do where people add whole numbers and nobody is scaled down.
   const whole = integers === true
-  const counted = parts.map(({ error, ...part }) => ({ ...part, ...(whole ? roundedMoments(error, 1) : error) }))
+  const moments = once((error: CellError) => (whole ? roundedMoments(error, 1) : error))
+  const counted = parts.map(({ error, ...part }) => ({ ...part, ...moments(error) }))
+  const ofBlock: Summed[][] = blocks.map(() => [])
+  for (const part of counted) ofBlock[part.block]?.push(part)
   const cells = blocks.reduce((sum, block) => sum + block.cells, 0)
   const ofAll = totals(counted, cells)
   const width = tailOf(parts, cells, 0.05)
   return {
-    blocks: blocks.map((block, k) =>
-      totals(
-        counted.filter((part) => part.block === k),
-        block.cells,
-      ),
-    ),
+    blocks: blocks.map((block, k) => totals(ofBlock[k] as Summed[], block.cells)),
     // |round(Z)| exceeds w where |Z| reaches w + ½.
     all: { ...ofAll, ninetyFivePercent: whole ? Math.max(0, Math.ceil(width - 0.5)) : width },
+  }
+}
+
+/** Of one error after the other: the two blocks of a pair follow each other, and have one between them. */
+function once<T>(work: (error: CellError) => T): (error: CellError) => T {
+  let last: { readonly error: CellError; readonly made: T } | undefined
+  return (error) => {
+    if (last?.error !== error) last = { error, made: work(error) }
+    return last.made
   }
 }
 

@@ -1,7 +1,7 @@
 /** What is public about a matrix released with block noise, and what is asked for. */
 import type { Neighbours } from '../../privacy/index.ts'
 import type { DenseShape, Law } from '../additive.ts'
-import type { Composing } from '../composed.ts'
+import type { Composing } from '../composing.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import type { Blocks } from './blocks.ts'
 import type { Calibration } from './calibrations.ts'
@@ -45,8 +45,11 @@ export interface CapsToChoose {
 export interface CapChoice {
   /** The caps to choose from, ascending; public. */
   readonly candidates: readonly number[]
-  /** The share of people, of those who have anything in a block, that the cap should leave alone: 0.95, for instance. */
-  readonly quantile: number
+  /**
+   * The share of people, of those who have anything in a block, that the cap should leave alone: 0.95, for instance. Without it,
+   * as many are beyond the cap as make the error smallest that is to be expected.
+   */
+  readonly quantile?: number
   /** What the choice of all caps together may spend, of the ε of the release. */
   readonly epsilon: number
   /** Whether a total cap is chosen too. */

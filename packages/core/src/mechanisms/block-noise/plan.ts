@@ -5,7 +5,8 @@ import { plain } from '../../given.ts'
 import { type PrivateGuarantee, type PureGuarantee, remaining } from '../../privacy/index.ts'
 import { gridFor, rangeOf } from '../../random/index.ts'
 import type { Law, Range } from '../additive.ts'
-import { composedGuarantee, leftForGaussian } from '../composed.ts'
+import { leftForGaussian } from '../composed.ts'
+import { composedGuarantee } from '../composing.ts'
 import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { curveOf } from '../stage-curves.ts'
 import { partitionOf } from './blocks.ts'
@@ -54,6 +55,11 @@ export interface BlockParameters {
   readonly blocks: readonly NoisyBlock[]
   /** The ε of the two laws of hybrid noise. */
   readonly split?: { readonly laplace: number; readonly gaussian: number }
+  /**
+   * Of caps that are chosen by the error to expect: how many people should be beyond that of each block, and of the total. A cap
+   * that is larger by 1 adds so much noise, and takes 1 less from everybody beyond it.
+   */
+  readonly beyond?: readonly number[]
   /** How caps are enforced; absent where one cell changes at a time. */
   readonly clip?: BlockClip
 }
@@ -120,6 +126,7 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
       ...(laplace !== undefined && gaussian !== undefined
         ? { split: { laplace: laplace.epsilon, gaussian: gaussian.epsilon } }
         : {}),
+      ...beyondCaps(facts, blocks),
       ...(clip === undefined ? {} : { clip: { ...clip, partition: fingerprint(labels, facts) } }),
     },
     stages,
@@ -127,6 +134,13 @@ export function plan(given: BlockFacts, wished: BlockSettings): BlockPlan {
     warnings,
   } as const
   return composed ? plannedAs(made, composedGuarantee(asked, facts.neighbours)) : planned(made, settings.epsilon)
+}
+
+/** All scales grow as the caps do: the noise per unit of the cap is that at the largest candidate, divided by it. */
+function beyondCaps({ caps }: BlockFacts, blocks: readonly NoisyBlock[]): Pick<BlockParameters, 'beyond'> {
+  if (!('choose' in caps) || caps.choose.quantile !== undefined) return {}
+  const beyond = blocks.map(({ expectedError, cap }) => expectedError.totalAbsolute / cap)
+  return { beyond: [...beyond, ...(caps.choose.total === true ? [beyond.reduce((sum, x) => sum + x, 0)] : [])] }
 }
 
 /** Of a plan in which somebody is clipped. */

@@ -62,7 +62,7 @@ function drawPlan(plan: BlockPlan, counts: NormCounts, bits: Bits): BlockPlan {
   if (choice === undefined || !('choose' in plan.facts.caps)) {
     throw new InvalidInput('This plan has its caps already: there is nothing to choose.')
   }
-  return makePlan({ ...plan.facts, caps: drawCaps(counts, choice, bits) }, plan.settings)
+  return makePlan({ ...plan.facts, caps: drawCaps(counts, choice, bits, plan.parameters.beyond) }, plan.settings)
 }
 
 function countNorms(plan: BlockPlan, data: BlockData, labels: Labels): NormCounts {

@@ -70,7 +70,7 @@ function choiceInWords(facts: BlockFacts): string[] {
   if (choice === undefined) return []
   const { candidates, quantile, epsilon } = choice
   return [
-    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, for each block${choice.total === true ? ' and in all' : ''}, each to leave about ${short(100 * quantile)} % of the people whom it concerns alone; that spends ε = ${short(epsilon)} of the whole.`,
+    `The caps ${'choose' in facts.caps ? 'will be' : 'were'} chosen privately among ${candidates.map(short).join(', ')}, for each block${choice.total === true ? ' and in all' : ''}, ${quantile === undefined ? 'each so that what it takes away and the noise that it needs come to the smallest error to expect' : `each to leave about ${short(100 * quantile)} % of the people whom it concerns alone`}; that spends ε = ${short(epsilon)} of the whole.`,
   ]
 }
 

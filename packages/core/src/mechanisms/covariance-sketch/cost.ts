@@ -1,4 +1,4 @@
 /** What making the plan costs: a few calibrations, and what is said of each column. */
-import { type Cost, size } from '../cost.ts'
+import { type Cost, composing, size } from '../cost.ts'
 
-export const cost: Cost = (facts) => 100 * size(facts, 'columns') + 1e7
+export const cost: Cost = (facts, settings) => 100 * size(facts, 'columns') + 1e7 + composing(settings)

@@ -3,7 +3,7 @@ import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
 import { checkBooleans } from '../additive.ts'
-import type { Composing } from '../composed.ts'
+import type { Composing } from '../composing.ts'
 import type { NumericRowFacts } from '../numeric-rows/index.ts'
 import { type Accuracy, type AskOptions, checkAsked } from '../sketches/index.ts'
 

@@ -2,7 +2,8 @@
 
 import { plain } from '../../given.ts'
 import { semanticWarning } from '../../privacy/index.ts'
-import { composedGuarantee, leftExactly } from '../composed.ts'
+import { leftExactly } from '../composed.ts'
+import { composedGuarantee } from '../composing.ts'
 import { type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import {
   afterApproximate,
@@ -44,9 +45,7 @@ export function plan(given: NumericRowFacts, wished: CovarianceSettings): Covari
   const { epsilon, delta, spectrum, asked = {} } = settings
   const { budget: bySums, stages } = divided(facts, settings)
   const { rows, blurred } = chosenRows(facts, settings, bySums)
-  // What the spectrum shows decides how the sketch is made, and but for a δ only: such stages add up (notes.md).
-  const composable = spectrum === undefined ? stages : []
-  const exactly = leftExactly(settings, composable, bySums, (tried) => blur(facts, rows, tried).curve)
+  const exactly = leftExactly(settings, stages, bySums, (tried) => blur(facts, rows, tried).curve)
   const budget = exactly ?? bySums
   const { w, curve } = exactly === undefined ? blurred : blur(facts, rows, budget)
   const added = stillToAdd(facts, spectrum, w)

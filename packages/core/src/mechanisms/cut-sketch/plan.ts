@@ -2,7 +2,8 @@
 
 import { plain } from '../../given.ts'
 import { checkDelta, checkEpsilon } from '../../privacy/index.ts'
-import { composedGuarantee, leftExactly } from '../composed.ts'
+import { leftExactly } from '../composed.ts'
+import { composedGuarantee } from '../composing.ts'
 import { firstStage } from '../first-stage.ts'
 import { type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { checkRows, deltaWarnings, rowsFor, sketchGrid } from '../sketches/index.ts'

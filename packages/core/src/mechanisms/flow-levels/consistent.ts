@@ -60,7 +60,7 @@ export function projected(
 }
 
 /** The nearest numbers of at least 0 that keep the sum, if that is at least 0 itself. */
-export function nearest(values: Float64Array): Float64Array {
+function nearest(values: Float64Array): Float64Array {
   return values.length === 0 ? values : onSimplex(values, Math.max(0, sumOf(values)))
 }
 

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { requireKnown } from '../../given.ts'
 import { checkNeighbours, type Neighbours } from '../../privacy/index.ts'
 import { checkBooleans, checkNames, checkNoise, type Law } from '../additive.ts'
-import type { Composing } from '../composed.ts'
+import type { Composing } from '../composing.ts'
 import type { PublicFacts } from '../mechanism.ts'
 import type { SelectionSettings } from '../partition-selection/index.ts'
 import { checkHierarchy, type Hierarchy } from './hierarchy.ts'
@@ -37,6 +37,8 @@ export interface FlowSettings extends Composing {
   readonly levelWeights?: readonly number[]
   /** Trips that end where they began, released apart. Without them they are left out before anything else. True unless told. */
   readonly stays?: boolean
+  /** At which levels stays are measured: in the finest zones, unless told, or in those of every level, which share the budget. */
+  readonly staysAt?: StaysAt
   /** A pair of zones is looked at more closely if its estimate is above so many deviations of its noise. */
   readonly threshold?: number
   /** Whole numbers, at every level, that add up. */
@@ -48,6 +50,9 @@ export interface FlowSettings extends Composing {
   /** Or a noisy total, a stage of its own. */
   readonly total?: NoisyTotal
 }
+
+/** `finest`: every finest zone gets noise. `all`: a zone is looked into only if the stays in it stand out. */
+export type StaysAt = 'finest' | 'all'
 
 /**
  * `even`: nothing, and what nobody looked at is spread evenly. `weights`: the product of the zones' public weights. `activity`:
@@ -74,6 +79,7 @@ const SETTINGS = [
   'maxTripsPerPerson',
   'levelWeights',
   'stays',
+  'staysAt',
   'threshold',
   'integers',
   'spread',
@@ -147,9 +153,15 @@ function checkWeights(weights: readonly number[], finest: number): void {
 }
 
 function checkSettings(facts: FlowFacts, settings: FlowSettings): void {
-  const { stays, integers, levelWeights, spread, rescaleTo, total } = settings
+  const { stays, staysAt, integers, levelWeights, spread, rescaleTo, total } = settings
   checkNoise(settings)
   checkBooleans({ stays, integers })
+  if (staysAt !== undefined && !['finest', 'all'].includes(staysAt)) {
+    throw new InvalidInput(`Stays are measured at the "finest" level or at "all" levels, not ${staysAt}.`)
+  }
+  if (staysAt !== undefined && stays === false) {
+    throw new InvalidInput('Stays are left out: leave out "staysAt" too, or publish them.')
+  }
   positive('maxTripsPerPerson', settings.maxTripsPerPerson, 2 ** 20)
   positive('rescaleTo', rescaleTo, 2 ** 52)
   if (settings.threshold !== undefined && !(settings.threshold >= 0 && settings.threshold <= 1000)) {

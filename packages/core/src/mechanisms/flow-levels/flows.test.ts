@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { contributions } from '../../data/index.ts'
+import { contributions, visitPeople } from '../../data/index.ts'
 import { deltaAt } from '../../privacy/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
-import { type FlowFacts, type FlowSettings, flows, flowsAt, halvedGrid, madeUpTrips } from './index.ts'
+import { type FlowFacts, type FlowSettings, flows, flowsAt, halvedGrid, LimitedTrips, madeUpTrips } from './index.ts'
 
 const neighbours = { kind: 'individual' } as const
 const facts: FlowFacts = { zones: halvedGrid(4, 4, 1), neighbours }
@@ -31,6 +31,23 @@ describe('plans', () => {
 
   test('without stays no single cell can move by all of the cap, and the curve is a bound', () => {
     expect(flows.plan(facts, { ...laplace, stays: false }).guarantee.exactness).toBe('bound')
+  })
+
+  test('Laplace, stays at every level: they share ε as moves do, and the curve is a bound', () => {
+    const { parameters, guarantee, expectedError } = flows.plan(facts, {
+      ...laplace,
+      maxTripsPerPerson: 5,
+      staysAt: 'all',
+    })
+    const stays = parameters.blocks.filter(({ of }) => of === 'stays')
+    expect(stays.map(({ level, cells }) => [level, cells])).toEqual([
+      [0, 16],
+      [1, 4],
+      [2, 1],
+    ])
+    expect(stays.reduce((sum, { scale }) => sum + 5 / scale, 0)).toBeCloseTo(1, 10)
+    expect(guarantee).toMatchObject({ kind: 'pure', epsilon: 1, exactness: 'bound' })
+    expect(expectedError.coarserStays).toHaveLength(2)
   })
 
   test('Gaussian: the curve is that of μ, exactly, and keeps δ at ε', () => {
@@ -120,9 +137,30 @@ describe.each([laplace, gaussian])('releases with $noise noise', (settings) => {
     const plain = await flows.release(flows.plan(facts, settings), people, { bits: seededBits(5) })
     const plan = flows.plan(facts, { ...settings, rescaleTo: 500 })
     const { levels, stays, factor } = await flows.release(plan, people, { bits: seededBits(5) })
-    const all = [...(levels.at(-1)?.value ?? []), ...(stays?.value ?? [])].reduce((a, b) => a + b, 0)
+    const all = [...(levels.at(-1)?.value ?? []), ...(stays?.at(-1)?.value ?? [])].reduce((a, b) => a + b, 0)
     expect(all).toBeCloseTo(500)
     expect(levels[0]?.deviation).toBeCloseTo((plain.levels[0]?.deviation ?? 0) * factor)
+  })
+
+  test('stays at every level: those of a zone are looked into where the larger one stands out, and every zoom has all', async () => {
+    const zones = halvedGrid(8, 8, 2)
+    const many = contributions({
+      person: Uint32Array.from({ length: 4000 }, (_, k) => k),
+      row: new Uint32Array(4000).fill(9),
+      column: new Uint32Array(4000).fill(9),
+      value: new Float64Array(4000).fill(1),
+    })
+    const plan = flows.plan({ zones, neighbours }, { ...settings, staysAt: 'all' })
+    const released = await flows.release(plan, many, { bits: seededBits(8) })
+    const [fine, middle, coarse] = released.stays ?? []
+    expect([coarse, middle].map((level) => level?.value.length)).toEqual([4, 4])
+    expect([...(fine?.from ?? [])]).toEqual([0, 1, 8, 9])
+    expect(Math.abs((fine?.value[3] as number) - 4000)).toBeLessThan(200)
+    for (const level of [0, 1, 2]) {
+      const { values, rows } = flowsAt(released, level)
+      const diagonal = Array.from({ length: rows }, (_, zone) => values[zone * (rows + 1)] as number)
+      expect(Math.abs(Math.max(...diagonal) - 4000)).toBeLessThan(250)
+    }
   })
 
   test('a single zone, and a hierarchy of one level', async () => {
@@ -198,6 +236,8 @@ describe('refusals', () => {
     ['a total of half trips', {}, { total: { epsilon: 0.1, maxTripsPerPerson: 1.5 } }, /whole number of trips/],
     ['a δ with Laplace noise', {}, { delta: 0.1 }, /needs no delta/],
     ['stays that are neither', {}, { stays: 'yes' }, /true or false/],
+    ['stays nowhere', {}, { staysAt: 'here' }, /"finest" level or at "all"/],
+    ['stays that are left out, at every level', {}, { stays: false, staysAt: 'all' }, /leave out "staysAt"/],
     ['a field nobody knows', {}, { caps: 1 }, /no "caps"/],
     ['too many coarse zones', { zones: { sizes: [5000], parents: [] } }, {}, /add a coarser level/],
   ]
@@ -223,4 +263,37 @@ test('a plan of 10^5 zones says beforehand what making it costs', () => {
   expect(flows.cost({ zones }, {})).toBeGreaterThan(1e6)
   expect(flows.cost({ zones }, {})).toBeLessThan(2 ** 30)
   expect(flows.cost(undefined, undefined)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['laplace', laplace],
+  ['gaussian', gaussian],
+])('%s: trips added up elsewhere, in parts of the people, are the same release', async (_, settings) => {
+  const plan = flows.plan(facts, { ...settings, total: { epsilon: 0.2, maxTripsPerPerson: 3 } })
+  const size = plan.facts.zones.sizes[0] as number
+  const parts = [0, 1].map((part) => {
+    const chosen = Array.from(people.person.keys()).filter((k) => (people.person[k] as number) % 2 === part)
+    const of = (all: Uint32Array | Float64Array) => chosen.map((k) => all[k] as number)
+    return contributions({
+      person: Uint32Array.from(of(people.person)),
+      row: Uint32Array.from(of(people.row)),
+      column: Uint32Array.from(of(people.column)),
+      value: Float64Array.from(of(people.value)),
+    })
+  })
+  const holder: Parameters<typeof flows.release>[1] = {
+    async limited(zones, limit) {
+      const sums = parts.map((part) => {
+        const own = new LimitedTrips(zones, limit)
+        visitPeople(part, { rows: size, columns: size, symmetric: false, quantum: 1, most: 2 ** 21 }, own)
+        const held = own.size
+        const cells = [...own.take()]
+        expect([held > 0, own.size]).toEqual([true, 0])
+        return { cells, total: own.total }
+      })
+      return { cells: sums.flatMap(({ cells }) => cells), total: sums.reduce((sum, { total }) => sum + total, 0) }
+    },
+  }
+  const here = await flows.release(plan, people, { bits: seededBits(3) })
+  expect(await flows.release(plan, holder, { bits: seededBits(3) })).toEqual(here)
 })

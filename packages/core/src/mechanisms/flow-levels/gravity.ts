@@ -4,7 +4,7 @@
  * facts alone.
  */
 
-import { leastSquares, nearest, projected, sumOf } from './consistent.ts'
+import { leastSquares, projected, sumOf } from './consistent.ts'
 import type { FlowFacts, Spread } from './facts.ts'
 import { type Geography, geographyOf } from './geography.ts'
 import { type Zones, zonesOf } from './hierarchy.ts'
@@ -22,13 +22,9 @@ export interface Gravity {
 export interface Cleaned {
   /** For each drawn level, the coarsest first. */
   readonly moves: readonly Float64Array[]
-  readonly stays?: Float64Array
+  /** Likewise; none without stays. */
+  readonly stays: readonly Float64Array[]
   readonly gravity: Gravity
-}
-
-export interface NoisyStays {
-  readonly noisy: Float64Array
-  readonly variance: number
 }
 
 /** Rounds of: estimate flows by what zones are expected to do, then zones by the flows. More change little. */
@@ -41,30 +37,34 @@ export function cleaned(
   facts: FlowFacts,
   spread: Spread,
   drawn: readonly DrawnLevel[],
-  stays: NoisyStays | undefined,
+  stays: readonly DrawnLevel[],
 ): Cleaned {
   const zones = zonesOf(facts.zones)
   const geography = geographyOf(zones, spread === 'decay' ? facts.places : undefined)
-  const { value, variance } = leastSquares(drawn)
-  const total = Math.max(0, sumOf(value[0] as Float64Array))
-  const staysTotal = stays === undefined ? 0 : Math.max(0, sumOf(stays.noisy))
-  const plainly = projected(drawn, value, variance)
+  const estimated = estimatedIn(drawn)
+  const estimatedStays = estimatedIn(stays)
+  const plainly = projected(drawn, estimated.value, estimated.variance)
   let activity = activityFrom(spread === 'even' ? undefined : facts.weights, zones.sizes[0] as number)
   if (spread === 'even') {
-    const apart = stays === undefined ? {} : { stays: nearest(stays.noisy) }
-    return { moves: plainly, ...apart, gravity: { activity, decay: 0 } }
+    const apart = stays.length === 0 ? [] : projected(stays, estimatedStays.value, estimatedStays.variance)
+    return { moves: plainly, stays: apart, gravity: { activity, decay: 0 } }
   }
   let decay = 0
   let moves: Float64Array[] = []
-  let own: Float64Array | undefined
+  let own: Float64Array[] = []
   for (let round = 0; round < (spread === 'weights' ? 1 : ROUNDS); round++) {
     const byLevel = upTo(zones, activity)
     if (spread === 'decay') decay = fittedDecay(drawn, plainly, byLevel, geography)
-    moves = divided(drawn, { value, variance, total }, priorsOf(drawn, byLevel, geography, decay))
-    own = stays === undefined ? undefined : dividedStays(stays, staysTotal, activity)
-    if (spread !== 'weights') activity = activityOf(zones, drawn, moves, own, byLevel)
+    moves = divided(drawn, estimated, priorsOf(drawn, byLevel, geography, decay))
+    if (stays.length > 0) own = divided(stays, estimatedStays, priorsOfStays(stays, byLevel))
+    if (spread !== 'weights') activity = activityOf(zones, { drawn, moves, stays, own }, byLevel)
   }
-  return { moves, ...(own === undefined ? {} : { stays: own }), gravity: { activity, decay } }
+  return { moves, stays: own, gravity: { activity, decay } }
+}
+
+function estimatedIn(drawn: readonly DrawnLevel[]): Estimated {
+  const { value, variance } = leastSquares(drawn)
+  return { value, variance, total: drawn.length === 0 ? 0 : Math.max(0, sumOf(value[0] as Float64Array)) }
 }
 
 /** Before anything is known: public weights, or all alike. */
@@ -102,6 +102,13 @@ function priorsOf(
   })
 }
 
+/** Where more comes and goes, more stays. */
+function priorsOfStays(stays: readonly DrawnLevel[], activity: readonly Float64Array[]): Float64Array[] {
+  return stays.map(({ level, from }) =>
+    Float64Array.from(from, (zone) => (activity[level] as Float64Array)[zone] as number),
+  )
+}
+
 interface Estimated {
   readonly value: readonly Float64Array[]
   readonly variance: readonly Float64Array[]
@@ -133,18 +140,17 @@ function divided(drawn: readonly DrawnLevel[], { value, variance, total }: Estim
   return out
 }
 
-function dividedStays({ noisy, variance }: NoisyStays, total: number, activity: Float64Array): Float64Array {
-  const out = new Float64Array(noisy.length)
-  divide(out, { start: 0, end: out.length }, total, noisy, new Float64Array(out.length).fill(variance), activity)
-  return out
+interface Trees {
+  readonly drawn: readonly DrawnLevel[]
+  readonly moves: readonly Float64Array[]
+  readonly stays: readonly DrawnLevel[]
+  readonly own: readonly Float64Array[]
 }
 
 /** What leaves, what arrives and what stays. What lies in a pair that nobody looked into is spread by what was known before. */
 function activityOf(
   zones: Zones,
-  drawn: readonly DrawnLevel[],
-  moves: readonly Float64Array[],
-  stays: Float64Array | undefined,
+  { drawn, moves, stays, own: staying }: Trees,
   before: readonly Float64Array[],
 ): Float64Array {
   const sums = zones.sizes.map((size) => new Float64Array(size))
@@ -158,6 +164,18 @@ function activityOf(
       own[j] = (own[j] as number) + (value[k] as number)
     }
   })
+  const addStays = (finest: boolean) => {
+    stays.forEach(({ level, from, count }, at) => {
+      if ((level === 0) !== finest) return
+      const sum = sums[level] as Float64Array
+      const value = staying[at] as Float64Array
+      for (let k = 0; k < value.length; k++) {
+        if ((count[k] as number) === 0)
+          sum[from[k] as number] = (sum[from[k] as number] as number) + (value[k] as number)
+      }
+    })
+  }
+  addStays(false)
   for (let level = zones.levels - 1; level > 0; level--) {
     const [own, finer] = [sums[level] as Float64Array, sums[level - 1] as Float64Array]
     const [whole, part] = [before[level] as Float64Array, before[level - 1] as Float64Array]
@@ -170,9 +188,8 @@ function activityOf(
       }
     }
   }
+  addStays(true)
   const activity = sums[0] as Float64Array
-  if (stays !== undefined)
-    for (let z = 0; z < activity.length; z++) activity[z] = (activity[z] as number) + (stays[z] as number)
   const mean = sumOf(activity) / activity.length
   // With nothing but zeros nothing is known, and all zones are alike.
   return activity.map((x) => (mean > 0 ? x / mean + LEAST : 1))

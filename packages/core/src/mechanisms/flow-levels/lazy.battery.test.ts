@@ -11,8 +11,9 @@ import { seededBits } from '../../testing/seeded.ts'
 import { addNoise, variance } from '../additive.ts'
 import { expand } from './expand.ts'
 import { flows } from './index.ts'
+import type { FlowSums } from './limited-total.ts'
 import type { DrawnLevel } from './nodes.ts'
-import { type FlowSums, sumTrips } from './people.ts'
+import { sumTrips } from './people.ts'
 import type { FlowBlock, FlowPlan } from './plan.ts'
 
 const ALPHA = 1e-6
@@ -34,6 +35,8 @@ const people = contributions({
   column: Uint32Array.of(2, 2, 3, 0, 0, 1, 1),
   value: Float64Array.of(1, 1, 1, 1, 1, 1, 1),
 })
+/** The same, but they stay. */
+const staying = { ...people, column: people.row }
 
 /** What an observer sees, in classes: which pairs were drawn, and where two of the values lie. */
 function seen(drawn: readonly DrawnLevel[], deviation: number): string {
@@ -49,10 +52,16 @@ function seen(drawn: readonly DrawnLevel[], deviation: number): string {
 
 type Draw = (plan: FlowPlan, sums: FlowSums, bits: Bits) => Promise<DrawnLevel[]> | DrawnLevel[]
 
-const lazily: Draw = (plan, sums, bits) => expand(plan, sums, bits, {})
+type Of = FlowBlock['of']
+
+const lazily =
+  (of: Of): Draw =>
+  (plan, sums, bits) =>
+    expand(plan, of, sums, bits, {})
 
 /** Every cell of every level first, and only then what is looked at. Written apart from the release, cell by cell. */
 function densely(
+  of: Of,
   noise: (block: FlowBlock, exact: number, cell: number, plan: FlowPlan, bits: Bits) => number = ownNoise,
   looks: (estimate: number, deviation: number, exact: number, threshold: number) => boolean = (
     estimate,
@@ -64,11 +73,12 @@ function densely(
   return (plan, sums, bits) => {
     const { sizes, parents } = facts.zones
     const all = plan.parameters.blocks
-      .filter(({ of }) => of === 'moves')
+      .filter((block) => block.of === of)
       .map((block) => {
         const size = sizes[block.level] as number
-        return Array.from({ length: size * size }, (_, cell) => {
-          const exact = (sums.moves[block.level]?.get(cell) ?? 0) * sums.quantum
+        return Array.from({ length: of === 'moves' ? size * size : size }, (_, cell) => {
+          const units = of === 'moves' ? sums.moves[block.level]?.get(cell) : sums.stays[block.level]?.[cell]
+          const exact = (units ?? 0) * sums.quantum
           return { exact, noisy: noise(block, exact, cell, plan, bits) }
         })
       })
@@ -77,9 +87,10 @@ function densely(
     const drawn: DrawnLevel[] = []
     let pairs: { from: number; to: number; family: number }[] = [{ from: 0, to: 0, family: -1 }]
     for (let level = 2; level >= 0; level--) {
-      const block = plan.parameters.blocks[level] as FlowBlock
+      const block = plan.parameters.blocks.find((each) => each.of === of && each.level === level) as FlowBlock
       const v = variance(plan.settings.noise, block.scale)
-      const at = ({ from, to }: { from: number; to: number }) => all[level]?.[from * (sizes[level] as number) + to]
+      const at = ({ from, to }: { from: number; to: number }) =>
+        all[level]?.[of === 'moves' ? from * (sizes[level] as number) + to : from]
       const above = drawn.at(-1)
       const next: typeof pairs = []
       const count: number[] = []
@@ -101,7 +112,8 @@ function densely(
           continue
         }
         for (const from of inside(level, pair.from)) {
-          for (const to of inside(level, pair.to)) if (level > 1 || from !== to) next.push({ from, to, family })
+          if (of === 'stays') next.push({ from, to: from, family })
+          else for (const to of inside(level, pair.to)) if (level > 1 || from !== to) next.push({ from, to, family })
         }
         count.push(next.length - (first.at(-1) as number))
       }
@@ -127,8 +139,8 @@ function ownNoise(block: FlowBlock, exact: number, _: number, { settings }: Flow
 }
 
 /** χ² of two samples of the same size; classes that are rare are one class. */
-async function distance(plan: FlowPlan, one: Draw, other: Draw): Promise<number> {
-  const sums = await sumTrips(plan.facts.zones, plan.parameters.limit, people)
+async function distance(plan: FlowPlan, one: Draw, other: Draw, of: Of): Promise<number> {
+  const sums = await sumTrips(plan.facts.zones, plan.parameters.limit, of === 'moves' ? people : staying)
   const deviation = Math.sqrt(variance(plan.settings.noise, (plan.parameters.blocks[0] as FlowBlock).scale))
   const counts = new Map<string, [number, number]>()
   for (const [side, draw] of [one, other].entries()) {
@@ -151,30 +163,34 @@ async function distance(plan: FlowPlan, one: Draw, other: Draw): Promise<number>
   return Math.exp(lnQ((used.length - 1) / 2, sum / 2))
 }
 
-describe.each(['laplace', 'gaussian'] as const)('%s noise', (noise) => {
-  const settings = { noise, epsilon: 2, threshold: 0.5, maxTripsPerPerson: 1 } as const
+const CASES = (['moves', 'stays'] as const).flatMap((of) =>
+  (['laplace', 'gaussian'] as const).map((noise) => ({ of, noise })),
+)
+
+describe.each(CASES)('$of with $noise noise', ({ of, noise }) => {
+  const settings = { noise, epsilon: 2, threshold: 0.5, maxTripsPerPerson: 1, staysAt: 'all' } as const
   const plan = flows.plan(facts, noise === 'laplace' ? settings : { ...settings, delta: 1e-2 })
 
   test('lazy and dense draws have one law', async () => {
-    expect(await distance(plan, lazily, densely())).toBeGreaterThan(ALPHA)
+    expect(await distance(plan, lazily(of), densely(of), of)).toBeGreaterThan(ALPHA)
   })
 
   test('a copy that looks where the data is, not where the noise says, is caught', async () => {
-    const peeking = densely(ownNoise, (_, deviation, exact, k) => exact > k * deviation)
-    expect(await distance(plan, lazily, peeking)).toBeLessThan(ALPHA)
+    const peeking = densely(of, ownNoise, (_, deviation, exact, k) => exact > k * deviation)
+    expect(await distance(plan, lazily(of), peeking, of)).toBeLessThan(ALPHA)
   })
 
   test('a copy with another threshold is caught', async () => {
-    const narrow = densely(ownNoise, (estimate, deviation, _, k) => estimate > (k + 0.25) * deviation)
-    expect(await distance(plan, lazily, narrow)).toBeLessThan(ALPHA)
+    const narrow = densely(of, ownNoise, (estimate, deviation, _, k) => estimate > (k + 0.25) * deviation)
+    expect(await distance(plan, lazily(of), narrow, of)).toBeLessThan(ALPHA)
   })
 
   test('a copy whose levels share their noise is caught', async () => {
     let kept = 0
-    const shared = densely((block, exact, cell, of, bits) => {
+    const shared = densely(of, (block, exact, cell, of, bits) => {
       if (cell === 0) kept = ownNoise(block, 0, cell, of, bits)
       return exact + kept
     })
-    expect(await distance(plan, lazily, shared)).toBeLessThan(ALPHA)
+    expect(await distance(plan, lazily(of), shared, of)).toBeLessThan(ALPHA)
   })
 })

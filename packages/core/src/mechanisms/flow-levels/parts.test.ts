@@ -91,7 +91,7 @@ describe('scales', () => {
 
   test.each(['laplace', 'gaussian'] as const)('%s: no other shares of the budget do better', (law) => {
     const weights = law === 'laplace' ? [1, 1, 1, 1] : [1, 2, 1, 2]
-    const blocks = { law, weights, fan: [16, 16], stays: true }
+    const blocks = { law, weights, fan: [16, 16], staysFan: [] }
     const best = bestShares(blocks)
     const moved = (k: number, by: number) => {
       const shares = best.with(k, (best[k] as number) * by)
@@ -106,10 +106,25 @@ describe('scales', () => {
     }
   })
 
+  test('stays of every level share what stays of the finest alone have, and no other shares do better', () => {
+    const blocks = { law: 'laplace', weights: [1, 1, 0.5, 0.5], fan: [16], staysFan: [16] } as const
+    const best = bestShares(blocks)
+    expect((best[2] as number) + (best[3] as number)).toBeCloseTo(1)
+    for (const by of [0.5, 0.9, 1.1, 2]) {
+      const [a, b] = [(best[2] as number) * by, best[3] as number]
+      const moved = [...best.slice(0, 2), a / (a + b), b / (a + b)]
+      expect(score(blocks, moved)).toBeGreaterThanOrEqual(score(blocks, best) - 1e-9)
+    }
+    const facts = { zones: halvedGrid(8, 8, 2), neighbours: { kind: 'individual' } } as const
+    expect(relativeScales(facts, { noise: 'gaussian', epsilon: 1, delta: 1e-6, staysAt: 'all' }).stays).toHaveLength(3)
+    expect(relativeScales(facts, { noise: 'laplace', epsilon: 1 }).stays).toHaveLength(1)
+    expect(relativeScales(facts, { noise: 'laplace', epsilon: 1, stays: false }).stays).toHaveLength(0)
+  })
+
   test('levels that are nearly alike keep a share each: what is looked into is decided level by level', () => {
     for (const law of ['laplace', 'gaussian'] as const) {
       for (const fan of [1, 1.5, 2.25]) {
-        const shares = bestShares({ law, weights: [1, 1], fan: [fan], stays: false })
+        const shares = bestShares({ law, weights: [1, 1], fan: [fan] })
         expect(Math.min(...shares)).toBeGreaterThan(0.2)
       }
     }

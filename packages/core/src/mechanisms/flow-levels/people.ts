@@ -6,21 +6,18 @@ import { type Contributions, type People, type Shape, visitPeople, visitStream }
 import { InvalidInput } from '../../errors.ts'
 import { type Hierarchy, type Zones, zonesOf } from './hierarchy.ts'
 import { KeyedSums } from './keyed-sums.ts'
+import { type FlowSums, type LimitedSums, LimitedTotal } from './limited-total.ts'
 import type { FlowLimit } from './plan.ts'
 
-/** People's trips, at once or as a stream sorted by person: value is how often, the row where from, the column where to. */
-export type FlowData = Contributions | AsyncIterable<Contributions>
+/**
+ * People's trips, at once or as a stream sorted by person: value is how often, the row where from, the column where to. Or
+ * whoever has them, and adds them up where they are.
+ */
+export type FlowData = Contributions | AsyncIterable<Contributions> | TripHolder
 
-/** The limited trips of everybody together, in whole units. Private. */
-export interface FlowSums {
-  readonly zones: Zones
-  /** For each level that is measured, by pair of zones; moves only. */
-  readonly moves: readonly (KeyedSums | undefined)[]
-  /** By zone of the finest level. */
-  readonly stays: Float64Array
-  readonly quantum: number
-  /** Everybody's trips, each person held to the cap of the total; whole trips. */
-  readonly total: number
+/** Holds every person to the limit of a plan, by LimitedTrips, and adds up what is left: somewhere else, and in parts. */
+export interface TripHolder {
+  limited(zones: Hierarchy, limit: FlowLimit): Promise<LimitedSums>
 }
 
 /** One contribution stands for so many trips at most: 2^32 of them stay below 2^53. */
@@ -39,8 +36,7 @@ export class LimitedTrips implements People {
   /** One person's trips by pair of finest zones, and by pair of a coarser level. */
   readonly #own = new KeyedSums()
   readonly #coarser = new KeyedSums()
-  readonly #moves = new KeyedSums()
-  readonly #stays: Float64Array
+  readonly #sums: LimitedTotal
   #total = 0
   #limited = 0
 
@@ -48,7 +44,7 @@ export class LimitedTrips implements People {
     this.#zones = zonesOf(hierarchy)
     this.#limit = limit
     this.#size = hierarchy.sizes[0] as number
-    this.#stays = new Float64Array(this.#size)
+    this.#sums = new LimitedTotal(this.#zones)
   }
 
   addTo(cell: number, trips: number): void {
@@ -69,10 +65,7 @@ export class LimitedTrips implements People {
     for (let k = 0; k < own.size; k++) {
       const cell = own.keyAt(k)
       // Cut toward zero: what a person counts for at coarser levels is made of these, and is no more there either.
-      const units = Math.floor(own.sumAt(k) * toUnits)
-      const from = Math.floor(cell / this.#size)
-      if (from === cell % this.#size) this.#stays[from] = (this.#stays[from] as number) + units
-      else if (units > 0) this.#moves.add(cell, units)
+      this.#sums.add(cell, Math.floor(own.sumAt(k) * toUnits))
     }
     own.clear()
   }
@@ -82,21 +75,23 @@ export class LimitedTrips implements People {
     return this.#limited
   }
 
+  /** Everybody's trips, each person held to the cap of the total. Private. */
+  get total(): number {
+    return this.#total
+  }
+
+  /** How many sums are held. Private. */
+  get size(): number {
+    return this.#sums.size
+  }
+
+  /** Hands over the sums that are held, and forgets them: for whoever adds up many parts. */
+  take(): LimitedSums['cells'] {
+    return this.#sums.take()
+  }
+
   sums(): FlowSums {
-    const { levels, sizes, ancestors } = this.#zones
-    const moves: (KeyedSums | undefined)[] = [this.#moves]
-    for (let level = 1; level < levels; level++) {
-      const sums = new KeyedSums()
-      const zone = ancestors[level] as Uint32Array
-      const wide = sizes[level] as number
-      for (let k = 0; k < this.#moves.size; k++) {
-        const cell = this.#moves.keyAt(k)
-        const [from, to] = [Math.floor(cell / this.#size), cell % this.#size]
-        sums.add((zone[from] as number) * wide + (zone[to] as number), this.#moves.sumAt(k))
-      }
-      moves.push(sums)
-    }
-    return { zones: this.#zones, moves, stays: this.#stays, quantum: this.#limit.quantum, total: this.#total }
+    return this.#sums.sums(this.#limit.quantum, this.#total)
   }
 
   /** Laplace: the sum of all trips within the cap. */
@@ -139,6 +134,12 @@ export class LimitedTrips implements People {
 }
 
 export async function sumTrips(hierarchy: Hierarchy, limit: FlowLimit, data: FlowData): Promise<FlowSums> {
+  if (typeof data === 'object' && data !== null && 'limited' in data) {
+    const { cells, total } = await data.limited(hierarchy, limit)
+    const sums = new LimitedTotal(zonesOf(hierarchy))
+    for (const [cell, units] of cells) sums.add(cell, units)
+    return sums.sums(limit.quantum, total)
+  }
   const people = new LimitedTrips(hierarchy, limit)
   const [finest = 0] = hierarchy.sizes
   const to: Shape & { quantum: number; most: number } = {

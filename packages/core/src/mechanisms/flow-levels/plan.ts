@@ -12,7 +12,8 @@ import {
 } from '../../privacy/index.ts'
 import { gridFor } from '../../random/index.ts'
 import { type Law, NAMES_FROM_DATA } from '../additive.ts'
-import { type Budget, checkComposition, composedGuarantee, leftExactly } from '../composed.ts'
+import { leftExactly } from '../composed.ts'
+import { type Budget, checkComposition, composedGuarantee } from '../composing.ts'
 import { type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { afterSelection, type Selection } from '../partition-selection/index.ts'
 import { checkAll, type FlowFacts, type FlowSettings, type Spread, spreadOf } from './facts.ts'
@@ -53,7 +54,7 @@ export interface FlowLimit {
 export interface FlowParameters {
   readonly maxTripsPerPerson: number
   readonly limit: FlowLimit
-  /** The moves of every level that is measured, the finest first, and the stays. */
+  /** The moves of every level that is measured, the finest first, and the stays of each level that has them, likewise. */
   readonly blocks: readonly FlowBlock[]
   /** A pair is looked at more closely if its estimate is above so many deviations of it. */
   readonly threshold: number
@@ -67,7 +68,10 @@ export interface FlowParameters {
 /** How far noise alone puts a cell off, before anything is made of it. */
 export interface FlowError {
   readonly levels: readonly { readonly level: number; readonly deviation: number }[]
+  /** In a finest zone. */
   readonly stays?: { readonly deviation: number }
+  /** In coarser zones, where stays are measured there too. */
+  readonly coarserStays?: readonly { readonly level: number; readonly deviation: number }[]
 }
 
 export type FlowPlan = Plan<FlowFacts, FlowSettings, FlowParameters, FlowError>
@@ -97,7 +101,7 @@ export function plan(given: FlowFacts, wished: FlowSettings): FlowPlan {
   const blocks = blocksOf(facts, settings, maxTripsPerPerson, budget)
   const stages: Stage[] = [
     ...first,
-    { name: `${settings.noise} noise`, guarantee: guaranteeOf(facts, left, epsilon, budget) },
+    { name: `${settings.noise} noise`, guarantee: guaranteeOf(facts, left, epsilon, budget, blocks) },
   ]
   const parts = {
     mechanism: NAME,
@@ -161,8 +165,8 @@ function gaussianBudget(epsilon: number, delta: number): number {
 }
 
 /**
- * Laplace: moves are in every level at once, and stays in one block: Σ 1/b over the levels is ε/c, and so is 1/b of the
- * stays. Gaussian: a trip that is in every level has length c·√(Σ 1/σ²), which is μ where all of the c trips are alike.
+ * Laplace: moves are in every level at once, and stays in every level that has them: Σ 1/b over the levels of the moves is
+ * ε/c, and so is that over the levels of the stays. Gaussian: a trip that is in every level has length c·√(Σ 1/σ²), which is μ where all of the c trips are alike.
  */
 function blocksOf(facts: FlowFacts, settings: FlowSettings, most: number, budget: number): FlowBlock[] {
   const { sizes } = facts.zones
@@ -175,16 +179,21 @@ function blocksOf(facts: FlowFacts, settings: FlowSettings, most: number, budget
     grid: gridFor(scale),
   })
   const measured = relative.moves.filter((r) => r !== undefined)
-  const share =
+  const shareOf = (list: readonly number[]) =>
     settings.noise === 'laplace'
-      ? measured.reduce((sum, r) => sum + 1 / r, 0)
-      : Math.sqrt(measured.reduce((sum, r) => sum + 1 / (r * r), 0))
+      ? list.reduce((sum, r) => sum + 1 / r, 0)
+      : Math.sqrt(list.reduce((sum, r) => sum + 1 / (r * r), 0))
   // A little more than the sum that was rounded.
-  const scaleOf = (r: number) => multiplyUp(divideUp(multiplyUp(most, share * (1 + 2 ** -45)), budget), r)
-  const moves = relative.moves.flatMap((r, level) => (r === undefined ? [] : [block('moves', level, scaleOf(r))]))
-  if (settings.stays === false) return moves
-  const stays = settings.noise === 'laplace' ? divideUp(most, budget) : scaleOf(relative.stays)
-  return [...moves, block('stays', 0, stays)]
+  const scaleOf = (share: number, r: number) =>
+    multiplyUp(divideUp(multiplyUp(most, share * (1 + 2 ** -45)), budget), r)
+  const share = shareOf(measured)
+  // A trip is a move or a stay. Laplace: so each may cost all of ε. Gaussian: one length holds for both.
+  const ofStays = settings.noise === 'laplace' ? shareOf(relative.stays) : share
+  const alone = settings.noise === 'laplace' && relative.stays.length === 1
+  return [
+    ...relative.moves.flatMap((r, level) => (r === undefined ? [] : [block('moves', level, scaleOf(share, r))])),
+    ...relative.stays.map((r, level) => block('stays', level, alone ? divideUp(most, budget) : scaleOf(ofStays, r))),
+  ]
 }
 
 function limitOf(settings: FlowSettings, blocks: readonly FlowBlock[], most: number, budget: number): FlowLimit {
@@ -220,26 +229,29 @@ function totalGuarantee({ neighbours }: FlowFacts, epsilon: number): PrivateGuar
 
 function guaranteeOf(
   { neighbours }: FlowFacts,
-  { noise, delta, stays = true }: FlowSettings,
+  { noise, delta }: FlowSettings,
   epsilon: number,
   mu: number,
+  blocks: readonly FlowBlock[],
 ): PrivateGuarantee {
   if (noise === 'gaussian') {
     const curve = { kind: 'gaussian', mu } as const
     return { kind: 'approximate', epsilon, delta: delta as number, neighbours, exactness: 'exact', curve }
   }
-  // One person's stays, all in one zone, move a single cell by the whole cap: the loss of one Laplace cell.
-  const exactness = stays ? 'exact' : 'bound'
+  // One person's stays, all in one zone, move a single cell by the whole cap: the loss of one Laplace cell. At several levels
+  // they move as many cells, whose losses seldom all come out at their largest.
+  const exactness = blocks.filter(({ of }) => of === 'stays').length === 1 ? 'exact' : 'bound'
   return { kind: 'pure', epsilon, neighbours, exactness, curve: { kind: 'laplace', epsilon, exactness } }
 }
 
 function errorOf(law: Law, blocks: readonly FlowBlock[]): FlowError {
   const deviationOf = ({ scale }: FlowBlock) => (law === 'laplace' ? Math.SQRT2 * scale : scale)
-  const stays = blocks.find(({ of }) => of === 'stays')
+  const at = (of: FlowBlock['of']) =>
+    blocks.filter((block) => block.of === of).map((block) => ({ level: block.level, deviation: deviationOf(block) }))
+  const [stays, ...coarserStays] = at('stays')
   return {
-    levels: blocks
-      .filter(({ of }) => of === 'moves')
-      .map((block) => ({ level: block.level, deviation: deviationOf(block) })),
-    ...(stays === undefined ? {} : { stays: { deviation: deviationOf(stays) } }),
+    levels: at('moves'),
+    ...(stays === undefined ? {} : { stays: { deviation: stays.deviation } }),
+    ...(coarserStays.length === 0 ? {} : { coarserStays }),
   }
 }

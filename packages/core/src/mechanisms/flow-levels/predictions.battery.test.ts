@@ -16,7 +16,13 @@ const neighbours = { kind: 'individual' } as const
 describe.each(['laplace', 'gaussian'] as const)('the noise of %s plans', (noise) => {
   const facts = { zones: halvedGrid(8, 8, 2), neighbours }
   // Everything is looked at: what is negative too.
-  const settings = { noise, epsilon: 1, stays: true, threshold: 0, ...(noise === 'gaussian' ? { delta: 1e-6 } : {}) }
+  const settings = {
+    noise,
+    epsilon: 1,
+    staysAt: 'all' as const,
+    threshold: 0,
+    ...(noise === 'gaussian' ? { delta: 1e-6 } : {}),
+  }
   const plan = flows.plan(facts, settings)
   const nobody = contributions({
     person: new Uint32Array(0),
@@ -28,14 +34,26 @@ describe.each(['laplace', 'gaussian'] as const)('the noise of %s plans', (noise)
   test('every level has the deviation that the plan says', async () => {
     const sums = await sumTrips(facts.zones, plan.parameters.limit, nobody)
     const all = { ...plan, parameters: { ...plan.parameters, threshold: -1000 } }
-    const seen = await repeated(1, async (bits) =>
-      (await expand(all, sums, bits, {})).map(({ noisy }) => noisy.reduce((sum, x) => sum + x * x, 0) / noisy.length),
-    )
-    const figures = plan.expectedError.levels.map(({ level, deviation }): [string, Figure] => {
-      const at = plan.expectedError.levels.length - 1 - level
-      return [`level ${level}`, { predicted: deviation ** 2, seen: seen.map((each) => each[at] as number), root: true }]
-    })
-    expectPredicted(Object.fromEntries(figures))
+    const { levels, stays, coarserStays = [] } = plan.expectedError
+    const finest = stays === undefined ? [] : [{ level: 0, ...stays }]
+    for (const [of, stated] of [
+      ['moves', levels],
+      ['stays', [...finest, ...coarserStays]],
+    ] as const) {
+      const seen = await repeated(1, async (bits) =>
+        (await expand(all, of, sums, bits, {})).map(
+          ({ noisy }) => noisy.reduce((sum, x) => sum + x * x, 0) / noisy.length,
+        ),
+      )
+      const figures = stated.map(({ level, deviation }): [string, Figure] => {
+        const at = stated.length - 1 - level
+        return [
+          `${of} of level ${level}`,
+          { predicted: deviation ** 2, seen: seen.map((each) => each[at] as number), root: true },
+        ]
+      })
+      expectPredicted(Object.fromEntries(figures))
+    }
   })
 })
 

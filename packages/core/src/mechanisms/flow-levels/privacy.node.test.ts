@@ -8,7 +8,8 @@ import { type Contributions, contributions } from '../../data/index.ts'
 import { add, type Dyadic, dyadic, multiply } from '../../random/reals/dyadic.ts'
 import type { FlowFacts, FlowSettings } from './facts.ts'
 import { flows } from './index.ts'
-import { type FlowSums, sumTrips } from './people.ts'
+import type { FlowSums } from './limited-total.ts'
+import { sumTrips } from './people.ts'
 import type { FlowPlan } from './plan.ts'
 
 type Trip = readonly [from: number, to: number, times: number]
@@ -83,7 +84,7 @@ function dataOf(people: readonly Person[]): Contributions {
 /** Everything that gets noise, block by block in the order of the plan, in whole units. */
 function cellsOf({ parameters, facts: { zones } }: FlowPlan, sums: FlowSums): number[][] {
   return parameters.blocks.map(({ of, level }) => {
-    if (of === 'stays') return [...sums.stays]
+    if (of === 'stays') return [...(sums.stays[level] as Float64Array)]
     const cells = (zones.sizes[level] as number) ** 2
     return Array.from({ length: cells }, (_, cell) => sums.moves[level]?.get(cell) ?? 0)
   })
@@ -130,11 +131,23 @@ const SETTINGS: readonly (readonly [string, FlowSettings])[] = [
   ['Laplace without stays', { ...laplace, stays: false, maxTripsPerPerson: 3 }],
   ['Laplace, levels of different weight', { ...laplace, levelWeights: [5, 0, 1] }],
   ['Laplace, the finest level not measured', { ...laplace, levelWeights: [0, 1, 1] }],
+  ['Laplace, stays at every level', { ...laplace, staysAt: 'all' }],
+  ['Laplace, stays at every level, up to 2.7 trips', { ...laplace, staysAt: 'all', maxTripsPerPerson: 2.7 }],
+  [
+    'Laplace, stays at every level, levels of different weight',
+    { ...laplace, staysAt: 'all', levelWeights: [0, 9, 1] },
+  ],
   ['Laplace beside a noisy total', { ...laplace, total: { epsilon: 0.25, maxTripsPerPerson: 3 } }],
   ['Gaussian', gaussian],
   ['Gaussian, up to 5 trips', { ...gaussian, maxTripsPerPerson: 5 }],
   ['Gaussian, a third of a trip', { ...gaussian, maxTripsPerPerson: 1 / 3 }],
   ['Gaussian without stays', { ...gaussian, stays: false }],
+  ['Gaussian, stays at every level', { ...gaussian, staysAt: 'all' }],
+  ['Gaussian, stays at every level, up to 5 trips', { ...gaussian, staysAt: 'all', maxTripsPerPerson: 5 }],
+  [
+    'Gaussian, stays at every level, levels of different weight',
+    { ...gaussian, staysAt: 'all', levelWeights: [0, 9, 1] },
+  ],
   ['Gaussian, levels of different weight', { ...gaussian, levelWeights: [1, 7, 2] }],
   ['Gaussian, the finest level not measured', { ...gaussian, levelWeights: [0, 1, 1] }],
 ]
@@ -172,7 +185,7 @@ describe.each(SETTINGS)('%s', (_, settings) => {
   })
 
   test('every level is the sum of the finer one', async () => {
-    const { moves, zones } = await sumTrips(plan.facts.zones, plan.parameters.limit, dataOf(PEOPLE))
+    const { moves, stays, zones } = await sumTrips(plan.facts.zones, plan.parameters.limit, dataOf(PEOPLE))
     for (let level = 1; level < zones.levels; level++) {
       const [own, wide] = [zones.ancestors[level] as Uint32Array, zones.sizes[level] as number]
       const sums = new Float64Array(wide * wide)
@@ -181,6 +194,11 @@ describe.each(SETTINGS)('%s', (_, settings) => {
         sums[i * wide + j] = (sums[i * wide + j] as number) + (moves[0]?.get(cell) ?? 0)
       }
       expect(Array.from(sums, (_, cell) => moves[level]?.get(cell))).toEqual([...sums])
+      const staying = new Float64Array(wide)
+      stays[0]?.forEach((units, zone) => {
+        staying[own[zone] as number] = (staying[own[zone] as number] as number) + units
+      })
+      expect(stays[level]).toEqual(staying)
     }
   })
 })
@@ -193,6 +211,22 @@ test('the noisy total: one person adds at most the cap, a whole number', async (
     expect(Number.isInteger(total) && total >= 0 && total <= 3).toBe(true)
   }
 })
+
+test.each(['laplace', 'gaussian'] as const)(
+  'stays at every level, each paid for as if it were the only one, would cost more than is promised: %s',
+  async (noise) => {
+    const settings = { ...(noise === 'laplace' ? laplace : gaussian), maxTripsPerPerson: 2 }
+    const [once, all] = [settings, { ...settings, staysAt: 'all' as const }].map((each) => flows.plan(facts, each)) as [
+      FlowPlan,
+      FlowPlan,
+    ]
+    const scale = once.parameters.blocks.find(({ of }) => of === 'stays')?.scale as number
+    const blocks = all.parameters.blocks.map((block) => (block.of === 'stays' ? { ...block, scale } : block))
+    const cheap = { ...all, parameters: { ...all.parameters, blocks, limit: once.parameters.limit } }
+    const steps = await Promise.all(PEOPLE.map((person) => limited(cheap, [person])))
+    expect(steps.some((step) => !affordable(cheap, step, budgetOf(all)))).toBe(true)
+  },
+)
 
 test('a limit that looks at each level by itself would cost more than is promised', async () => {
   const plan = flows.plan(facts, gaussian)

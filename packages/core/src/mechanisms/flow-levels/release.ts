@@ -1,12 +1,13 @@
 import { type Bits, rangeOf } from '../../random/index.ts'
 import { begin, breathe, type Run } from '../../run.ts'
-import { addNoise, variance, within } from '../additive.ts'
+import { addNoise } from '../additive.ts'
 import { checked, type Release } from '../mechanism.ts'
 import { sumOf } from './consistent.ts'
 import { expand } from './expand.ts'
-import { cleaned, type Gravity, type NoisyStays } from './gravity.ts'
+import { cleaned, type Gravity } from './gravity.ts'
+import type { FlowSums } from './limited-total.ts'
 import type { DrawnLevel } from './nodes.ts'
-import { type FlowData, type FlowSums, sumTrips } from './people.ts'
+import { type FlowData, sumTrips } from './people.ts'
 import { type FlowPlan, NAME, plan as planAgain } from './plan.ts'
 import { whole } from './whole.ts'
 
@@ -29,17 +30,14 @@ export interface FlowLevel {
   readonly deviation: number
 }
 
-export interface ReleasedStays {
-  /** By zone of the finest level; at least 0. */
-  readonly value: Float64Array
-  /** The deviation of the noise before projection. */
-  readonly deviation: number
-}
-
 export interface ReleasedFlows extends Release<FlowPlan> {
   /** The finest first. */
   readonly levels: readonly FlowLevel[]
-  readonly stays?: ReleasedStays
+  /**
+   * Trips that end where they began, the finest level first; `from` and `to` of each are the zone. Where they are measured at the
+   * finest level alone, every zone is here. Otherwise a zone that is not lies in one whose stays did not stand out.
+   */
+  readonly stays?: readonly FlowLevel[]
   /** What was learned of the zones, by which flowsAt() spreads what nobody looked at. Made of the noisy values alone. */
   readonly gravity: Gravity
   /** What all values were multiplied by, deviations too; 1 without a total to rescale to. */
@@ -59,37 +57,39 @@ export async function release(given: FlowPlan, data: FlowData, run: Run = {}): P
 export async function releaseOf(plan: FlowPlan, data: FlowData, bits: Bits, run: Run): Promise<ReleasedFlows> {
   const sums = await sumTrips(plan.facts.zones, plan.parameters.limit, data)
   const total = noisyTotal(plan, sums, bits)
-  const drawn = await expand(plan, sums, bits, run)
-  const noisy = noisyStays(plan, sums, bits)
+  const drawn = await expand(plan, 'moves', sums, bits, run)
+  const stays = await expand(plan, 'stays', sums, bits, run)
   await breathe(run, 1, 1)
-  return { plan, randomness: 'seeded', ...finished(plan, drawn, noisy, total) }
+  return { plan, randomness: 'seeded', ...finished(plan, drawn, stays, total) }
 }
 
 /** All that is made of the noisy values: sees nothing else. */
 function finished(
   { facts, settings, parameters }: FlowPlan,
   drawn: readonly DrawnLevel[],
-  noisy: NoisyStays | undefined,
+  drawnStays: readonly DrawnLevel[],
   total: number | undefined,
 ): Omit<ReleasedFlows, 'plan' | 'randomness'> {
-  const { moves, stays, gravity } = cleaned(facts, parameters.spread, drawn, noisy)
+  const { moves, stays, gravity } = cleaned(facts, parameters.spread, drawn, drawnStays)
   const to = settings.rescaleTo ?? total
-  const all = sumOf(moves[0] as Float64Array) + (stays === undefined ? 0 : sumOf(stays))
+  const all = sumOf(moves[0] as Float64Array) + sumOf(stays[0] ?? NONE)
   // Nothing stays nothing, whatever it is multiplied by.
   const factor = to === undefined || all === 0 ? 1 : to / all
   const scaled = (values: Float64Array) => values.map((x) => x * factor)
-  const published = { moves: moves.map(scaled), ...(stays === undefined ? {} : { stays: scaled(stays) }) }
-  const { moves: flows, stays: own } = settings.integers === true ? whole(drawn, published) : published
+  const published = { moves: moves.map(scaled), stays: stays.map(scaled) }
+  const { moves: flows, stays: own } = settings.integers === true ? whole(drawn, drawnStays, published) : published
+  const levelsOf = (tree: readonly DrawnLevel[], values: readonly Float64Array[]) =>
+    tree.map((level, at) => levelOf(level, values[at] as Float64Array, factor)).toReversed()
   return {
-    levels: drawn.map((level, at) => levelOf(level, flows[at] as Float64Array, factor)).toReversed(),
-    ...(own === undefined || noisy === undefined
-      ? {}
-      : { stays: { value: own, deviation: factor * Math.sqrt(noisy.variance) } }),
+    levels: levelsOf(drawn, flows),
+    ...(drawnStays.length === 0 ? {} : { stays: levelsOf(drawnStays, own) }),
     gravity,
     factor,
     ...(total === undefined ? {} : { total }),
   }
 }
+
+const NONE = new Float64Array(0)
 
 function levelOf(drawn: DrawnLevel, value: Float64Array, factor: number): FlowLevel {
   const { level, from, to, first, count, variance: v } = drawn
@@ -101,13 +101,4 @@ function noisyTotal({ parameters: { total } }: FlowPlan, sums: FlowSums, bits: B
   const value = Float64Array.of(Math.min(sums.total, rangeOf(total.grid)))
   addNoise('laplace', value, total, bits)
   return Math.max(0, value[0] as number)
-}
-
-function noisyStays(plan: FlowPlan, sums: FlowSums, bits: Bits): NoisyStays | undefined {
-  const block = plan.parameters.blocks.find(({ of }) => of === 'stays')
-  if (block === undefined) return undefined
-  const most = rangeOf(block.grid)
-  const noisy = sums.stays.map((units) => within(units * sums.quantum, { min: -most, max: most }))
-  addNoise(plan.settings.noise, noisy, block, bits)
-  return { noisy, variance: variance(plan.settings.noise, block.scale) }
 }

@@ -8,15 +8,17 @@ import type { FlowFacts, FlowSettings } from './facts.ts'
 export interface RelativeScales {
   /** By level, the finest first; nothing for levels that are not measured. */
   readonly moves: readonly (number | undefined)[]
-  readonly stays: number
+  /** By level, the finest first: the finest alone, all, or none. */
+  readonly stays: readonly number[]
 }
 
-/** The stays, after the levels, in lists of shares. */
+/** The levels of the stays, after those of the moves, in lists of shares. */
 interface Blocks {
   readonly weights: readonly number[]
   /** Cells of a level for each cell of the next coarser one. */
   readonly fan: readonly number[]
-  readonly stays: boolean
+  /** The same of the stays: one number fewer than they have levels. Without stays, none. */
+  readonly staysFan?: readonly number[]
   readonly law: FlowSettings['noise']
 }
 
@@ -34,16 +36,29 @@ export function relativeScales(facts: FlowFacts, settings: FlowSettings): Relati
   const mean = asked.reduce((a, b) => a + b, 0) / asked.length
   const measured = sizes.slice(deepest)
   const weights = asked.slice(deepest).map((weight) => Math.max(weight, LEAST * mean))
-  const stays = settings.stays !== false
+  const staysWeights = weightsOfStays(settings, asked, mean)
   const blocks: Blocks = {
     law: settings.noise,
-    weights: [...weights, ...(stays ? [mean] : [])],
+    weights: [...weights, ...staysWeights],
     fan: measured.slice(1).map((size, k) => ((measured[k] as number) / size) ** 2),
-    stays,
+    ...(staysWeights.length === 0
+      ? {}
+      : { staysFan: staysWeights.slice(1).map((_, k) => (sizes[k] as number) / (sizes[k + 1] as number)) }),
   }
   const scales = rounded(scalesOf(blocks, bestShares(blocks)))
-  const own = stays ? (scales.at(-1) as number) : 1
-  return { moves: [...asked.slice(0, deepest).map(() => undefined), ...scales.slice(0, measured.length)], stays: own }
+  return {
+    moves: [...asked.slice(0, deepest).map(() => undefined), ...scales.slice(0, measured.length)],
+    stays: scales.slice(measured.length),
+  }
+}
+
+/** All stays together matter as much as one level does, and are divided among levels as these matter. */
+function weightsOfStays({ stays, staysAt }: FlowSettings, asked: readonly number[], mean: number): number[] {
+  if (stays === false) return []
+  if (staysAt !== 'all' || asked.length === 1) return [mean]
+  const weights = asked.map((weight) => Math.max(weight, LEAST * mean))
+  const sum = weights.reduce((a, b) => a + b, 0)
+  return weights.map((weight) => (weight * mean) / sum)
 }
 
 /** The noise of a block from its share of the budget: Gaussian, 1/σ² is the share; Laplace, 1/b is. */
@@ -52,23 +67,29 @@ function varianceOf({ law }: Blocks, shares: readonly number[], block: number): 
   return law === 'gaussian' ? 1 / share : 2 / (share * share)
 }
 
-/** The variance of a cell of every level, and of the stays, after least squares on a tree that is full. */
+/** The variance of a cell of every level, of moves and of stays, after least squares on trees that are full. */
 export function variancesOf(blocks: Blocks, shares: readonly number[]): number[] {
+  const own = shares.map((_, block) => varianceOf(blocks, shares, block))
   const levels = blocks.fan.length + 1
+  const moves = inTree(blocks.fan, own.slice(0, levels))
+  return blocks.staysFan === undefined ? moves : [...moves, ...inTree(blocks.staysFan, own.slice(levels))]
+}
+
+function inTree(fans: readonly number[], own: readonly number[]): number[] {
+  const levels = own.length
   const up: number[] = []
   for (let level = 0; level < levels; level++) {
-    const v = varianceOf(blocks, shares, level)
-    const below = level === 0 ? Infinity : (blocks.fan[level - 1] as number) * (up[level - 1] as number)
-    up.push(1 / (1 / v + 1 / below))
+    const below = level === 0 ? Infinity : (fans[level - 1] as number) * (up[level - 1] as number)
+    up.push(1 / (1 / (own[level] as number) + 1 / below))
   }
   const down = up.slice()
   for (let level = levels - 2; level >= 0; level--) {
-    const fan = blocks.fan[level] as number
+    const fan = fans[level] as number
     down[level] = (up[level] as number) * (1 - 1 / fan) + (down[level + 1] as number) / (fan * fan)
     // A single cell inside another is the same cell.
     if (fan === 1) down[level] = down[level + 1] as number
   }
-  return blocks.stays ? [...down, varianceOf(blocks, shares, levels)] : down
+  return down
 }
 
 /**
@@ -114,7 +135,7 @@ function normalised(shares: readonly number[], levels: number, apart: boolean): 
   const moves = shares.slice(0, levels)
   const stays = shares.slice(levels)
   const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
-  if (apart) return [...moves.map((share) => share / sum(moves)), ...stays.map(() => 1)]
+  if (apart) return [...moves.map((share) => share / sum(moves)), ...stays.map((share) => share / sum(stays))]
   return shares.map((share) => share / sum(shares))
 }
 

@@ -30,11 +30,7 @@ export function flowsAt(released: ReleasedFlows, level: number): DenseMatrix {
     target: level,
   }
   for (const each of released.levels) if (each.level >= level) addLeaves(each, spread)
-  const own = zones.ancestors[level] as Uint32Array
-  released.stays?.value.forEach((value, zone) => {
-    const at = (own[zone] as number) * (size + 1)
-    values[at] = (values[at] as number) + value
-  })
+  for (const each of released.stays ?? []) addStays(each, spread, released.stays?.length === 1)
   return denseMatrix(size, size, values)
 }
 
@@ -51,6 +47,43 @@ function addLeaves({ level, from, to, value, count }: FlowLevel, spread: Spreadi
   for (let k = 0; k < value.length; k++) {
     if (level > spread.target && (count[k] as number) > 0) continue
     if ((value[k] as number) > 0) addPair(level, from[k] as number, to[k] as number, value[k] as number, spread)
+  }
+}
+
+/** Stays of the finest level alone add up to any other; those of every level are there already, or are spread like moves. */
+function addStays({ level, from, value, count }: FlowLevel, spread: Spreading, alone: boolean): void {
+  const { zones, values, target } = spread
+  if (level < target && !alone) return
+  const up = zones.ancestors[target] as Uint32Array
+  const diagonal = (zone: number, amount: number) => {
+    const at = zone * ((zones.sizes[target] as number) + 1)
+    values[at] = (values[at] as number) + amount
+  }
+  for (let k = 0; k < value.length; k++) {
+    const [zone, amount] = [from[k] as number, value[k] as number]
+    if (level <= target) diagonal(level < target ? (up[zone] as number) : zone, amount)
+    else if (count[k] === 0 && amount > 0) spreadStays(level, zone, amount, spread, diagonal)
+  }
+}
+
+function spreadStays(
+  level: number,
+  zone: number,
+  amount: number,
+  spread: Spreading,
+  diagonal: (zone: number, amount: number) => void,
+): void {
+  if (level === spread.target) {
+    diagonal(zone, amount)
+    return
+  }
+  const { starts, inside } = spread.zones
+  const own = spread.activity[level - 1] as Float64Array
+  const start = starts[level] as Uint32Array
+  const children = (inside[level] as Uint32Array).subarray(start[zone], start[zone + 1])
+  const sum = children.reduce((all, child) => all + (own[child] as number), 0)
+  for (const child of children) {
+    spreadStays(level - 1, child, (amount * (own[child] as number)) / sum, spread, diagonal)
   }
 }
 

@@ -7,7 +7,7 @@ import { leastSquares, projected, sumOf } from './consistent.ts'
 import type { Spread } from './facts.ts'
 import { cleaned } from './gravity.ts'
 import type { Hierarchy } from './hierarchy.ts'
-import { type FlowFacts, flows, flowsAt } from './index.ts'
+import { type FlowFacts, type FlowSettings, flows, flowsAt } from './index.ts'
 import type { DrawnLevel } from './nodes.ts'
 import { round, whole } from './whole.ts'
 
@@ -30,7 +30,7 @@ const hierarchies: fc.Arbitrary<Hierarchy> = fc
 
 const settings = fc.record({
   noise: fc.constantFrom('laplace', 'gaussian'),
-  stays: fc.boolean(),
+  stays: fc.constantFrom<Pick<FlowSettings, 'stays' | 'staysAt'>>({}, { stays: false }, { staysAt: 'all' }),
   integers: fc.boolean(),
   threshold: fc.constantFrom(0, 0.5, 2),
   spread: fc.constantFrom<Spread>('even', 'activity', 'decay', 'weights'),
@@ -41,7 +41,7 @@ const settings = fc.record({
 describe('every release adds up', () => {
   test('any hierarchy, any settings', async () => {
     await fc.assert(
-      fc.asyncProperty(hierarchies, settings, async (zones, { noise, seed, rescaleTo, ...rest }) => {
+      fc.asyncProperty(hierarchies, settings, async (zones, { noise, seed, rescaleTo, stays: staying, ...rest }) => {
         const [finest = 1] = zones.sizes
         const facts: FlowFacts = {
           zones,
@@ -51,6 +51,7 @@ describe('every release adds up', () => {
         }
         const plan = flows.plan(facts, {
           ...rest,
+          ...staying,
           noise,
           epsilon: 1,
           ...(noise === 'gaussian' ? { delta: 1e-4 } : {}),
@@ -65,21 +66,24 @@ describe('every release adds up', () => {
         })
         const released = await flows.release(plan, data, { bits: seededBits(seed) })
         const { levels, stays } = released
-        const all = sumOf(levels.at(-1)?.value ?? new Float64Array(0)) + (stays === undefined ? 0 : sumOf(stays.value))
-        levels.forEach(({ value, first, count }, level) => {
-          value.forEach((x, k) => {
-            expect(x).toBeGreaterThanOrEqual(0)
-            if (rest.integers) expect(Number.isInteger(x)).toBe(true)
-            if (!count[k]) return
-            const start = first[k] as number
-            const inside = sumOf((levels[level - 1]?.value ?? value).subarray(start, start + (count[k] as number)))
-            if (rest.integers) expect(inside).toBe(x)
-            else expect(Math.abs(inside - x)).toBeLessThanOrEqual(1e-9 * (1 + x))
+        const all =
+          sumOf(levels.at(-1)?.value ?? new Float64Array(0)) + sumOf(stays?.at(-1)?.value ?? new Float64Array(0))
+        expect(stays?.length ?? 0).toBe(
+          staying.stays === false ? 0 : staying.staysAt === 'all' ? zones.sizes.length : 1,
+        )
+        for (const tree of [levels, stays ?? []]) {
+          tree.forEach(({ value, first, count }, level) => {
+            value.forEach((x, k) => {
+              expect(x).toBeGreaterThanOrEqual(0)
+              if (rest.integers) expect(Number.isInteger(x)).toBe(true)
+              if (!count[k]) return
+              const start = first[k] as number
+              const inside = sumOf((tree[level - 1]?.value ?? value).subarray(start, start + (count[k] as number)))
+              if (rest.integers) expect(inside).toBe(x)
+              else expect(Math.abs(inside - x)).toBeLessThanOrEqual(1e-9 * (1 + x))
+            })
           })
-        })
-        stays?.value.forEach((x) => {
-          expect(x).toBeGreaterThanOrEqual(0)
-        })
+        }
         if (rescaleTo !== undefined && all > 0) expect(Math.abs(all - rescaleTo)).toBeLessThanOrEqual(1.01)
         // Every matrix holds all of it, whatever was spread how.
         zones.sizes.forEach((_, level) => {
@@ -175,10 +179,14 @@ describe('least squares', () => {
       weights: [1, 1, 0],
     }
     for (const spread of ['even', 'activity', 'decay', 'weights'] as const) {
-      const stays = { noisy: Float64Array.of(-1, -2, -3), variance: 1 }
+      const zones = Uint32Array.of(0, 1, 2)
+      const none = new Uint32Array(3)
+      const stays: DrawnLevel[] = [
+        { level: 0, from: zones, to: zones, noisy: Float64Array.of(-1, -2, -3), variance: 1, first: none, count: none },
+      ]
       const { moves, stays: own, gravity } = cleaned(facts, spread, drawn, stays)
       expect(moves.flatMap((values) => [...values]).every((x) => x === 0)).toBe(true)
-      expect([...(own ?? [])]).toEqual([0, 0, 0])
+      expect([...(own[0] ?? [])]).toEqual([0, 0, 0])
       expect([...gravity.activity].every((x) => Number.isFinite(x))).toBe(true)
     }
   })
@@ -207,6 +215,6 @@ describe('whole numbers', () => {
     const values = new Float64Array(3)
     round(values, 2)
     expect([...values]).toEqual([2, 0, 0])
-    expect(whole([], { moves: [Float64Array.of(0.4)] }).moves[0]).toEqual(Float64Array.of(0))
+    expect(whole([], [], { moves: [Float64Array.of(0.4)], stays: [] }).moves[0]).toEqual(Float64Array.of(0))
   })
 })

@@ -3,7 +3,8 @@ import { auditSuite, type Mutant, trialNamed } from '../../testing/audits.ts'
 import { type Breaking, brokenIn } from '../../testing/broken.ts'
 import { contributionsOf, type ExactTrial, type TinyPeople } from '../../trials/index.ts'
 import { type FlowPlan, type FlowSettings, flows } from './index.ts'
-import { type FlowSums, sumTrips } from './people.ts'
+import type { FlowSums } from './limited-total.ts'
+import { sumTrips } from './people.ts'
 import { releaseOf } from './release.ts'
 import { flowFacts, flowsTrials, published, staysLaw } from './trials.ts'
 
@@ -11,6 +12,7 @@ const EPSILON = 3
 const trials = flowsTrials(EPSILON)
 const APART = 'Laplace noise, stays apart'
 const STREAM = 'Gaussian noise, a stream of people'
+const STAYS = 'Laplace noise, stays at every level'
 const TOTAL = 'Laplace noise without stays, a noisy total'
 const EXACT = 'how many stay in a single zone'
 
@@ -85,6 +87,17 @@ const mutants: Mutant[] = [
         },
       })),
     ),
+  },
+  {
+    name: 'stays of every level paid for by themselves, and not together',
+    trial: broken(
+      STAYS,
+      0,
+      changed({ ...laplace, staysAt: 'all' }, ({ parameters: { blocks } }) => ({
+        blocks: blocks.map((block) => (block.of === 'stays' ? { ...block, scale: 4 / EPSILON } : block)),
+      })),
+    ),
+    samples: 20_000,
   },
   { name: 'only pairs that the data uses are looked at', trial: broken(APART, 0, peeking) },
   {

@@ -59,6 +59,25 @@ export function flowsTrials(epsilon: number): Trial[] {
         [0, 0, CAP],
       ]),
     ]),
+    trialOf('Laplace noise, stays at every level', two, { ...laplace, staysAt: 'all' }, [
+      comes('who stays ten times the cap', [[1, 1, 10 * CAP]]),
+      comes('who stays here and there', [
+        [0, 0, CAP],
+        [1, 1, CAP],
+      ]),
+    ]),
+    trialOf(
+      'Gaussian noise, stays at every level',
+      three,
+      { ...gaussian, staysAt: 'all', spread: 'activity', threshold: 1 },
+      [
+        comes('who stays, often', [[0, 0, 9 * CAP]]),
+        comes('with moves and stays', [
+          [0, 1, 2],
+          [2, 2, 9],
+        ]),
+      ],
+    ),
     trialOf(
       'Gaussian noise, a stream of people',
       two,
@@ -136,7 +155,7 @@ function trialOf(
 export function published({ levels, stays, total, factor, gravity }: ReleasedFlows): number[] {
   return [
     ...levels.toReversed().flatMap(({ value, count }) => [...value, ...count]),
-    ...(stays?.value ?? []),
+    ...(stays ?? []).toReversed().flatMap(({ value, count }) => [...value, ...(stays?.length === 1 ? [] : count)]),
     ...(total === undefined ? [] : [total, factor]),
     ...gravity.activity,
     gravity.decay,

@@ -5,12 +5,18 @@ import type { DrawnLevel } from './nodes.ts'
 interface Values {
   /** For each drawn level, the coarsest first. */
   readonly moves: readonly Float64Array[]
-  readonly stays?: Float64Array
+  readonly stays: readonly Float64Array[]
 }
 
-export function whole(drawn: readonly DrawnLevel[], { moves, stays }: Values): Values {
-  const out = moves.map((values) => values.slice())
-  const coarsest = out[0] as Float64Array
+/** Of the tree of moves and of that of stays. */
+export function whole(drawn: readonly DrawnLevel[], stays: readonly DrawnLevel[], values: Values): Values {
+  return { moves: wholeTree(drawn, values.moves), stays: wholeTree(stays, values.stays) }
+}
+
+function wholeTree(drawn: readonly DrawnLevel[], given: readonly Float64Array[]): Float64Array[] {
+  const out = given.map((values) => values.slice())
+  const [coarsest] = out
+  if (coarsest === undefined) return []
   round(coarsest, Math.round(sumOf(coarsest)))
   for (let at = 0; at + 1 < drawn.length; at++) {
     const { first, count } = drawn[at] as DrawnLevel
@@ -21,10 +27,7 @@ export function whole(drawn: readonly DrawnLevel[], { moves, stays }: Values): V
       round(finer.subarray(first[k] as number, (first[k] as number) + n), above[k] as number)
     }
   }
-  if (stays === undefined) return { moves: out }
-  const own = stays.slice()
-  round(own, Math.round(sumOf(own)))
-  return { moves: out, stays: own }
+  return out
 }
 
 /**

@@ -38,20 +38,30 @@ function methodInWords(plan: FlowPlan): string[] {
   const law = settings.noise === 'laplace' ? 'Laplace' : 'Gaussian'
   const scale = settings.noise === 'laplace' ? 'scale' : 'standard deviation'
   const levels = blocks.filter(({ of }) => of === 'moves')
-  const stays = blocks.find(({ of }) => of === 'stays')
+  const stays = blocks.filter(({ of }) => of === 'stays')
   return [
     ...(settings.stays === false ? ['Trips that end where they began are left out before anything else.'] : []),
     settings.noise === 'laplace'
       ? `One person counts for at most ${trips(most)} in all; whoever made more is scaled down.`
       : `All that one person does, at all levels together, is scaled down to a fixed length: to that of ${trips(most)} between the same two zones. Somebody who travels between many counts for more.`,
-    `${law} noise is added to pairs of zones, with a ${scale} of ${levels.map(({ scale: each }) => short(each)).join(', ')} from the finest level that is measured to the coarsest${stays === undefined ? '' : `, and of ${short(stays.scale)} to the stays of each zone`}. Every noisy value is rounded to a whole multiple of a power of two that follows from public numbers alone.`,
+    `${law} noise is added to pairs of zones, with a ${scale} of ${levels.map(({ scale: each }) => short(each)).join(', ')} from the finest level that is measured to the coarsest${staysNoise(stays.map(({ scale: each }) => short(each)))}. Every noisy value is rounded to a whole multiple of a power of two that follows from public numbers alone.`,
     `The pairs inside a pair get noise, and are published, only if the pair stands out by ${short(threshold)} deviations; this is decided on noisy values alone.`,
+    ...(stays.length > 1
+      ? ['In the same way the stays of a zone are looked into only if those of the larger zone around it stand out.']
+      : []),
     'Least squares then make all levels agree, and no value is below zero; what is inside a pair adds up to it.',
     SPREAD[parameters.spread],
     ...totalInWords(plan),
     ...(settings.integers === true ? ['Values are rounded to whole numbers, so that every level still adds up.'] : []),
     'All of this sees nothing but the noisy values and public facts.',
   ]
+}
+
+function staysNoise(scales: readonly string[]): string {
+  if (scales.length === 0) return ''
+  return scales.length === 1
+    ? `, and of ${scales[0]} to the stays of each zone`
+    : `, and of ${scales.join(', ')} to the stays in zones, from the finest level to the coarsest`
 }
 
 const SPREAD = {
@@ -73,9 +83,10 @@ function totalInWords({ settings: { rescaleTo, total }, parameters }: FlowPlan):
   ]
 }
 
-function errorInWords({ expectedError: { levels, stays } }: FlowPlan): string[] {
+function errorInWords({ expectedError: { levels, stays, coarserStays = [] } }: FlowPlan): string[] {
+  const staying = [...(stays === undefined ? [] : [stays]), ...coarserStays].map(({ deviation }) => short(deviation))
   return [
-    `The deviation of the noise on one pair is ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${stays === undefined ? '' : `, and ${short(stays.deviation)} on the stays of a zone`}. This is before selection, least squares and the removal of values below zero, and no standard error of what is published.`,
+    `The deviation of the noise on one pair is ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and ${staying.join(', ')} on the stays of a zone${staying.length === 1 ? '' : ', likewise'}`}. This is before selection, least squares and the removal of values below zero, and no standard error of what is published.`,
     'What the limit on one person takes away comes on top. How near the flows come is predicted by a simulation on made-up people, where it is known how many people and trips to expect.',
   ]
 }

@@ -14,7 +14,7 @@ import { inWords } from './words.ts'
 
 export { PROFILES, type ProfileFacts, type ProfileForm, type ProfileSettings } from './facts.ts'
 export type { ProfileError, ProfileParameters, ProfilePlan } from './plan.ts'
-export { type ClusteringClass, type GraphProfile, type NoisyProfile, readProfile } from './read.ts'
+export { type GraphProfile, type NoisyProfile, readProfile } from './read.ts'
 export type { ReleasedProfile } from './release.ts'
 
 export const graphProfile: Mechanism<

@@ -1,9 +1,10 @@
 /** What follows from the noisy numbers of a profile: everybody who has them can work it out again. */
+import { InvalidInput } from '../../errors.ts'
 import { classesOf, classStarts, fitClustering } from '../synthetic-graph/clustering.ts'
 import { degreesOf } from '../synthetic-graph/hook.ts'
 import { type MomentParameters, noisyMoment } from '../synthetic-graph/moment-noise.ts'
-import type { Power } from '../synthetic-graph/moments.ts'
-import type { ProfilePlan } from './plan.ts'
+import { type Power, UNIT } from '../synthetic-graph/moments.ts'
+import type { ProfileParameters, ProfilePlan } from './plan.ts'
 
 /** All that was learned from the data. */
 export interface NoisyProfile {
@@ -38,13 +39,17 @@ export interface GraphProfile {
   readonly clustering?: readonly ClusteringClass[]
 }
 
-export function readProfile({ facts, parameters }: ProfilePlan, noisy: NoisyProfile): GraphProfile {
+type DegreeNoise = NonNullable<ProfileParameters['degrees']>
+
+export function readProfile(plan: ProfilePlan, noisy: NoisyProfile): GraphProfile {
+  const { facts, parameters } = plan
+  if (!isMade(plan, noisy)) throw new InvalidInput('These are no noisy numbers that such a plan makes.')
   const triangles = Math.max(0, noisy.moments[0]?.value ?? 0)
   const edges = noisy.edges === undefined ? {} : { edges: Math.max(0, noisy.edges) }
   if (noisy.degrees === undefined || parameters.degrees === undefined) return { ...edges, triangles }
   const { nodes } = facts
-  const ends = noisy.edges === undefined ? undefined : 2 * noisy.edges
-  const degrees = degreesOf(Float64Array.from(noisy.degrees), parameters.degrees.rows, nodes, ends)
+  const { rows, scale } = parameters.degrees
+  const degrees = degreesOf(Float64Array.from(noisy.degrees), rows, nodes, scale)
   const twoStars = degrees.reduce((sum, d) => sum + (d * (d - 1)) / 2, 0)
   const clustering = byDegree(degrees, parameters.moments, noisy)
   const all = clustering.reduce((sum, each) => sum + each.nodes * each.clustering, 0)
@@ -58,6 +63,26 @@ export function readProfile({ facts, parameters }: ProfilePlan, noisy: NoisyProf
     averageClustering: all / nodes,
     clustering,
   }
+}
+
+/** Whether a release by this plan could consist of these numbers: as many as there are, each on its grid. */
+function isMade({ facts, parameters }: ProfilePlan, { edges, degrees, moments }: NoisyProfile): boolean {
+  const isOn = (x: unknown, unit: number) => typeof x === 'number' && Number.isInteger(x * unit)
+  const planned = parameters.degrees
+  return (
+    (parameters.edges === undefined ? edges === undefined : isOn(edges, 1)) &&
+    (planned === undefined
+      ? degrees === undefined
+      : Array.isArray(degrees) &&
+        degrees.length >= planned.rows &&
+        degrees.every((x) => isOn(x, 1)) &&
+        degrees.length === readLength(Float64Array.from(degrees), planned, facts.nodes)) &&
+    Array.isArray(moments) &&
+    moments.length === parameters.moments.length &&
+    moments.every(
+      ({ power, value }, k) => power === parameters.moments[k]?.power && isOn(value, power === 0 ? 1 : UNIT),
+    )
+  )
 }
 
 /** A smooth curve that meets the moments as far as their noise lets it; nodes with fewer than two edges have no clustering. */
@@ -81,8 +106,13 @@ function byDegree(
   })
 }
 
-/** As many of the noisy numbers of degrees as are read: those beyond the largest degree say nothing. */
-export function readOf(noisy: Float64Array, rows: number, nodes: number): number[] {
-  const largest = degreesOf(noisy, rows, nodes)[0] as number
-  return [...noisy.subarray(0, Math.min(noisy.length, rows + largest + 1))]
+/** As many of the noisy numbers of degrees as are read. */
+export function readOf(noisy: Float64Array, planned: DegreeNoise, nodes: number): number[] {
+  return [...noisy.subarray(0, readLength(noisy, planned, nodes))]
+}
+
+/** Beyond the largest degree, which the first rows alone tell, the numbers say nothing. */
+function readLength(noisy: Float64Array, { rows, scale }: DegreeNoise, nodes: number): number {
+  const largest = degreesOf(noisy, rows, nodes, scale)[0] as number
+  return Math.min(rows + nodes - 1, rows + largest + 1)
 }

@@ -27,7 +27,7 @@ export async function release(given: ProfilePlan, data: Graph, run: Run = {}): P
     ...(degrees === undefined
       ? {}
       : {
-          degrees: readOf(noisyWhole(hookOf(degreesIn(graph), degrees.rows), degrees, bits), degrees.rows, nodes),
+          degrees: readOf(noisyWhole(hookOf(degreesIn(graph), degrees.rows), degrees, bits), degrees, nodes),
         }),
     moments: drawn.map(({ power, value }) => ({ power, value: power === 0 ? value / 3 : value })),
   }

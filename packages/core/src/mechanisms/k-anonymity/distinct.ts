@@ -1,5 +1,6 @@
 /** Equal rows once, with how many there are: most of the work need not be done for each of them. */
 import { type SparseMatrix, transpose } from '../../data/index.ts'
+import { rarestFirst } from './classes/rarest.ts'
 import { compareRows, picked } from './sorted.ts'
 
 export interface Distinct {
@@ -7,6 +8,8 @@ export interface Distinct {
   readonly rows: SparseMatrix
   /** Row d stands for rows first[d] to first[d + 1] − 1. */
   readonly first: Uint32Array
+  /** The same, each with its rarest items first. */
+  readonly rarest: SparseMatrix
   /** For each item, the distinct rows that have it. */
   readonly having: SparseMatrix
 }
@@ -20,5 +23,6 @@ export function distinctRows(sorted: SparseMatrix): Distinct {
   }
   first[count] = sorted.rows
   const rows = picked(sorted, first.subarray(0, count))
-  return { rows, first: first.slice(0, count + 1), having: transpose(rows) }
+  const having = transpose(rows)
+  return { rows, rarest: rarestFirst(rows, having), first: first.slice(0, count + 1), having }
 }

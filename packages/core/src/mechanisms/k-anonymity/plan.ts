@@ -236,6 +236,5 @@ function warningsOf({ columns, kept = [], identifying }: AnonymityFacts, k: numb
           'What rows are made of are the names of nodes. A row does not say whose it is, but whoever enough others are joined to is named in theirs.',
         ]
       : []),
-    'A patent application (US 2023/0359769) is associated with smooth k-anonymity: check whether it concerns you before you use this commercially.',
   ]
 }

@@ -11,7 +11,8 @@ import {
   sqrtUp,
 } from '../../privacy/index.ts'
 import { meanAbsolute, short, variance } from '../additive.ts'
-import { type Composing, checkComposition, composedGuarantee, leftForGaussian } from '../composed.ts'
+import { leftForGaussian } from '../composed.ts'
+import { type Composing, checkComposition, composedGuarantee } from '../composing.ts'
 import { gridOfUnits } from '../direct/index.ts'
 import { type ExpectedError, type Plan, planned, plannedAs } from '../mechanism.ts'
 import {

@@ -3,7 +3,8 @@ import { degrees, type Graph, graphFromEdges, triangleCount } from '../../data/i
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { integerBelow } from '../../random/index.ts'
 import { graphOf } from '../../testing/binary-predictions.ts'
-import { seededBits } from '../../testing/seeded.ts'
+import { seededBits, uniform } from '../../testing/seeded.ts'
+import { isotonic } from '../degrees/index.ts'
 import { cornersOf } from './build/rewire.ts'
 import { wiringFor } from './build/wiring.ts'
 import { makeGraphical } from './graphical.ts'
@@ -166,7 +167,34 @@ function isGraphical(degrees: number[]): boolean {
 test('rows and columns without noise are the degrees again', () => {
   const own = degrees(graphOf(200, 0.1, 8))
   const rows = rowsFor(200)
-  expect([...degreesOf(hookOf(own, rows), rows, 200)]).toEqual([...own].sort((one, other) => other - one))
+  expect([...degreesOf(hookOf(own, rows), rows, 200, 0)]).toEqual([...own].sort((one, other) => other - one))
+})
+
+test('nodes that are much alike keep their edges, and would lose many if columns ended where the last rows do', () => {
+  const [nodes, degree] = [500, 12]
+  const rows = rowsFor(nodes)
+  const scale = 2 / 0.35
+  const random = uniform(11)
+  const laplace = () => {
+    const u = random() - 0.5
+    return -Math.sign(u) * Math.log(1 - 2 * Math.abs(u))
+  }
+  const off = (ended: (noisy: Float64Array) => Float64Array) => {
+    let sum = 0
+    for (let run = 0; run < 20; run++) {
+      const hook = hookOf(new Uint32Array(nodes).fill(degree), rows)
+      const noisy = hook.map((x) => Math.round(x + scale * laplace()))
+      sum += degreesOf(ended(noisy), rows, nodes, scale).reduce((all, each) => all + each, 0)
+    }
+    return Math.abs(sum / 20 / (nodes * degree) - 1)
+  }
+  expect(off((noisy) => noisy)).toBeLessThan(0.03)
+  // The last of the rows, by a fit that falls, is far below what all of them have.
+  const cut = (noisy: Float64Array) => {
+    const last = Math.max(0, Math.round(isotonic(noisy.subarray(0, rows)).at(-1) as number))
+    return noisy.map((x, k) => (k < rows + last ? x : 0))
+  }
+  expect(off(cut)).toBeGreaterThan(0.1)
 })
 
 test('triangles of classes are counted at all three corners', () => {

@@ -25,18 +25,10 @@ export function hookOf(degrees: Uint32Array, rows: number): Float64Array {
   return hook
 }
 
-/**
- * Degrees from the largest to the smallest, from nothing but the noisy numbers; and from `ends`, if somebody knows by other
- * noisy numbers how many edge ends there are.
- */
-export function degreesOf(noisy: Float64Array, rows: number, nodes: number, ends?: number): Uint32Array {
+/** Degrees from the largest to the smallest, from nothing but the noisy numbers and the scale of their noise. */
+export function degreesOf(noisy: Float64Array, rows: number, nodes: number, scale: number): Uint32Array {
   const upper = isotonic(noisy.subarray(0, rows))
-  // The last of a fit that falls is the lowest of many means: the corner is where the last few lie on average.
-  const last = Math.min(rows, Math.ceil(Math.sqrt(rows)))
-  let corner = 0
-  for (let i = rows - last; i < rows; i++) corner += (upper[i] as number) / last
-  const first = Math.max(0, Math.min(nodes - 1, Math.round(corner)))
-  const columns = ends === undefined ? first : columnsFor(ends, first, upper, noisy.subarray(rows))
+  const columns = columnsOf(upper, noisy.subarray(rows), scale)
   const lower = isotonic(noisy.subarray(rows, rows + columns))
   const degrees = new Uint32Array(nodes)
   const whole = (x: number, most: number) => Math.max(0, Math.min(most, Math.floor(x + 0.5)))
@@ -50,21 +42,17 @@ export function degreesOf(noisy: Float64Array, rows: number, nodes: number, ends
 }
 
 /**
- * Where nodes are much alike, noise hides where the columns end, and what lies beyond the corner is lost: so many columns, from
- * the corner to the largest degree, that all cells come nearest to the edge ends.
+ * As many columns as hold anything. Those beyond the corner hold nobody, and of noise alone the sum less its scale for every column soon
+ * falls for good: where it is highest, they end. (The last rows tell the corner too, and badly where nodes are much alike.)
  */
-function columnsFor(ends: number, first: number, upper: Float64Array, below: Float64Array): number {
-  const most = Math.min(below.length, Math.max(first, Math.round(upper[0] ?? 0)))
-  const lower = isotonic(below.subarray(0, most))
-  let cells = upper.reduce((sum, degree) => sum + Math.max(0, degree), 0)
-  let best = first
-  let nearest = Infinity
-  for (let columns = 0; columns <= most; columns++) {
-    if (columns > 0) cells += Math.max(0, lower[columns - 1] as number)
-    const off = Math.abs(cells - ends)
-    if (columns < first || off >= nearest) continue
-    nearest = off
-    best = columns
+function columnsOf(upper: Float64Array, below: Float64Array, scale: number): number {
+  const most = Math.min(below.length, Math.round(upper[0] ?? 0))
+  let [columns, sum, highest] = [0, 0, 0]
+  for (let k = 0; k < most; k++) {
+    sum += (below[k] as number) - scale
+    if (sum <= highest) continue
+    highest = sum
+    columns = k + 1
   }
-  return best
+  return columns
 }

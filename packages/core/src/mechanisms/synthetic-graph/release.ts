@@ -115,7 +115,8 @@ async function learn(
 /** Only noisy numbers, public facts and chance from here on. */
 function blueprintOf(plan: SyntheticPlan, learned: Learned, bits: Bits): { profile: Profile; blueprint: Blueprint } {
   const { nodes } = plan.facts
-  const sorted = degreesOf(learned.hook, plan.parameters.rows, nodes)
+  const { rows, degrees: noise } = plan.parameters
+  const sorted = degreesOf(learned.hook, rows, nodes, noise.scale)
   makeGraphical(sorted)
   const largest = sorted[0] as number
   const starts = classStarts(largest)

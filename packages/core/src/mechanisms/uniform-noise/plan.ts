@@ -29,6 +29,7 @@ import {
   NAMES_FROM_DATA,
   variance,
 } from '../additive.ts'
+import { type Composing, checkComposition, composedGuarantee, leftAfterPair } from '../composing.ts'
 import { roundedError } from '../direct/index.ts'
 import { type ExpectedError, type Plan, type PublicFacts, plannedAlone, plannedAs } from '../mechanism.ts'
 import { afterSelection, type Selection, type SelectionSettings } from '../partition-selection/index.ts'
@@ -56,7 +57,7 @@ export interface MatrixFacts extends PublicFacts {
   readonly range?: { readonly min: number; readonly max: number }
 }
 
-export interface NoiseSettings {
+export interface NoiseSettings extends Composing {
   readonly noise: Law
   readonly epsilon: number
   /** For Gaussian noise; Laplace noise needs none. */
@@ -97,7 +98,7 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
     ['rows', 'columns', 'symmetric', 'neighbours', 'caps', 'nonNegative', 'names', 'found', 'range'],
     'facts',
   )
-  requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers'], 'settings')
+  requireKnown(settings, ['noise', 'epsilon', 'delta', 'integers', 'composition'], 'settings')
   checkNested(facts)
   checkBooleans({ symmetric: facts.symmetric, nonNegative: facts.nonNegative, integers: settings.integers })
   checkShape(facts)
@@ -108,7 +109,8 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
     ...checkEpsilon(settings.epsilon),
     ...checkDelta(settings.delta, { required: settings.noise === 'gaussian' }),
   ]
-  const found = facts.found === undefined ? undefined : afterSelection(facts.found, settings, facts.neighbours)
+  checkComposition(settings.composition)
+  const found = foundFirst(facts, settings)
   const own = found?.left ?? settings
   const budget = budgetOf(own)
   const unit = unitOf(facts, budget)
@@ -134,6 +136,20 @@ export function plan(given: MatrixFacts, wished: NoiseSettings): NoisePlan {
   return found === undefined
     ? plannedAlone({ ...parts, stages: [noise] })
     : plannedAs({ ...parts, stages: [found.first.stage, noise] }, found.guarantee)
+}
+
+/** What finding names leaves for the noise: what sums leave, or what the curves of both do. */
+function foundFirst({ found, neighbours }: MatrixFacts, settings: NoiseSettings) {
+  if (found === undefined) return undefined
+  const bySums = afterSelection(found, settings, neighbours)
+  const { noise, epsilon, delta, composition } = settings
+  if (composition !== 'exact' || noise !== 'gaussian' || delta === undefined) return bySums
+  const left = leftAfterPair(found, { epsilon, delta }, { ...bySums.left, delta: bySums.left.delta as number })
+  return {
+    ...bySums,
+    left: { ...bySums.left, ...left },
+    guarantee: composedGuarantee({ epsilon, delta }, neighbours),
+  }
 }
 
 /** No part of the facts may carry more than a plan knows of: what it carries is published. */

@@ -66,7 +66,7 @@ export function chosenOutput(cap: number, sum: string): string {
 }
 
 /** Each candidate weighs four times as much as the next, and e^(ε·score/2m) with m the most that one person changes a score. */
-function chances({ candidates, quantile, epsilon }: CapChoice, input: TinyPeople): number[] {
+function chances({ candidates, quantile = 0.5, epsilon }: CapChoice, input: TinyPeople): number[] {
   const most = Math.max(quantile, 1 - quantile)
   const weights = candidates.map((cap, at) => {
     const within = input.filter(([, , , x]) => Math.abs(x) <= cap).length

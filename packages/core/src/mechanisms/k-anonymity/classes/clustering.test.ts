@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SparseMatrix } from '../../../data/index.ts'
-import { matrixOf } from '../../../testing/rows.ts'
+import { itemsOf, matrixOf } from '../../../testing/rows.ts'
 import { uniform } from '../../../testing/seeded.ts'
 import { type Kind, needed } from '../algorithm.ts'
 import { distinctRows } from '../distinct.ts'
@@ -8,7 +8,7 @@ import { picked, sortedOrder } from '../sorted.ts'
 import { Clustering } from './clustering.ts'
 import { Tally } from './group.ts'
 import { Queue } from './queue.ts'
-import { itemsOf, lengthOf, Sharing } from './sharing.ts'
+import { lengthOf, Sharing } from './sharing.ts'
 
 function someRows(random: () => number, rows: number, columns: number, share: number): SparseMatrix {
   const lists = Array.from({ length: rows }, () =>
@@ -110,7 +110,7 @@ test('rows that share items are found with how many they share', () => {
   const sharing = new Sharing(distinct)
   for (let d = 0; d < distinct.rows.rows; d++) {
     const mine = itemsOf(distinct.rows, d)
-    sharing.look(mine.slice(), d)
+    sharing.look(d)
     const shared = Array.from({ length: distinct.rows.rows }, (_, other) => {
       return itemsOf(distinct.rows, other).filter((item) => mine.includes(item)).length
     })

@@ -10,6 +10,7 @@ import type { SparseMatrix } from '../../../data/index.ts'
 import { type Classes, type Kind, needed } from '../algorithm.ts'
 import { Lists } from './lists.ts'
 import { Rings } from './rings.ts'
+import { has, LONG, lengthOf } from './sharing.ts'
 
 /** Classes up to this size have their items counted anew at every change. */
 const SMALL = 48
@@ -35,6 +36,8 @@ export class Clustering {
   readonly #tally: Uint32Array
   readonly #mark: Uint32Array
   #stamp = 0
+  /** The marked row, if it is too long to be marked before it is known what will be asked; else −1. */
+  #long = -1
 
   constructor(rows: SparseMatrix, kind: Kind, price: number) {
     this.rows = rows
@@ -114,12 +117,30 @@ export class Clustering {
   mark(row: number): void {
     const { offsets, indices } = this.rows
     const stamp = ++this.#stamp
+    this.#long = lengthOf(this.rows, row) > LONG ? row : -1
+    if (this.#long >= 0) return
     const end = offsets[row + 1] as number
     for (let e = offsets[row] as number; e < end; e++) this.#mark[indices[e] as number] = stamp
   }
 
+  /** Of a long row only what the list of a class has is marked, before that is gone through. */
+  #markAmong(c: number): void {
+    if (this.#long < 0) return
+    this.#eachListed(c, (item) => {
+      if (has(this.rows, this.#long, item)) this.#mark[item] = this.#stamp
+    })
+  }
+
+  #eachListed(c: number, visit: (item: number) => void): void {
+    const { items, start, length } = this.#lists
+    const first = start[c] as number
+    const end = first + (length[c] as number)
+    for (let h = first; h < end; h++) visit(items[h] as number)
+  }
+
   /** The value of a class with the marked row of `length` items added to it (+1), or taken from it (−1). */
   valueAfter(c: number, change: 1 | -1, length: number): number {
+    this.#markAmong(c)
     const { items, counts } = this.#lists
     const size = (this.size[c] as number) + change
     const least = needed(size, this.kind)
@@ -144,15 +165,33 @@ export class Clustering {
 
   /** The value of a class when `out`, one of its rows, is replaced by the marked row, which has `length` items. */
   valueReplaced(c: number, out: number, length: number): number {
+    this.#markAmong(c)
+    this.#tallyAmong(c, out, 1)
+    const value = this.#valueTallied(c, length)
+    this.#tallyAmong(c, out, 0)
+    return value
+  }
+
+  /** Tallies a row for the items of the list of a class at least. */
+  #tallyAmong(c: number, row: number, count: 0 | 1): void {
     const { offsets, indices } = this.rows
+    const tally = this.#tally
+    if (lengthOf(this.rows, row) > LONG) {
+      this.#eachListed(c, (item) => {
+        tally[item] = count === 1 && has(this.rows, row, item) ? 1 : 0
+      })
+      return
+    }
+    const end = offsets[row + 1] as number
+    for (let e = offsets[row] as number; e < end; e++) tally[indices[e] as number] = count
+  }
+
+  #valueTallied(c: number, length: number): number {
     const { items, counts } = this.#lists
     const size = this.size[c] as number
     const least = needed(size, this.kind)
     const [gain, lost] = [1 + this.price, this.price * size]
     const [mark, stamp, tally] = [this.#mark, this.#stamp, this.#tally]
-    const first = offsets[out] as number
-    const last = offsets[out + 1] as number
-    for (let e = first; e < last; e++) tally[indices[e] as number] = 1
     const start = this.#lists.start[c] as number
     const end = start + (this.#lists.length[c] as number)
     let value = 0
@@ -166,7 +205,6 @@ export class Clustering {
       }
       if (count >= least) value += gain * count - lost
     }
-    for (let e = first; e < last; e++) tally[indices[e] as number] = 0
     if (least === 1) value += (length - found) * (gain - lost)
     return value
   }
@@ -248,6 +286,7 @@ export class Clustering {
       return
     }
     this.#slack[c] = slack - 1
+    this.#markAmong(c)
     const { items, counts } = this.#lists
     const start = this.#lists.start[c] as number
     const end = start + (this.#lists.length[c] as number)

@@ -1,7 +1,8 @@
 /** Which classes a row might better be in: those with its items in their templates. */
 import { type SparseMatrix, transpose } from '../../../data/index.ts'
 import type { Clustering } from './clustering.ts'
-import { itemsOf, lengthOf, place } from './sharing.ts'
+import { Rarest } from './rarest.ts'
+import { lengthOf, place } from './sharing.ts'
 
 /** Entries of the index looked at for one row; of an item that very many templates have, so many. */
 const LOOKED_AT = 2 ** 11
@@ -23,6 +24,7 @@ export class Nearby {
   readonly #templates: SparseMatrix
   /** For each item, the places of the classes that have it. */
   readonly #having: SparseMatrix
+  readonly #rarest: Rarest
   readonly #shared: Uint32Array
   readonly #found = new Uint32Array(LOOKED_AT)
   readonly #marked: Uint8Array
@@ -34,6 +36,7 @@ export class Nearby {
     ;[this.#inOrder, this.#first] = byFirstRow(clustering)
     this.#templates = templatesOf(clustering, this.#inOrder)
     this.#having = transpose(this.#templates)
+    this.#rarest = new Rarest(this.#having)
     this.#shared = new Uint32Array(this.#inOrder.length)
     this.#marked = new Uint8Array(clustering.rows.columns)
   }
@@ -41,9 +44,7 @@ export class Nearby {
   look(row: number): void {
     const { offsets, indices } = this.#having
     const [shared, found] = [this.#shared, this.#found]
-    const frequency = (item: number) => (offsets[item + 1] as number) - (offsets[item] as number)
-    const items = itemsOf(this.#clustering.rows, row)
-    if (items.length > 1) items.sort((a, b) => frequency(a) - frequency(b) || a - b)
+    const items = this.#rarest.of(this.#clustering.rows, row)
     let count = 0
     let left = LOOKED_AT
     let near = -1

@@ -4,7 +4,7 @@ import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { Tally } from './group.ts'
-import { itemsOf, lengthOf, Sharing } from './sharing.ts'
+import { lengthOf, Sharing } from './sharing.ts'
 import { type Changes, EPSILON } from './sweep.ts'
 
 interface Spare {
@@ -36,7 +36,7 @@ export async function reopen(
     const since = changes.opened[d] as number
     if (since > 0 && !changes.stale(of[seed] as number, since)) continue
     changes.opened[d] = changes.now
-    sharing.look(itemsOf(rows, d), d)
+    sharing.look(d)
     const group = chosen(clustering, seed, spares(clustering, distinct, sharing, { seed, k }), k)
     if (group.length < k) continue
     for (const { row } of group) tally.add(clustering.rows, row)

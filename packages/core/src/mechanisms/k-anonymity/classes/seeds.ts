@@ -5,7 +5,7 @@ import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { Tally } from './group.ts'
 import { Queue } from './queue.ts'
-import { itemsOf, lengthOf, Sharing } from './sharing.ts'
+import { lengthOf, Sharing } from './sharing.ts'
 
 /** `begin` is a distinct row whose class is opened before all others, best or not. */
 export async function openSeeds(
@@ -79,7 +79,7 @@ class Seeds {
   find(seed: number): number {
     const { rows } = this.#distinct
     const sharing = this.#sharing
-    sharing.look(itemsOf(rows, seed), seed)
+    sharing.look(seed)
     this.#count = 0
     this.#offer(seed, Infinity)
     for (let f = 0; f < sharing.count; f++) {

@@ -15,27 +15,28 @@ export class Sharing {
   count = 0
   readonly shared: Uint32Array
   readonly #rows: SparseMatrix
+  readonly #rarest: SparseMatrix
   readonly #having: SparseMatrix
   readonly #marked: Uint8Array
 
-  constructor({ rows, having }: Distinct) {
+  constructor({ rows, rarest, having }: Distinct) {
     this.shared = new Uint32Array(rows.rows)
     this.found = new Uint32Array(Math.min(MOST, Math.max(LEAST, Math.floor(TOGETHER / Math.max(1, rows.rows)))))
     this.#rows = rows
+    this.#rarest = rarest
     this.#having = having
     this.#marked = new Uint8Array(rows.columns)
   }
 
   /**
-   * Finds rows that have any of the items: all that have one of the rarer items, and of the more frequent ones those that
-   * stand near the row `near`. Rows are sorted by their most frequent items first, so that those are much like it.
+   * Finds rows that have any of the items of a row: all that have one of the rarer items, and of the more frequent ones
+   * those that stand near it. Rows are sorted by their most frequent items first, so that those are much like it.
    */
-  look(items: Uint32Array, near: number): void {
+  look(near: number): void {
     const { offsets, indices } = this.#having
     const { shared, found } = this
     for (let f = 0; f < this.count; f++) shared[found[f] as number] = 0
-    const frequency = (item: number) => (offsets[item + 1] as number) - (offsets[item] as number)
-    items.sort((a, b) => frequency(a) - frequency(b) || a - b)
+    const items = this.#rarest.indices.subarray(this.#rarest.offsets[near], this.#rarest.offsets[near + 1])
     let count = 0
     let left = found.length
     let whole = true
@@ -109,9 +110,14 @@ export function place(numbers: Uint32Array, from: number, to: number, number: nu
   return low
 }
 
-/** The items of a row, to be looked for. */
-export function itemsOf({ offsets, indices }: SparseMatrix, row: number): Uint32Array {
-  return indices.slice(offsets[row], offsets[row + 1])
+/** Rows of more items are not gone through item by item where a few items can be looked for in them. */
+export const LONG = 4096
+
+/** Whether a row has an item. */
+export function has({ offsets, indices }: SparseMatrix, row: number, item: number): boolean {
+  const end = offsets[row + 1] as number
+  const at = place(indices, offsets[row] as number, end, item)
+  return at < end && indices[at] === item
 }
 
 export function lengthOf({ offsets }: SparseMatrix, row: number): number {

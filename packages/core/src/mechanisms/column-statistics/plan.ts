@@ -10,7 +10,7 @@ import {
   type PrivateGuarantee,
   semanticWarning,
 } from '../../privacy/index.ts'
-import { composedGuarantee } from '../composed.ts'
+import { composedGuarantee } from '../composing.ts'
 import { gridOfUnits, MOST_STEPS, roundedError } from '../direct/index.ts'
 import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { laplaceBound } from '../stage-curves.ts'
@@ -36,7 +36,7 @@ export interface StatisticsError {
 
 export type StatisticsPlan = Plan<StatisticsFacts, StatisticsSettings, StatisticsParameters, StatisticsError>
 
-export const NAME = 'statistics'
+export const NAME = 'column-statistics'
 
 /** More than the parts can be rounded by: together they never come to more than what is asked. */
 const ROOM = 1 - 5e-13

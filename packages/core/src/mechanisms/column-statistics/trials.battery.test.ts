@@ -27,7 +27,7 @@ function wrongLaw(trial: string, name: string, by: StatisticsPlan, factor: numbe
 }
 
 auditSuite({
-  mechanism: 'statistics',
+  mechanism: 'column-statistics',
   trials: statisticsTrials,
   epsilon: EPSILON,
   mutants: [
