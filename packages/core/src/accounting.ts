@@ -2,7 +2,6 @@
 export {
   type Budget,
   type ComposedReleases,
-  type Composition,
   composeCurves,
   composeReleases,
   converted,

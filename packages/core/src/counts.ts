@@ -29,14 +29,12 @@ export {
   type ReleasedDegrees,
 } from './mechanisms/degrees/index.ts'
 export {
-  type ClusteringClass,
   type GraphProfile,
   graphProfile,
   type NoisyProfile,
   PROFILES,
   type ProfileForm,
   type ProfilePlan,
-  type ReleasedProfile,
   readProfile,
 } from './mechanisms/graph-profile/index.ts'
 export { edgesBetween, groupMixing, type MixingPlan, type ReleasedMixing } from './mechanisms/group-mixing/index.ts'

@@ -12,4 +12,5 @@ export {
   LimitedTrips,
   madeUpTrips,
   type ReleasedFlows,
+  type TripHolder,
 } from './mechanisms/flow-levels/index.ts'

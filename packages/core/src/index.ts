@@ -45,6 +45,20 @@ export {
   blockNoise,
   type ReleasedBlocks,
 } from './mechanisms/block-noise/index.ts'
+export {
+  type ReleasedStatistics,
+  type StatisticsBatch,
+  type StatisticsColumn,
+  type StatisticsEstimates,
+  type StatisticsFacts,
+  type StatisticsPlan,
+  type StatisticsRows,
+  type StatisticsSettings,
+  statisticName,
+  statistics,
+  statisticsOf,
+  type WantedStatistic,
+} from './mechanisms/column-statistics/index.ts'
 export { type CountFacts, type CountPlan, counts, type ReleasedCount } from './mechanisms/counts/index.ts'
 export { type CovariancePlan, type CovarianceSettings, covarianceSketch } from './mechanisms/covariance-sketch/index.ts'
 export { type CutAnswerPlan, cutAnswers } from './mechanisms/cut-answers/index.ts'
@@ -82,24 +96,17 @@ export type {
 } from './mechanisms/mechanism.ts'
 export { type GramPlan, noisyGram } from './mechanisms/noisy-gram/index.ts'
 export type { NumericRowFacts, NumericRows } from './mechanisms/numeric-rows/index.ts'
+export {
+  type ItemFacts,
+  type ItemPlan,
+  type ItemSettings,
+  popularItems,
+  type ReleasedItems,
+} from './mechanisms/popular-items/index.ts'
 export { type ResponsePlan, randomisedResponse } from './mechanisms/randomised-response/index.ts'
 export type { MechanismName } from './mechanisms/registry.ts'
 export { mechanismOf, mechanisms } from './mechanisms/registry.ts'
 export { type StaircasePlan, staircase } from './mechanisms/staircase/index.ts'
-export {
-  type ReleasedStatistics,
-  type StatisticsBatch,
-  type StatisticsColumn,
-  type StatisticsEstimates,
-  type StatisticsFacts,
-  type StatisticsPlan,
-  type StatisticsRows,
-  type StatisticsSettings,
-  statisticName,
-  statistics,
-  statisticsOf,
-  type WantedStatistic,
-} from './mechanisms/statistics/index.ts'
 export {
   type ReleasedSynthetic,
   type SyntheticPlan,

@@ -28,7 +28,7 @@ export function begin(run: Run): { bits: Bits; randomness: 'secure' | 'seeded' }
 
 /** Between two blocks of work: report, let others run, stop if asked to. */
 export async function breathe(run: Run, done: number, total: number): Promise<void> {
-  // In whole percents: where exactly a release has got to may tell which cell it has come upon.
+  // In whole per cent: where exactly a release has got to may tell which cell it has come upon.
   run.progress?.(Math.floor((100 * done) / total), 100)
   await run.pause?.()
   run.signal?.throwIfAborted()

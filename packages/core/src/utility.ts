@@ -1,5 +1,6 @@
 /** @tulle/core/utility: how far a release is from its original. All of it is private. */
-export { binaryMetrics, overlap, squareErrorRate } from './utility/binary/index.ts'
+
+export { overlap, squareErrorRate } from './utility/binary/index.ts'
 export { chance } from './utility/chance.ts'
 export {
   type AnswerTrial,
@@ -27,7 +28,6 @@ export {
   measureTitle,
   pairTrials,
   type RowsEvaluation,
-  releaseMetrics,
   sequenceOf,
   type TableEvaluation,
 } from './utility/evaluation/index.ts'
@@ -55,7 +55,6 @@ export {
   degreeTransport,
   degreeVariation,
   density,
-  graphMetrics,
   groupsOfLabels,
   inducedBy,
   louvain,
@@ -63,6 +62,7 @@ export {
   paths,
   randomSets,
 } from './utility/graphs/index.ts'
-export { errorsByRank, halvesDistance, matrixMetrics, normalisedDistance } from './utility/matrices/index.ts'
+export { errorsByRank, halvesDistance, normalisedDistance } from './utility/matrices/index.ts'
 export type { Metric } from './utility/metric.ts'
-export { accuracy, fitLogistic, tableMetrics } from './utility/tables/index.ts'
+export { metrics } from './utility/metrics.ts'
+export { accuracy, fitLogistic } from './utility/tables/index.ts'

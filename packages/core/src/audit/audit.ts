@@ -17,7 +17,7 @@ import { few } from './words.ts'
 export interface AuditOptions {
   /** Outputs for each input of each pair. */
   readonly samples?: number
-  /** Secure bits unless a test brings its own; progress in percents; a signal to stop it. */
+  /** Secure bits unless a test brings its own; progress in per cent; a signal to stop it. */
   readonly run?: Run
   /** Ways to look at outputs; all of them unless some are named. */
   readonly testers?: readonly Tester[]

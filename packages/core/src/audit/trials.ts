@@ -1,6 +1,7 @@
 /** The trials of every mechanism of the registry, by its name. */
 
 import { blockNoiseTrials } from '../mechanisms/block-noise/trials.ts'
+import { statisticsTrials } from '../mechanisms/column-statistics/trials.ts'
 import { countsTrials } from '../mechanisms/counts/trials.ts'
 import { covarianceSketchTrials } from '../mechanisms/covariance-sketch/trials.ts'
 import { cutAnswersTrials } from '../mechanisms/cut-answers/trials.ts'
@@ -16,9 +17,9 @@ import { kAnonymityTrials } from '../mechanisms/k-anonymity/trials.ts'
 import { nodeCountsTrials } from '../mechanisms/node-counts/trials.ts'
 import { nodeDegreesTrials } from '../mechanisms/node-degrees/trials.ts'
 import { noisyGramTrials } from '../mechanisms/noisy-gram/trials.ts'
+import { popularItemsTrials } from '../mechanisms/popular-items/trials.ts'
 import { randomisedResponseTrials } from '../mechanisms/randomised-response/trials.ts'
 import { staircaseTrials } from '../mechanisms/staircase/trials.ts'
-import { statisticsTrials } from '../mechanisms/statistics/trials.ts'
 import { syntheticGraphTrials } from '../mechanisms/synthetic-graph/trials.ts'
 import { uniformNoiseTrials } from '../mechanisms/uniform-noise/trials.ts'
 import { varianceAnswersTrials } from '../mechanisms/variance-answers/trials.ts'
@@ -47,5 +48,6 @@ export const trials: Readonly<Record<MechanismName, TrialsOf>> = {
   'noisy-gram': noisyGramTrials,
   'variance-answers': varianceAnswersTrials,
   'flow-levels': flowsTrials,
-  statistics: statisticsTrials,
+  'column-statistics': statisticsTrials,
+  'popular-items': popularItemsTrials,
 }

@@ -1,6 +1,7 @@
 /** The total of an account in a certificate: written where its owner wants it, and checked as far as a reader can. */
 import { describe, expect, test } from 'vitest'
 import { type AnyPlan, anonymity, uniformNoise } from '../mechanisms/index.ts'
+import { VERSION } from '../version.ts'
 import type { AccountTotal } from './account-total.ts'
 import { type Certificate, certificatePage, certificateText, certify, faultsOf, judgeCertificate } from './index.ts'
 
@@ -21,7 +22,7 @@ const total: AccountTotal = {
 }
 
 function certified(plan: AnyPlan, account: unknown = total): Certificate {
-  const stated = { title: 'T', files: [], version: '1.0.0', date: '2026-01-31', account: account as AccountTotal }
+  const stated = { title: 'T', files: [], version: VERSION, date: '2026-01-31', account: account as AccountTotal }
   return certify({ release: { plan, randomness: 'secure' }, ...stated })
 }
 
@@ -37,7 +38,7 @@ test('a certificate with a total is sound, and its page says both figures', () =
 })
 
 test('without one, nothing is said of others', () => {
-  const stated = { title: 'T', files: [], version: '1.0.0', date: '2026-01-31' }
+  const stated = { title: 'T', files: [], version: VERSION, date: '2026-01-31' }
   const certificate = certify({ release: { plan: laplace, randomness: 'secure' }, ...stated })
   expect(certificate).not.toHaveProperty('account')
   expect(certificatePage(certificate)).not.toContain('With other releases')

@@ -1,66 +1,86 @@
 /** The certificate as a page that one would send to a colleague. */
-import { escape, facts, list, page, paragraph, raised, section } from '../page/index.ts'
+import { escape, facts, folded, list, page, paragraph, raised, section } from '../page/index.ts'
 import { type Guarantee, isAnonymity } from '../privacy/index.ts'
 import { totalInWords } from './account-total.ts'
 import type { Certificate, ReleasedFile } from './certificate.ts'
+import { publisherPart } from './publisher.ts'
 
+/** The result first, then what is promised and what to make of the numbers; how it was made is for those who ask. */
 export function certificatePage(certificate: Certificate): string {
-  const {
-    title,
-    date,
-    tool,
-    released,
-    promise,
-    neighbours,
-    plan,
-    method,
-    error,
-    assumptions,
-    warnings,
-    numerics,
-    files,
-    names,
-    identifier,
-    account,
-  } = certificate
+  const { title, date, tool, plan, error, assumptions, warnings, account, publisher } = certificate
   return page({
     title,
     kicker: `Privacy certificate · ${date} · ${tool.name} ${tool.version}`,
     body: [
+      section('The result', ...resultOf(certificate)),
       ...(warnings.length === 0 ? [] : [section('Read this first', list(warnings))]),
-      section('What was released', paragraph(released), ...pictures(files, title)),
-      section(
-        'What is promised',
-        `<div class="promise"><p>${raised(promise)}</p></div>`,
-        facts([['Neighbours', neighbours], ...numbers(plan.guarantee)]),
-      ),
+      section('The promise', ...promiseOf(certificate)),
+      section('How far off the numbers are', list(error)),
+      section('What you may do with it', list(uses(plan.guarantee))),
+      section('What the promise rests on', list(assumptions)),
+      ...publisherPart(publisher),
       ...(account === undefined
         ? []
         : [section('With other releases of the same data', paragraph(totalInWords(account)))]),
-      section('How it was made', list(method)),
-      section('What error to expect', list(error)),
-      section('What the promise rests on', list(assumptions)),
-      section('Arithmetic', paragraph(numerics)),
-      section(
-        'The released files',
-        fileTable(files),
-        ...(names === undefined ? [] : [paragraph(ESCAPED)]),
-        ...(identifier === undefined ? [] : [facts([['Identifier of the release', identifier]], true)]),
-        paragraph(verifyInWords(plan.guarantee)),
-      ),
-      section(
-        'The plan',
-        `<details><summary>Everything above follows from this</summary><pre><code>${escape(JSON.stringify(plan, shortened, 2))}</code></pre></details>`,
-      ),
+      section('The method, and how to check it', ...methodOf(certificate)),
     ],
   })
+}
+
+function resultOf({ released, result = [], files, title }: Certificate): string[] {
+  const [first, ...others] = result
+  return [
+    ...(first === undefined ? [] : [`<p class="result">${raised(first)}</p>`]),
+    ...others.map((sentence) => paragraph(sentence)),
+    ...pictures(files, title),
+    paragraph(released),
+  ]
+}
+
+function promiseOf({ promise, neighbours, plan: { guarantee } }: Certificate): string[] {
+  return [
+    `<div class="promise"><p>${raised(promise)}</p></div>`,
+    facts([['What may differ', neighbours], ...numbers(guarantee)]),
+  ]
+}
+
+/** What a reader need not fear, and what not to expect. */
+function uses(guarantee: Guarantee): string[] {
+  if (isAnonymity(guarantee)) {
+    return [
+      'Count and compare rows, or train a model on them. A row stands for all people who share it: do not take it for one of them.',
+      'Do not put it beside another release of the same people: the promise does not cover the two together.',
+    ]
+  }
+  return [
+    'Add up, average, map, publish again: nothing that is computed from these files weakens the promise.',
+    'Trust large numbers and sums more than small ones: where a number is no larger than its error, it may be noise alone.',
+    'Do not look for a single person in it: what it shows of one is noise.',
+  ]
+}
+
+function methodOf({ method, numerics, files, names, identifier, plan }: Certificate): string[] {
+  return [
+    folded('How it was made', list(method), paragraph(numerics)),
+    folded(
+      'The released files',
+      fileTable(files),
+      ...(names === undefined ? [] : [paragraph(ESCAPED)]),
+      ...(identifier === undefined ? [] : [facts([['Identifier of the release', identifier]], true)]),
+      paragraph(verifyInWords(plan.guarantee)),
+    ),
+    folded(
+      'The plan, from which everything above follows',
+      `<pre><code>${escape(JSON.stringify(plan, shortened, 2))}</code></pre>`,
+    ),
+  ]
 }
 
 /** Pictures of what was released lie beside this page, and have checksums like all other files. */
 function pictures(files: readonly ReleasedFile[], title: string): string[] {
   return files
     .filter(({ name }) => name.endsWith('.svg'))
-    .map(({ name }) => `<p><img src="${escape(encodeURIComponent(name))}" alt="${escape(title)}" width="560"></p>`)
+    .map(({ name }) => `<p><img src="${escape(encodeURIComponent(name))}" alt="${escape(title)}" width="480"></p>`)
 }
 
 const ESCAPED =
@@ -83,12 +103,12 @@ function numbers(guarantee: Guarantee): [string, string][] {
   return [
     [
       'ε (epsilon)',
-      `${epsilon}: how much likelier one step may make what is seen, as a power of e; smaller is more private`,
+      `${epsilon}: the smaller, the more private; e^ε is how many times likelier such a difference may make anything that is seen`,
     ],
     ...(guarantee.kind === 'approximate'
-      ? [['δ (delta)', `${guarantee.delta}: what may go beyond that`] as [string, string]]
+      ? [['δ (delta)', `${guarantee.delta}: what may come on top of that`] as [string, string]]
       : [['δ (delta)', 'none: the promise has no exceptions'] as [string, string]]),
-    ['These figures are', exactness === 'exact' ? 'exact' : 'upper bounds'],
+    ['These numbers are', exactness === 'exact' ? 'exact' : 'upper bounds'],
   ]
 }
 

@@ -7,6 +7,7 @@ import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { type Curve, type Guarantee, guaranteeInWords, isAnonymity, neighboursInWords } from '../privacy/index.ts'
 import type { AccountTotal } from './account-total.ts'
 import { drawIdentifier } from './identifier.ts'
+import type { Publisher } from './publisher.ts'
 
 /** What is written. */
 export const SCHEMA = 'tulle-certificate-2'
@@ -30,6 +31,8 @@ export interface Certificate {
   /** What the publisher calls it. */
   readonly title: string
   readonly released: string
+  /** The result in a few sentences, which follow from the released files: the first is the one to remember. */
+  readonly result?: readonly string[]
   readonly promise: string
   readonly neighbours: string
   readonly method: readonly string[]
@@ -46,6 +49,8 @@ export interface Certificate {
   readonly names?: 'escaped'
   /** What the releases of the same data that its owner counts promise together, where the owner publishes that. */
   readonly account?: AccountTotal
+  /** Who publishes it, in their own words. */
+  readonly publisher?: Publisher
 }
 
 export interface Certified {
@@ -56,6 +61,9 @@ export interface Certified {
   readonly date: string
   readonly names?: Certificate['names']
   readonly account?: AccountTotal | undefined
+  /** From the released data alone. */
+  readonly result?: readonly string[] | undefined
+  readonly publisher?: Publisher | undefined
 }
 
 /** Only a release made with secure bits gets a certificate, once: its identifier is drawn here. */
@@ -75,7 +83,7 @@ interface Stated extends Omit<Certified, 'release'> {
 
 /** Everything that follows from a plan, and what the publisher states: the whole certificate. */
 export function statement(plan: AnyPlan, stated: Stated): Certificate {
-  const { title, files, version, date, names, identifier, account } = stated
+  const { title, files, version, date, names, identifier, account, result, publisher } = stated
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return {
     ...(identifier === undefined ? { schema: FIRST_SCHEMA } : { schema: SCHEMA, identifier }),
@@ -83,6 +91,7 @@ export function statement(plan: AnyPlan, stated: Stated): Certificate {
     date,
     title,
     released,
+    ...(result === undefined || identifier === undefined ? {} : { result }),
     promise: guaranteeInWords(plan.guarantee),
     neighbours: relationInWords(plan.guarantee),
     method,
@@ -95,6 +104,7 @@ export function statement(plan: AnyPlan, stated: Stated): Certificate {
     files,
     ...(names === undefined ? {} : { names }),
     ...(account === undefined || identifier === undefined ? {} : { account }),
+    ...(publisher === undefined || identifier === undefined ? {} : { publisher }),
   }
 }
 

@@ -75,7 +75,7 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
     { facts: { columns: 1e9, neighbours: individual, norm: 1 }, settings: { epsilon: 1, delta: 1e-6 } },
   ],
   'noisy-gram': [{ facts: { columns: 1e9, neighbours: individual, norm: 1 }, settings: { epsilon: 1, delta: 1e-6 } }],
-  statistics: [
+  'column-statistics': [
     {
       facts: { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours: individual },
       settings: {
@@ -83,6 +83,12 @@ const HOSTILE: Readonly<Record<string, readonly Asked[]>> = {
         noise: 'laplace',
         statistics: Array.from({ length: 2e5 }, (_, k) => ({ of: 'mean', column: `${k}` })),
       },
+    },
+  ],
+  'popular-items': [
+    {
+      facts: { neighbours: individual, expected: { people: 1e6, perPerson: 1e9 } },
+      settings: { epsilon: 1, noise: 'gaussian', delta: 1e-6, pairs: { among: 2000 } },
     },
   ],
   'variance-answers': [

@@ -73,12 +73,19 @@ const given: Readonly<Record<string, readonly (readonly [facts: object, settings
     ],
   ],
   degrees: [[{ nodes: 4, neighbours: edge }, { epsilon: 1 }]],
-  statistics: [individual, row].flatMap((neighbours) =>
+  'column-statistics': [individual, row].flatMap((neighbours) =>
     [laplace, gaussian].map((noise) => [
       { columns: [{ name: 'age', of: 'numbers', lower: 0, upper: 9 }], neighbours },
       { ...noise, statistics: [{ of: 'mean', column: 'age' }] },
     ]),
   ),
+  'popular-items': [
+    [
+      { items: 5, neighbours: individual },
+      { ...laplace, perPerson: 2 },
+    ],
+    [{ neighbours: individual }, { ...gaussian, perPerson: 2, pairs: { among: 3 } }],
+  ],
   'flow-levels': [[{ zones: { sizes: [3, 1], parents: [[0, 0, 0]] }, neighbours: individual }, laplace]],
   'synthetic-graph': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],
   'graph-profile': [[{ nodes: 40, neighbours: edge }, { epsilon: 1 }]],

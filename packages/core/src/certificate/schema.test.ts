@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyPlan, anonymity, counts, flows, randomisedResponse, uniformNoise } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
+import { VERSION } from '../version.ts'
 import {
   type Certificate,
   certificatePage,
@@ -27,7 +28,7 @@ const scheduled = counts.plan(
 )
 
 const certified = (plan: AnyPlan) =>
-  certify({ release: { plan, randomness: 'secure' }, title: 'T', files: [], version: '1.0.0', date: '2026-01-31' })
+  certify({ release: { plan, randomness: 'secure' }, title: 'T', files: [], version: VERSION, date: '2026-01-31' })
 
 /** What was written before. */
 function ofSchema1(certificate: Certificate): Certificate {

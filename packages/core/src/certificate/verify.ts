@@ -6,10 +6,12 @@ import { InvalidInput, NotChecked, NotFeasible } from '../errors.ts'
 import { type AnyPlan, mechanismOf } from '../mechanisms/index.ts'
 import { deltaAt } from '../privacy/index.ts'
 import { visible } from '../text/index.ts'
+import { VERSION } from '../version.ts'
 import { totalBelow, totalFaults } from './account-total.ts'
 import { type Certificate, FIRST_SCHEMA, SCHEMA, statement } from './certificate.ts'
 import { isIdentifier } from './identifier.ts'
 import { listedFaults, otherCurves } from './listed-curves.ts'
+import { publisherFaults } from './publisher.ts'
 
 /** Bytes of a certificate that is read at all. Those with all cells of a partition come to some megabytes. */
 export const MOST_CERTIFICATE_BYTES = 2 ** 26
@@ -23,14 +25,23 @@ export interface Judged {
   readonly certificate?: Certificate
   /** What is wrong with it, as sentences; none if all is well. */
   readonly faults: readonly string[]
+  /** The version that made it, where that is not this one: the same may then be said in other words. */
+  readonly otherVersion?: string
+  /** It is, in sentences that this version did not compare: plan, promise in numbers, curves and files are as they should be. */
+  readonly otherWords?: true
 }
 
 /** What a text says, if it is a sound certificate. Throws NotChecked where finding out would take too many steps. */
 export function judgeCertificate(text: string): Judged {
   const read = certificateIn(text)
   if (read.faults.length > 0) return read
-  const faults = promiseFaults(read.certificate as Certificate)
-  return faults.length > 0 ? { faults } : read
+  const certificate = read.certificate as Certificate
+  const { faults, words } = promiseFaults(certificate)
+  const { version } = certificate.tool
+  if (version === VERSION) return faults.length + words.length > 0 ? { faults: [...faults, ...words] } : read
+  return faults.length > 0
+    ? { faults }
+    : { ...read, otherVersion: version, ...(words.length > 0 ? { otherWords: true } : {}) }
 }
 
 /** The same without its promise: a certificate of the right shape, of which nothing that it says has been worked out. */
@@ -80,7 +91,9 @@ const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 /** What is wrong with it, as sentences; none if all is well. Files are checked by whoever can read them. */
 export function faultsOf(certificate: unknown): readonly string[] {
   const shape = shapeFaults(certificate)
-  return shape.length > 0 ? shape : promiseFaults(certificate as Certificate)
+  if (shape.length > 0) return shape
+  const { faults, words } = promiseFaults(certificate as Certificate)
+  return [...faults, ...words]
 }
 
 const texts = ['date', 'title', 'released', 'promise', 'neighbours', 'numerics'] as const
@@ -124,14 +137,21 @@ function shapeFaults(certificate: unknown): string[] {
 }
 
 /** Of what schema 2 has and schema 1 has not. */
-function secondFaults({ identifier, curves, account }: Record<string, unknown>): string[] {
+function secondFaults({ identifier, curves, account, result, publisher }: Record<string, unknown>): string[] {
   return [
     ...(isIdentifier(identifier)
       ? []
       : [`The certificate's identifier is ${shown(identifier)}: it has 32 digits from 0 to 9 and a to f.`]),
     ...listedFaults(curves).map((fault) => cut(visible(fault))),
     ...(account === undefined ? [] : totalFaults(account)),
+    ...(result === undefined || isShortList(result) ? [] : ['The result in the certificate is no list of sentences.']),
+    ...(publisher === undefined ? [] : publisherFaults(publisher)),
   ]
+}
+
+function isShortList(result: unknown): boolean {
+  const isSentence = (text: unknown) => typeof text === 'string' && text.length <= LONGEST_TITLE
+  return Array.isArray(result) && result.length > 0 && result.length <= 10 && result.every(isSentence)
 }
 
 const LONGEST_TITLE = 10_000
@@ -170,12 +190,31 @@ function isFileName(name: string): boolean {
   return /^[a-z][\w.-]{0,99}$/.test(name) && !name.startsWith('certificate.')
 }
 
+/** What a certificate says in sentences, which follow from the plan and change from version to version. */
+const SENTENCES: ReadonlySet<string> = new Set([
+  'released',
+  'promise',
+  'neighbours',
+  'method',
+  'error',
+  'assumptions',
+  'warnings',
+  'numerics',
+])
+
+interface PromiseFaults {
+  readonly faults: readonly string[]
+  /** Of sentences alone. */
+  readonly words: readonly string[]
+}
+
 /**
  * The plan is made again from its facts and settings, and the certificate from the plan: but for the title, the day, the
- * version and the files, which the publisher states, nothing that is printed is taken on trust.
+ * version and the files, which the publisher states, and the result, which follows from the files, nothing that is printed
+ * is taken on trust.
  */
-function promiseFaults(certificate: Certificate): string[] {
-  const { plan, title, date, tool, files, names, identifier, curves, account } = certificate
+function promiseFaults(certificate: Certificate): PromiseFaults {
+  const { plan, title, date, tool, files, names, identifier, curves, account, result, publisher } = certificate
   let again: AnyPlan
   let expected: Certificate
   try {
@@ -185,22 +224,28 @@ function promiseFaults(certificate: Certificate): string[] {
     again = { ...mechanism.plan(plan.facts as never, plan.settings as never), mechanism: plan.mechanism }
     const stated = { title, date, version: tool.version, files, ...(names === undefined ? {} : { names }) }
     // Certificates of schema 1 had no identifier, and one that has is told so below.
-    expected = statement(again, certificate.schema === SCHEMA ? { ...stated, identifier, account } : stated)
+    expected = statement(
+      again,
+      certificate.schema === SCHEMA ? { ...stated, identifier, account, result, publisher } : stated,
+    )
   } catch (error) {
     if (error instanceof NotChecked) throw error
-    return [`The plan cannot be made again from its facts and settings: ${refusalOf(error)}`]
+    return { faults: [`The plan cannot be made again from its facts and settings: ${refusalOf(error)}`], words: [] }
   }
   const faults: string[] = []
-  if (!same(again, plan)) {
+  const words: string[] = []
+  if (!same({ ...again, warnings: [] }, { ...plan, warnings: [] })) {
     faults.push(
       'The plan is not the one that its facts and settings make: its parameters or its guarantee were changed.',
     )
   }
   for (const [key, value] of Object.entries(expected)) {
     if (key !== 'plan' && key !== 'curves' && !same(value, certificate[key as keyof Certificate])) {
-      faults.push(`The certificate's "${key}" is not what follows from the plan.`)
+      const list = SENTENCES.has(key) ? words : faults
+      list.push(`The certificate's "${key}" is not what follows from the plan.`)
     }
   }
+  if (!same(again.warnings, plan.warnings)) words.push('The warnings of the plan are not those that it has.')
   if (curves !== undefined && expected.curves !== undefined) {
     faults.push(...otherCurves(curves, again.stages, expected.curves))
     if (account !== undefined) faults.push(...totalBelow(account, again.guarantee, expected.curves))
@@ -216,7 +261,7 @@ function promiseFaults(certificate: Certificate): string[] {
       faults.push(`At ε = ${guarantee.epsilon} the curve gives δ = ${delta}, above the promised ${guarantee.delta}.`)
     }
   }
-  return faults
+  return { faults, words }
 }
 
 function requireFew(steps: number): void {

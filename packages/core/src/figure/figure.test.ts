@@ -148,7 +148,7 @@ test('a figure names and describes itself, and has no width of its own', () => {
   const [root = ''] = /<svg[^>]*>/.exec(svg) ?? []
   expect(root).toContain('role="img"')
   expect(root).toContain('aria-label="Error &amp; noise"')
-  expect(root).toMatch(/viewBox="0 0 560 \d+"/)
+  expect(root).toMatch(/viewBox="0 0 440 \d+"/)
   expect(root).not.toMatch(/ (width|height)=/)
   expect(svg).toContain('<title>Error &amp; noise</title>')
   expect(svg).toContain('<desc>Line chart of exact; ε from 0 to 10, error (%) from 1 to 5.</desc>')

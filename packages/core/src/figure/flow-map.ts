@@ -17,16 +17,20 @@ export interface FlowMapFigure extends FigureText {
   readonly stays: readonly { readonly at: number; readonly value: number }[]
   /** What is counted, such as "trips". */
   readonly unit?: string
+  /** Below the map, what is not drawn. */
+  readonly note?: string
   /** In place of the curves and circles, where there are none. */
   readonly empty?: string
 }
 
 const COLOURS = { moves: '#0072b2', stays: '#d55e00', land: '#f1f3f5', border: '#d5dae0' }
+/** Maps stand beside each other and on telephones: drawn narrow, their letters stay large enough there. */
+const WIDTH = 400
 /** Of the largest, in units of the drawing. */
-const WIDEST = 7
-const LARGEST = 17
-const LOWEST = 160
-const TALLEST = 520
+const WIDEST = 5.5
+const LARGEST = 13
+const LOWEST = 140
+const TALLEST = 420
 
 export function flowMapFigure(figure: FlowMapFigure): string {
   const { outlines, places, moves, stays, unit = 'trips' } = figure
@@ -36,10 +40,13 @@ export function flowMapFigure(figure: FlowMapFigure): string {
   const most = (values: readonly { readonly value: number }[]) => Math.max(0, ...values.map(({ value }) => value))
   const [strongest, largest] = [most(moves), most(stays)]
   return page({
-    text: figure,
+    text: { width: WIDTH, ...figure },
     description: `Map of ${outlines.length} zones with the ${moves.length} strongest moves between them as curves${stays.length === 0 ? '' : ' and what stays as circles'}.`,
     legend: legend(strongest, largest, unit),
-    notes: [moves.length === 0 ? undefined : 'Curves bend to the right of where they go, and end in a dot.'],
+    notes: [
+      moves.length === 0 ? undefined : 'Curves bend to the right of where they go, and end in a dot.',
+      figure.note,
+    ],
     body: (top, width) => {
       const project = projection([...outlines.flat(2), ...places], top, width)
       const at = (place: number) => project.at(places[place] as Position)

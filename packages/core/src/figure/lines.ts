@@ -3,7 +3,7 @@ import { marker } from './markers.ts'
 import { formatNumber } from './numbers.ts'
 import { type FigureText, type LegendItem, page } from './page.ts'
 import { checkLengths, describeRange, drawPlot, logNote, type Projection, plotHeight } from './plot.ts'
-import type { Axis } from './scale.ts'
+import { type Axis, settled } from './scale.ts'
 import { all, type Markup, round, tag, words } from './xml.ts'
 
 /** A line through (x, y), interrupted where a number is not finite; with `low` and `high`, a band around it. */
@@ -29,13 +29,15 @@ export interface LineFigure extends FigureText {
 const FEW = 25
 
 export function lineFigure(figure: LineFigure): string {
-  const { series, x = {}, y = {} } = figure
+  const { series } = figure
   for (const { name, x, y, low, high } of series) checkLengths(name, x, { y, low, high })
   const styled = styledSeries(series)
   const height = plotHeight(figure.height, 260)
   const xValues = () => series.flatMap((one) => Array.from(one.x))
   const yValues = () =>
     series.flatMap(({ y, low = [], high = [] }) => [y, low, high].flatMap((part) => Array.from(part)))
+  const x = settled(figure.x ?? {}, xValues())
+  const y = settled(figure.y ?? {}, yValues())
   const names = series.map(({ name }) => name).join(', ')
   return page({
     text: figure,

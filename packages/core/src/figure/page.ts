@@ -41,7 +41,7 @@ const SIGN = 22
 const BOLD = 1.15
 
 export function page({ text, description, legend, notes, body }: Page): string {
-  const { title, subtitle, caption, width = 560 } = text
+  const { title, subtitle, caption, width = 440 } = text
   if (!(width >= 200 && width <= 5000)) {
     throw new InvalidInput(`The width of a figure must be from 200 to 5000, not ${width}.`)
   }

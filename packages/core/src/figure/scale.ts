@@ -5,7 +5,8 @@ import { linearTicks, logTicks, type Range, roundStep, type Tick, widened, widen
 export interface Axis {
   readonly label?: string
   readonly unit?: string
-  readonly scale?: 'linear' | 'log'
+  /** `decades`: logarithmic where the values span two powers of ten or more, and linear where they do not. */
+  readonly scale?: 'linear' | 'log' | 'decades'
   readonly from?: number
   readonly to?: number
 }
@@ -20,7 +21,14 @@ export interface Scale {
 
 /** `values` are all that the axis should reach; `count` is about how many ticks it has room for. */
 export function scaleFor(axis: Axis, values: Iterable<number>, count: number): Scale {
-  return axis.scale === 'log' ? logScale(axis, values, count) : linearScale(axis, values, count)
+  return axis.scale === 'log' ? logScale(axis, values, count) : linearScale(axis, [...values], count)
+}
+
+/** The same with a scale that fits the values, where that is left to them. */
+export function settled(axis: Axis, values: Iterable<number>): Axis {
+  if (axis.scale !== 'decades') return axis
+  const { from, to } = extent(values, 0) ?? { from: 1, to: 1 }
+  return { ...axis, scale: to / from >= 100 ? 'log' : 'linear' }
 }
 
 /** The label with its unit: "degree error (%)". */
@@ -39,7 +47,7 @@ export function hiddenByLog(axis: Axis, values: Iterable<number>): number {
 /** Below this a step between ticks could be no double at all: a linear axis takes such numbers for 0. */
 const TINY = 1e-290
 
-function linearScale(axis: Axis, values: Iterable<number>, count: number): Scale {
+function linearScale(axis: Axis, values: readonly number[], count: number): Scale {
   const data = extent(values, Number.NEGATIVE_INFINITY) ?? { from: 0, to: 1 }
   const whole = (value: number) => (Math.abs(value) < TINY ? 0 : value)
   let range = chosen(axis, { from: whole(data.from), to: whole(data.to) })
@@ -49,13 +57,25 @@ function linearScale(axis: Axis, values: Iterable<number>, count: number): Scale
     const around = middle === 0 ? 1 : Math.abs(middle) / 10
     range = chosen(axis, { from: clamp(middle - around), to: clamp(middle + around) })
   }
-  const step = roundStep(range, count)
+  const least = allWhole(values) ? 1 : 0
+  const step = Math.max(least, roundStep(range, count))
   range = chosen(axis, widened(range, step))
   // Halves of halves, since the difference may be beyond the largest double.
   const shrink = Number.isFinite(range.to - range.from) ? 1 : 0.25
   const span = range.to * shrink - range.from * shrink
   const at = (value: number) => (Number.isFinite(value) ? (value * shrink - range.from * shrink) / span : Number.NaN)
   return { at, ticks: linearTicks(range, step), ...range }
+}
+
+/** What is counted in whole numbers has no tick between two of them. */
+function allWhole(values: readonly number[]): boolean {
+  let most = 0
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue
+    if (!Number.isInteger(value)) return false
+    most = Math.max(most, Math.abs(value))
+  }
+  return most > 1
 }
 
 function logScale(axis: Axis, values: Iterable<number>, count: number): Scale {

@@ -1,7 +1,7 @@
 import { seriesColour } from './colour.ts'
 import { type FigureText, type LegendItem, page } from './page.ts'
 import { checkLengths, describeRange, drawPlot, logNote, type Projection, plotHeight } from './plot.ts'
-import type { Axis } from './scale.ts'
+import { type Axis, settled } from './scale.ts'
 import { INK } from './text.ts'
 import { all, type Markup, round, tag } from './xml.ts'
 
@@ -26,11 +26,15 @@ export interface ScatterFigure extends FigureText {
 const MANY = 400
 
 export function scatterFigure(figure: ScatterFigure): string {
-  const { series, x = {}, y = {}, diagonal = false } = figure
+  const { series, diagonal = false } = figure
   for (const { name, x, y } of series) checkLengths(name, x, { y })
-  const height = plotHeight(figure.height, 300)
+  const height = plotHeight(figure.height, diagonal ? 340 : 300)
   const xValues = () => series.flatMap((one) => Array.from(one.x))
   const yValues = () => series.flatMap((one) => Array.from(one.y))
+  const both = [...xValues(), ...yValues()]
+  const [x, y] = [figure.x ?? {}, figure.y ?? {}].map((axis, i) =>
+    settled(axis, diagonal ? both : i === 0 ? xValues() : yValues()),
+  ) as [Axis, Axis]
   const count = xValues().length
   const names = series.map(({ name }) => name).join(', ')
   return page({
@@ -43,12 +47,13 @@ export function scatterFigure(figure: ScatterFigure): string {
         {
           x,
           y,
-          xValues,
-          yValues,
+          // Where both are compared, the same numbers are equally far apart on both.
+          xValues: diagonal ? () => both : xValues,
+          yValues: diagonal ? () => both : yValues,
           height,
           marks: (project) =>
             all([
-              diagonal ? drawDiagonal([...xValues(), ...yValues()], project) : undefined,
+              diagonal ? drawDiagonal(both, project) : undefined,
               ...series.map((one, i) => drawPoints(one, i, count > MANY, project)),
             ]),
         },

@@ -6,7 +6,8 @@ import { all, type Markup, tag, words } from './xml.ts'
 
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-export const SIZE = { title: 17, normal: 13, small: 12 }
+/** A figure is shown at 350 pixels on a phone: its small print is then 11 of them. */
+export const SIZE = { title: 17, normal: 14, small: 14 }
 
 export const INK = { text: '#1f2933', muted: '#52606d', axis: '#8592a0', grid: '#e4e7eb', paper: '#ffffff' }
 

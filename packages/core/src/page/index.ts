@@ -4,4 +4,4 @@
 export { columns } from './columns.ts'
 export { exact, rounded } from './numbers.ts'
 export { ownersPage, warningsOf } from './owners-page.ts'
-export { escape, facts, figures, list, page, paragraph, raised, section } from './page.ts'
+export { escape, facts, figures, folded, list, page, paragraph, raised, section } from './page.ts'

@@ -43,6 +43,11 @@ export function section(heading: string, ...parts: readonly string[]): string {
   return `<section><h2>${escape(heading)}</h2>\n${parts.join('\n')}\n</section>`
 }
 
+/** What is there for those who want it, under a line that tells what it is. */
+export function folded(summary: string, ...parts: readonly string[]): string {
+  return `<details><summary>${escape(summary)}</summary>\n${parts.join('\n')}\n</details>`
+}
+
 /** Text with its powers raised: 10^-6, e^ε and e^(kε) as they are written on paper. */
 export function raised(text: string): string {
   return escape(text)
@@ -81,6 +86,8 @@ img { max-width: 100%; height: auto }
 h2 { margin: 2rem 0 .5rem; font-size: 1.15rem }
 .promise { background: var(--tint); border-left: 4px solid var(--accent); padding: 1rem 1.25rem; margin: 1rem 0 }
 .promise p { margin: 0 }
+.result { font-size: 1.5rem; line-height: 1.3; font-weight: 600; margin: .5rem 0 }
+details { margin: .5rem 0 } summary { cursor: pointer; color: var(--accent); font-weight: 600; padding: .35rem 0 } pre { white-space: pre-wrap; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
 th { font-weight: 600; width: 14rem }
@@ -90,7 +97,7 @@ li { margin: .3rem 0 }
 code { font: .85em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 .warning { margin: 0; padding: .9rem 1.25rem; background: var(--alarm); color: #fff; font-weight: 600; text-align: center }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem }
-figure { margin: 0; max-width: 40rem } figure svg { width: 100%; height: auto } figcaption { color: var(--soft); font-size: .9rem }
+figure { margin: 0; max-width: 30rem } figure svg { width: 100%; height: auto } figcaption { color: var(--soft); font-size: .9rem }
 @media (max-width: 34rem) { th, td { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } .columns thead { display: none } .columns td::before { content: attr(data-heading) ": "; color: var(--soft) } }
-@media print { main { max-width: none; padding: 0 } .promise { break-inside: avoid } section { break-inside: avoid-page } }
+@media print { main { max-width: none; padding: 0 } details > * { display: block } .promise { break-inside: avoid } section { break-inside: avoid-page } }
 `

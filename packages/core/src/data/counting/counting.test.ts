@@ -4,6 +4,8 @@ import { uniform } from '../../testing/seeded.ts'
 import { tinyMatrix } from '../../testing/tiny.ts'
 import type { Graph } from '../graph.ts'
 import { graphFromEdges } from '../graph-edges.ts'
+import type { Breathe } from './breaths.ts'
+import { denseCore } from './dense-core.ts'
 import {
   bundleSensitivity,
   commonNeighbourHistogram,
@@ -13,6 +15,8 @@ import {
   triangleBundles,
   triangleCount,
 } from './index.ts'
+import { orientedByDegree } from './oriented.ts'
+import { eachTriangle } from './triangles.ts'
 
 type Pair = readonly [number, number]
 
@@ -337,12 +341,14 @@ describe('where doubles end', () => {
 
 describe('breathing', () => {
   test('comes now and then, forward, and may stop the count', async () => {
-    const graph = complete(330)
-    for (const count of [
-      triangleCount,
-      commonNeighbourHistogram,
-      (each: Graph, breathe: (done: number, total: number) => Promise<void>) => bundleSensitivity(each, 2, breathe),
-    ]) {
+    const small = complete(330)
+    const ways: [(each: Graph, breathe: Breathe) => Promise<unknown>, Graph][] = [
+      // Of a dense graph 32 neighbours are a step.
+      [triangleCount, complete(1000)],
+      [commonNeighbourHistogram, small],
+      [(each, breathe) => bundleSensitivity(each, 2, breathe), small],
+    ]
+    for (const [count, graph] of ways) {
       const seen: number[] = []
       await count(graph, async (done, total) => {
         seen.push(done / total)
@@ -353,5 +359,38 @@ describe('breathing', () => {
       expect(seen.every((share) => share > 0 && share <= 1)).toBe(true)
       await expect(count(graph, () => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped')
     }
+  })
+})
+
+describe('a dense core', () => {
+  /** So many nodes that know each other with this chance, and others that know a few of them. */
+  function dense(core: number, chance: number, others: number, seed: number): Graph {
+    const random = uniform(seed)
+    const edges = pairsOf(core).filter(() => random() < chance)
+    for (let node = core; node < core + others; node++) {
+      for (let k = 0; k < 5; k++) edges.push([Math.floor(random() * node), node])
+    }
+    return graphOf(core + others, edges)
+  }
+
+  test.each([
+    [300, 1, 0],
+    [300, 0.3, 200],
+    [400, 0.07, 500],
+    [257, 0.9, 40],
+  ])('%i nodes joined with chance %f beside %i: as many triangles as one by one', async (core, chance, others) => {
+    const graph = dense(core, chance, others, core)
+    let found = 0
+    await eachTriangle(orientedByDegree(graph), () => found++, undefined)
+    expect(await triangleCount(graph)).toBe(found)
+    const oriented = orientedByDegree(graph)
+    const width = denseCore(graph, oriented)?.width ?? 0
+    // That bits were compared at all, wherever one pair in sixteen is joined.
+    expect(width > 0).toBe(chance > 1 / 15)
+  })
+
+  test('is none where edges are few', () => {
+    const graph = dense(300, 0.01, 1000, 1)
+    expect(denseCore(graph, orientedByDegree(graph))).toBeUndefined()
   })
 })

@@ -4,12 +4,41 @@
  */
 import type { Graph } from '../graph.ts'
 import { type Breathe, visitNodes } from './breaths.ts'
+import { commonBits, denseCore } from './dense-core.ts'
 import { type Oriented, orientedByDegree } from './oriented.ts'
 
 /** How many triangles there are. */
 export async function triangleCount(graph: Graph, breathe?: Breathe): Promise<number> {
+  const oriented = orientedByDegree(graph)
+  const { nodes, offsets, split, indices } = oriented
+  const core = denseCore(graph, oriented)
+  const markedBy = new Uint32Array(nodes)
   let triangles = 0
-  await eachTriangle(orientedByDegree(graph), () => triangles++, breathe)
+  const visit = (u: number) => {
+    const start = offsets[u] as number
+    const end = split[u] as number
+    if (end - start < 2) return 1
+    const mark = u + 1
+    for (let p = start; p < end; p++) markedBy[indices[p] as number] = mark
+    const inside = core?.has(u) === true
+    let found = 0
+    let steps = 0
+    for (let p = start; p < end; p++) {
+      const v = indices[p] as number
+      const first = offsets[v] as number
+      const last = split[v] as number
+      if (inside && core.words(v) < last - first) {
+        steps += core.words(v)
+        found += commonBits(core, u, v)
+        continue
+      }
+      steps += last - first
+      for (let q = first; q < last; q++) if (markedBy[indices[q] as number] === mark) found++
+    }
+    triangles += found
+    return steps
+  }
+  await visitNodes(nodes, visit, breathe)
   return triangles
 }
 

@@ -23,7 +23,7 @@ export interface AnswerTrial {
 }
 
 export interface AnswersEvaluation {
-  readonly kind: 'cuts' | 'variances' | 'products' | 'statistics'
+  readonly kind: 'cuts' | 'variances' | 'products' | 'statistics' | 'items'
   readonly title: string
   readonly trials: readonly AnswerTrial[]
   /** Rows that were shortened before anything was published of them. */

@@ -1,5 +1,4 @@
 /** What noise each mechanism has for the very graph that something was counted in. */
-import { barFigure } from '../../figure/index.ts'
 import {
   type ComparedCount,
   type CountError,
@@ -11,7 +10,6 @@ import {
 } from '../../mechanisms/index.ts'
 import { exact, rounded } from '../../page/index.ts'
 import type { Detail } from './evaluation.ts'
-import type { Picture } from './matrix-figures.ts'
 
 export interface CountComparison {
   readonly plan: CountPlan
@@ -88,30 +86,8 @@ function comparison({ plan, level, delta, mechanisms }: CountComparison, own: Co
   return {
     heading: 'What other mechanisms would have done',
     sentences: [
-      `At ε = ${Number(asked.epsilon.toPrecision(4))}, and at the true level, which readers of the release do not know: to choose a mechanism by this picture would be to choose it by the data.`,
+      `At ε = ${Number(asked.epsilon.toPrecision(4))}, and at the true level, which readers of the release do not know: to choose a mechanism by these numbers would be to choose it by the data.`,
     ],
     facts: rows.map(({ mechanism, error }) => [nameOf(mechanism), `${promise(mechanism)}; ${widths(error)}`]),
-    figures: picture(rows.map(({ mechanism, error }) => ({ name: nameOf(mechanism), error }))),
   }
-}
-
-function picture(rows: readonly { readonly name: string; readonly error: CountError }[]): Picture[] {
-  const medians = rows.map(({ error }) => error.median)
-  const positive = medians.filter((median) => median > 0)
-  if (positive.length === 0) return []
-  const none = rows.filter(({ error }) => error.median === 0).map(({ name }) => name)
-  const svg = barFigure({
-    title: 'The noise of each mechanism at the true level',
-    // From half of the least on, or its bar would have no height.
-    y: { label: 'error of half of all releases, at most', scale: 'log', from: Math.min(...positive) / 2 },
-    categories: rows.map(({ name }) => name),
-    series: [{ name: 'error', values: medians, low: medians, high: rows.map(({ error }) => error.ninetyFivePercent) }],
-  })
-  const caption = [
-    'The whiskers reach to what the error of 95 of 100 releases is at most.',
-    ...(none.length === 0
-      ? []
-      : [`At least half of all releases are exact, so that there is no bar: ${none.join(', ')}.`]),
-  ]
-  return [[svg, caption.join(' ')]]
 }

@@ -22,7 +22,7 @@ export function evaluateDegrees({ title, original, release }: DegreeEvaluation):
   const { meanError: off, edges, releasedEdges } = found
   const n = Math.max(before.length, after.length)
   return {
-    kind: 'degrees',
+    kind: 'degree-numbers',
     title,
     summary: `A released degree is off by ${shown(off)} on average, rank by rank, where a node has ${shown((2 * edges) / Math.max(1, n))} neighbours on average. Half of all degrees, the number of edges, is ${shown(releasedEdges)} in the release and ${shown(edges)} in the original.`,
     groups: [
@@ -101,8 +101,8 @@ function ranks(before: Float64Array, after: Float64Array): Picture {
   })
   const svg = lineFigure({
     title: 'Degrees by rank',
-    x: { label: 'rank', scale: 'log' },
-    y: { label: 'degree', scale: 'log' },
+    x: { label: 'rank', scale: 'decades' },
+    y: { label: 'degree', scale: 'decades' },
     series: [line('original', before), line('release', after)],
   })
   const some = at.length === before.length ? 'Every node' : 'Some of the nodes'
@@ -120,11 +120,11 @@ function histograms(before: Float64Array, after: Float64Array): Picture {
   }
   const svg = lineFigure({
     title: 'Nodes of each degree',
-    x: { label: 'degree', scale: 'log' },
-    y: { label: 'nodes', scale: 'log' },
+    x: { label: 'degree', scale: 'decades' },
+    y: { label: 'nodes', scale: 'decades' },
     series: [line('original', before), line('release', after)],
   })
-  return [svg, 'Degrees that some node has; a logarithmic axis has no place for 0.']
+  return [svg, 'Degrees above 0 that some node has.']
 }
 
 /** Places that a logarithmic axis can tell apart: all of the first, then each a little further than the last. */

@@ -9,12 +9,13 @@ export type EvaluationKind =
   | 'table'
   | 'rows'
   | 'count'
-  | 'degrees'
+  | 'degree-numbers'
   | 'profile'
   | 'cuts'
   | 'products'
   | 'variances'
   | 'statistics'
+  | 'items'
 
 /** A metric with what was measured, and with what else is known of it. */
 export type Measure = Measured & {

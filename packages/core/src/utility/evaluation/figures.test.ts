@@ -10,9 +10,14 @@ const dense = (values: readonly number[]) => ({ rows: 2, columns: 2, values: Flo
 
 test('original and release have one scale, or errors would look smaller than they are', () => {
   const [svg] = scatterOf('pair', 'Correlations', Float64Array.of(-0.1, 0.2), Float64Array.of(-0.8, 1))
-  const labels = svg.match(/>[−-]?0\.[48]</g) ?? []
-  // Once along each axis.
-  expect(labels).toHaveLength(8)
+  // The line on which both are equal goes from corner to corner of the plot: both axes begin and end alike.
+  const [, x1, y1, x2, y2] = /d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" stroke="[^"]+" stroke-dasharray/.exec(svg) ?? []
+  const [, left, top, width, height] = /viewBox="([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)">/.exec(svg.slice(5)) ?? []
+  const across = (x?: string) => (Number(x) - Number(left) - 5) / (Number(width) - 10)
+  const up = (y?: string) => 1 - (Number(y) - Number(top) - 5) / (Number(height) - 10)
+  expect(across(x1)).toBeCloseTo(up(y1), 2)
+  expect(across(x2)).toBeCloseTo(up(y2), 2)
+  expect(across(x2) - across(x1)).toBeGreaterThan(0.8)
 })
 
 test.each([

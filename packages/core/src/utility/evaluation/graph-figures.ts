@@ -45,8 +45,8 @@ function degreesOf({ rows, offsets }: SparseMatrix): Float64Array {
 function degreeFigure(original: SparseMatrix, release: SparseMatrix, estimated: Float64Array | undefined): Picture {
   const svg = lineFigure({
     title: 'Degrees',
-    x: { label: 'degree, plus one', scale: 'log' },
-    y: { label: 'share of nodes with at least this degree', scale: 'log' },
+    x: { label: 'degree, plus one', scale: 'decades' },
+    y: { label: 'share of nodes with at least this degree', scale: 'decades' },
     series: [
       shareOfNodes('original', degreesOf(original)),
       shareOfNodes('release', degreesOf(release)),

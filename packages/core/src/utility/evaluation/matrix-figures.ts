@@ -53,6 +53,8 @@ export function pairOfMaps(
     ...value
   }: MapText = {},
 ): Picture[] {
+  // A row or a column alone is a strip of colours, which shows nothing that a point for each cell does not.
+  if (Math.min(original.rows, original.columns) < 2) return []
   const [before, after] = [coarse(original), coarse(release)]
   const range = rangeOf(before.values, after.values)
   // Noise around 0 needs no colours of its own; numbers that are truly of both signs do.

@@ -11,71 +11,70 @@ export const releaseMetrics = Object.freeze({
     name: 'total',
     title: 'Total of all cells',
     range: [Number.NEGATIVE_INFINITY, ENDLESS],
-    reading: 'What all cells add up to: errors of single cells mostly cancel out in it.',
+    reading: 'What all cells add up to: errors of single cells mostly cancel out.',
   },
   noiseMeanAbsolute: {
     ...error,
     name: 'noiseMeanAbsolute',
     title: 'Average error of a cell by the noise alone',
-    reading:
-      'By so much the noise moved a cell on average, beside what the plan said; what caps took away is not in it.',
+    reading: 'How far the noise moved a cell on average, beside what the plan said; without what caps took away.',
   },
   noiseRootMeanSquare: {
     ...error,
     name: 'noiseRootMeanSquare',
     title: 'Root mean square error of a cell by the noise alone',
-    reading: 'The usual size of the noise, beside what the plan said; what caps took away is not in it.',
+    reading: 'The usual size of the noise, beside what the plan said; without what caps took away.',
   },
   cappedShare: {
     ...error,
     name: 'cappedShare',
     title: 'Changed by the caps',
     reading:
-      'What the caps on single people changed before the noise, as a part of all that is in the original: no ε brings it back, a larger cap does.',
+      'What caps on single people changed before the noise, as a share of the original’s total: no ε brings it back, a larger cap does.',
   },
   weightError: {
     ...error,
     name: 'weightError',
     title: 'Error of the weights',
     reading:
-      'All errors of weights together as a part of all weights of the original: 0.1 means a tenth, and from 1 on a release without edges would be no worse.',
+      'All errors of weights as a share of all original weights; from 1 on, a release without edges would be no worse.',
   },
   degreeError: {
     ...error,
     name: 'degreeError',
     title: 'Average error of a degree',
-    reading: 'By so many neighbours a degree is off on average, the largest compared with the largest, and so on.',
+    reading: 'How many neighbours a degree is off on average, largest compared with largest, and so on.',
   },
   largestDegree: {
     ...each,
     name: 'largestDegree',
     title: 'Largest degree',
-    reading: 'How many neighbours the node with the most of them has.',
+    reading: 'The most neighbours of any node.',
   },
   isolated: {
     ...each,
     name: 'isolated',
     title: 'Nodes without edges',
-    reading: 'How many nodes have no neighbour at all.',
+    reading: 'How many nodes have no neighbour.',
   },
   stars: {
     ...each,
     name: 'stars',
     title: 'Stars',
-    reading: 'How many ways there are to pick a node and so many of its neighbours: nodes of many edges count most.',
+    reading: 'How many ways there are to pick a node and so many of its neighbours: nodes with many edges count most.',
   },
   count: {
     of: 'each',
     name: 'count',
     title: 'The count',
     range: [Number.NEGATIVE_INFINITY, ENDLESS],
-    reading: 'The number itself: what it is in the data, and what was published of it.',
+    reading: 'The number itself: the true one, and the published one.',
   },
   countError: {
     ...error,
     name: 'countError',
     title: 'Error of the count',
-    reading: 'By so much the published count is off, as a part of the true one: 0.1 means a tenth.',
+    reading: 'How far the published count is off, as a share of the true one.',
   },
   intervalsHold: {
     of: 'both',
@@ -83,21 +82,19 @@ export const releaseMetrics = Object.freeze({
     title: 'Intervals that hold the truth',
     range: [0, 1],
     perfect: 1,
-    reading:
-      'The share of published intervals that the true answer lies in: about as high as they were promised to be, or higher.',
+    reading: 'The share of published intervals that hold the true answer: as high as promised, or higher.',
   },
   answerError: {
     ...error,
     name: 'answerError',
     title: 'Average error of an answer',
-    reading: 'By so much an answer is off on average, in the units of the question.',
+    reading: 'How far an answer is off on average, in the units of the question.',
   },
   relativeAnswerError: {
     ...error,
     name: 'relativeAnswerError',
     title: 'Relative error of an answer',
-    reading:
-      'By so much an answer is off as a part of the true one, on average: 0.1 means a tenth, and from 1 on it says nothing.',
+    reading: 'How far an answer is off as a share of the true one, on average; from 1 on it says nothing.',
   },
   entries: {
     ...each,
@@ -109,38 +106,36 @@ export const releaseMetrics = Object.freeze({
     ...each,
     name: 'items',
     title: 'Different items',
-    reading: 'How many different items or values occur at all: rare ones are lost first.',
+    reading: 'How many different items or values occur: rare ones are lost first.',
   },
   itemError: {
     ...error,
     name: 'itemError',
     title: 'Error of how many people have an item',
-    reading:
-      'The errors of all items’ counts together as a part of all counts: 0.1 means that they are off by a tenth, rare items more.',
+    reading: 'The errors of all items’ counts as a share of all counts; rare items are further off.',
   },
   commonItemError: {
     ...error,
     name: 'commonItemError',
     title: 'Error of the commonest items',
-    reading:
-      'The same for the ten items that most people have, or for all if there are fewer: 0.1 means that their counts are off by a tenth. These should be the best of all.',
+    reading: 'The same for the ten commonest items, or for all if there are fewer: these should be best.',
   },
   emptied: {
     ...error,
     name: 'emptied',
     title: 'People released with nothing',
-    reading: 'So many people have something in the original, and nothing at all in the release.',
+    reading: 'How many people have something in the original and nothing in the release.',
   },
   differentRows: {
     ...each,
     name: 'differentRows',
     title: 'Different rows',
-    reading: 'How many different rows there are: people with the same one cannot be told apart.',
+    reading: 'How many different rows there are: people with the same row cannot be told apart.',
   },
   smallestClass: {
     ...each,
     name: 'smallestClass',
     title: 'Rows that are least common',
-    reading: 'How many people at least have the same row: in the release never fewer than k.',
+    reading: 'How many people share the least common row: in the release, never fewer than k.',
   },
 } as const satisfies Record<string, Metric>)

@@ -5,6 +5,7 @@ import {
   exact,
   facts,
   figures,
+  folded,
   list,
   ownersPage,
   paragraph,
@@ -27,7 +28,7 @@ export interface ReleasingRun {
   readonly seconds?: number
 }
 
-/** `about` tells which release this is of: title, file, day. */
+/** What to look at first, then the pictures; the rest is folded. `about` tells which release this is of: title, file, day. */
 export function evaluationPage(evaluation: Evaluation, about: string, run: ReleasingRun = {}): string {
   const { title, summary, groups, figures: pictures, details = [], notes, doubts = [] } = evaluation
   const { plan, remarks = [] } = run
@@ -38,21 +39,24 @@ export function evaluationPage(evaluation: Evaluation, about: string, run: Relea
       ...warningsOf({ warnings: [...doubts, ...remarks, ...(plan?.warnings ?? [])] }),
       `<div class="promise"><p>${raised(summary)}</p></div>`,
     ],
-    note: 'All of this is measured against the original itself: publishing any of it would be a release of its own.',
+    note: 'Measured against the original itself, what caps took away included: publishing any of it would be a release of its own.',
     numbers: mainMeasures(evaluation).map((measure) => [measureTitle(measure), measureInWords(measure)]),
     body: [
       ...(pictures.length === 0 ? [] : [section('The original beside the release', figures(...pictures))]),
-      ...groups.map(groupSection),
-      ...details.map(detailSection),
       ...(notes.length === 0 ? [] : [section('What was left out, and what to know', list(notes))]),
-      ...counted(evaluation, run),
-      ...(plan === undefined ? [] : planned(plan)),
+      section(
+        'Everything else',
+        ...groups.map(groupPart),
+        ...details.map(detailPart),
+        ...counted(evaluation, run),
+        ...(plan === undefined ? [] : planned(plan)),
+      ),
     ],
   })
 }
 
-function detailSection({ heading, sentences = [], facts: rows = [], figures: pictures = [] }: Detail): string {
-  return section(
+function detailPart({ heading, sentences = [], facts: rows = [], figures: pictures = [] }: Detail): string {
+  return folded(
     heading,
     ...sentences.map((sentence) => paragraph(sentence)),
     ...(rows.length === 0 ? [] : [facts(rows)]),
@@ -64,7 +68,7 @@ function detailSection({ heading, sentences = [], facts: rows = [], figures: pic
 function counted({ kind }: Evaluation, { counts = {}, seconds }: ReleasingRun): string[] {
   const rows = Object.entries(counts).map(([name, count]) => [countInWords(name, kind), figure(count)] as const)
   const took = seconds === undefined ? [] : [['seconds for reading and releasing', rounded(seconds)] as const]
-  return rows.length + took.length === 0 ? [] : [section('What the run counted', facts([...rows, ...took]))]
+  return rows.length + took.length === 0 ? [] : [folded('What the run counted', facts([...rows, ...took]))]
 }
 
 /** Whole numbers to their last digit. */
@@ -75,13 +79,13 @@ function figure(count: number): string {
 function planned(plan: AnyPlan): string[] {
   const { error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return [
-    ...(error.length === 0 ? [] : [section('What was expected', list(error))]),
-    section('What was promised', paragraph(guaranteeInWords(plan.guarantee)), list(assumptions)),
+    ...(error.length === 0 ? [] : [folded('What was expected', list(error))]),
+    folded('What was promised', paragraph(guaranteeInWords(plan.guarantee)), list(assumptions)),
   ]
 }
 
-function groupSection({ heading, introduction, measures }: MeasureGroup): string {
-  return section(
+function groupPart({ heading, introduction, measures }: MeasureGroup): string {
+  return folded(
     heading,
     ...(introduction === undefined ? [] : [`<p>${raised(introduction)}</p>`]),
     `<table>${measures.map((measure) => row(measure, heading)).join('')}</table>`,

@@ -81,7 +81,7 @@ function byDegree({ original, profile }: ProfileEvaluation, corners: Float64Arra
   const x = classes.map(({ from, to }) => (from + to) / 2)
   const svg = lineFigure({
     title: 'Clustering by degree',
-    x: { label: 'edges of the node', scale: 'log' },
+    x: { label: 'edges of the node', scale: 'decades' },
     y: { label: 'clustering', from: 0, to: 1 },
     series: [
       { name: 'original', x, y: truth },

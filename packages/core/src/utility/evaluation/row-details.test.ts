@@ -115,7 +115,6 @@ describe('the page', () => {
     expect(page.match(/<figure>/g)).toHaveLength(3)
     expect(page).toContain('k is 5')
     expect(page).toMatch(/different in kind/)
-    expect(page).toMatch(/US 2023\/0359769/)
     expect(page).toMatch(/This is not differential privacy/)
   })
 

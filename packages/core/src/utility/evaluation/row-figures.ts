@@ -52,8 +52,8 @@ function itemCloud({ original, release }: ItemCounts): Picture {
   const pick = (values: Float64Array) => values.filter((_, i) => i % step === 0).map((x) => x + 1)
   const svg = scatterFigure({
     title: 'How many people have each item',
-    x: { label: 'in the original, plus one', scale: 'log' },
-    y: { label: 'in the release, plus one', scale: 'log' },
+    x: { label: 'in the original, plus one', scale: 'decades' },
+    y: { label: 'in the release, plus one', scale: 'decades' },
     series: [{ name: 'items', x: pick(original), y: pick(release) }],
     diagonal: true,
   })

@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(page).toMatch(/Read this first[\s\S]*Mind &lt;this&gt;[\s\S]*Look at this before you publish/)
     expect(page).toContain('<th scope="row">weights moved into the public range</th><td>5</td>')
     expect(page).toContain('<th scope="row">a &lt;b&gt;</th><td>10 in the data, 12 in the release (8 to 16)</td>')
-    expect(page).toContain('<h2>2 questions: cuts &lt;of&gt; two</h2>')
+    expect(page).toContain('<summary>2 questions: cuts &lt;of&gt; two</summary>')
     expect(page).not.toMatch(/<b>|<y>|<this>|<of>/)
     expect(page.match(/<figure>/g)).toHaveLength(1)
   })
@@ -126,7 +126,9 @@ describe('the page', () => {
   test('says what its numbers are', () => {
     const own = { ...trial, quantity: 'sums of squares', introduction: 'In the units of the <file>.' }
     const page = pageOf([own])
-    expect(page).toMatch(/One by one: [^<]* \(sums of squares\)<\/h2>\s*<p>In the units of the &lt;file&gt;\.<\/p>/)
+    expect(page).toMatch(
+      /One by one: [^<]* \(sums of squares\)<\/summary>\s*<p>In the units of the &lt;file&gt;\.<\/p>/,
+    )
   })
 
   test('of nothing that was tried has no picture', () => {

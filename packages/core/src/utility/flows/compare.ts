@@ -32,25 +32,38 @@ const MOST_ZONES = 6000
 
 export function compareFlows(trips: Contributions, released: ReleasedFlows): ComparedLevel[] {
   const { zones, places, weights } = released.plan.facts
-  return zones.sizes.flatMap((size, level) => {
-    if (size > MOST_ZONES) return []
-    const truth = trueFlows(trips, zones, level)
-    if (released.stays === undefined && level === 0) clearDiagonal(truth)
-    const flows = flowsAt(released, level)
+  return Array.from(sidesOf(trips, released), ({ level, truth, flows }) => {
     const known = level === 0 ? places : undefined
     const total = sumOf(truth.values)
-    return [
-      {
-        level,
-        zones: size,
-        raw: figuresOf(truth, flows, known),
-        rescaled: figuresOf(truth, rescaled(flows, total), known),
-        ...(weights === undefined
-          ? {}
-          : { weightsAlone: byWeights(truth, groupWeights(weights, zones, level), total) }),
-      },
-    ]
+    return {
+      level,
+      zones: truth.rows,
+      raw: figuresOf(truth, flows, known),
+      rescaled: figuresOf(truth, rescaled(flows, total), known),
+      ...(weights === undefined ? {} : { weightsAlone: byWeights(truth, groupWeights(weights, zones, level), total) }),
+    }
   })
+}
+
+/** The common part alone, as published and rescaled: what predictions need again and again. */
+export function commonParts(trips: Contributions, released: ReleasedFlows) {
+  return Array.from(sidesOf(trips, released), ({ level, truth, flows }) => ({
+    level,
+    zones: truth.rows,
+    raw: commonPart(truth, flows),
+    rescaled: commonPart(truth, rescaled(flows, sumOf(truth.values))),
+  }))
+}
+
+/** Truth and release of every level that is not too large, one after the other. */
+function* sidesOf(trips: Contributions, released: ReleasedFlows) {
+  const { zones } = released.plan.facts
+  for (const [level, size] of zones.sizes.entries()) {
+    if (size > MOST_ZONES) continue
+    const truth = trueFlows(trips, zones, level)
+    if (released.stays === undefined && level === 0) clearDiagonal(truth)
+    yield { level, truth, flows: flowsAt(released, level) }
+  }
 }
 
 export function figuresOf(

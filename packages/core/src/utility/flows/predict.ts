@@ -1,7 +1,7 @@
 /** What to expect of a release before there is data: by releasing people who do not exist, as many as the owner expects. */
 import { type FlowPlan, simulateFlows } from '../../mechanisms/index.ts'
 import type { Run } from '../../run.ts'
-import { compareFlows } from './compare.ts'
+import { commonParts } from './compare.ts'
 
 export interface PredictedLevel {
   readonly level: number
@@ -33,16 +33,16 @@ export async function predictFlows(
     const simulated = await simulateFlows(plan, seed, run)
     if (simulated === undefined) return undefined
     const { trips, released } = simulated
-    for (const { level, zones, raw, rescaled } of compareFlows(trips, released)) {
+    for (const { level, zones, raw, rescaled } of commonParts(trips, released)) {
       const before = sums.get(level) ?? { zones, raw: 0, rescaled: 0 }
       sums.set(level, {
         zones,
-        raw: before.raw + raw.commonPart / runs,
-        rescaled: before.rescaled + rescaled.commonPart / runs,
+        raw: before.raw + raw / runs,
+        rescaled: before.rescaled + rescaled / runs,
       })
     }
     const coarsest = released.levels.at(-1)?.value ?? []
-    const all = [...coarsest, ...(released.stays?.value ?? [])].reduce((a, b) => a + b, 0)
+    const all = [...coarsest, ...(released.stays?.at(-1)?.value ?? [])].reduce((a, b) => a + b, 0)
     kept += all / released.factor / trips.person.length / runs
   }
   return {

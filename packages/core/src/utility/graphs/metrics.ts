@@ -9,22 +9,21 @@ export const graphMetrics = Object.freeze({
     title: 'Edges',
     of: 'each',
     range: [0, ENDLESS],
-    reading:
-      'How many pairs of nodes are joined: a release with many more is mostly noise, one with few has lost much.',
+    reading: 'How many pairs of nodes are joined: many more in the release are mostly noise, few mean much was lost.',
   },
   density: {
     name: 'density',
     title: 'Density',
     of: 'each',
     range: [0, 1],
-    reading: 'The share of all pairs of nodes that are joined: 0 if none are, 1 if all are.',
+    reading: 'The share of all pairs that are joined.',
   },
   componentNodes: {
     name: 'componentNodes',
     title: 'Nodes of the largest component',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many nodes the largest part of the graph has that hangs together.',
+    reading: 'How many nodes the largest connected part has.',
   },
   diameter: {
     name: 'diameter',
@@ -32,14 +31,14 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, ENDLESS],
     reading:
-      'The most steps between two nodes of the largest component: noise edges are shortcuts and make it small. In a large graph it is the largest that was met in a sample.',
+      'The most steps between two nodes of the largest component: noise edges are shortcuts and make it small. In a large graph, the most met in a sample.',
   },
   meanPathLength: {
     name: 'meanPathLength',
     title: 'Mean path length',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many steps two nodes of the largest component are apart on average.',
+    reading: 'How many steps apart two nodes of the largest component are on average.',
   },
   clustering: {
     name: 'clustering',
@@ -47,7 +46,7 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, 1],
     reading:
-      'How probably two neighbours of a node know each other, averaged over nodes: near 0 in a random graph, often 0.3 to 0.6 among people.',
+      'How likely two neighbours of a node are to know each other, averaged over nodes: near 0 in a random graph, often 0.3 to 0.6 among people.',
   },
   transitivity: {
     name: 'transitivity',
@@ -55,14 +54,14 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, 1],
     reading:
-      'How probably two nodes with a common neighbour are joined, over all such pairs: nodes of many edges count most.',
+      'How likely two nodes with a common neighbour are to be joined, over all such pairs: nodes with many edges count most.',
   },
   triangles: {
     name: 'triangles',
     title: 'Triangles',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many threes of nodes are all joined to each other.',
+    reading: 'How many groups of three nodes are all joined.',
   },
   degreeDivergence: {
     name: 'degreeDivergence',
@@ -71,7 +70,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, ENDLESS],
     reading:
-      'How surprising the degrees of the original are to whoever expects those of the release (Kullback and Leibler): 0 if they are the same; in a small graph a few degrees that do not occur in the release weigh much, so read the gap and the distance first.',
+      'How surprising the original’s degrees are to somebody who expects the release’s (Kullback and Leibler). In a small graph a few degrees that the release lacks weigh much: read the gap and the distance first.',
   },
   degreeKs: {
     name: 'degreeKs',
@@ -80,7 +79,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, 1],
     reading:
-      'By how much the share of nodes with at most some number of neighbours is wrong, at worst (Kolmogorov and Smirnov): 0.1 means by 10 of 100 nodes.',
+      'How wrong the share of nodes with at most some number of neighbours is, at worst (Kolmogorov and Smirnov): 0.1 means 10 of 100 nodes.',
   },
   degreeVariation: {
     name: 'degreeVariation',
@@ -88,8 +87,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, 1],
-    reading:
-      'The share of nodes that would need another number of neighbours to make the degree distributions the same.',
+    reading: 'The share of nodes that would need another degree for the distributions to agree.',
   },
   degreeTransport: {
     name: 'degreeTransport',
@@ -98,7 +96,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, ENDLESS],
     reading:
-      'By how many neighbours a node must change on average to make the degree distributions the same: read it beside the mean degree.',
+      'How many neighbours a node must gain or lose on average for the distributions to agree: read it beside the mean degree.',
   },
   modularity: {
     name: 'modularity',
@@ -106,7 +104,7 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [-0.5, 1],
     reading:
-      'How much more edges stay within the communities found than they would by chance: above 0.3 there are clear communities, near 0 none.',
+      'How much more often edges stay within the communities found than by chance: above 0.3 they are clear, near 0 there are none.',
   },
   communitiesF1: {
     name: 'communitiesF1',
@@ -115,7 +113,7 @@ export const graphMetrics = Object.freeze({
     perfect: 1,
     range: [0, 1],
     reading:
-      'How well the communities found in the release match those found in the original, each with the one it is most like: 1 if they are the same, 0 if they share nobody.',
+      'How well each community found in the release matches the most similar one in the original; at 0 they share nobody.',
   },
   communitiesNmi: {
     name: 'communitiesNmi',
@@ -123,7 +121,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 1,
     range: [0, 1],
-    reading: 'How much the communities of the release tell about those of the original: 1 is everything, 0 nothing.',
+    reading: 'How much the release’s communities tell about the original’s.',
   },
   communitiesAdjusted: {
     of: 'both',
@@ -131,8 +129,7 @@ export const graphMetrics = Object.freeze({
     title: 'Communities, as in the original, beyond chance',
     range: [0, 1],
     perfect: 1,
-    reading:
-      'The mutual information, counted from what the same communities would have with their members drawn at random: 1 is everything, and 0 is no more than chance.',
+    reading: 'The same, less what communities with random members would tell: 0 is no more than chance.',
   },
   overlappingF1: {
     name: 'overlappingF1',
@@ -141,7 +138,7 @@ export const graphMetrics = Object.freeze({
     perfect: 1,
     range: [0, 1],
     reading:
-      'The same match for communities that may share members: 1 if they are the same, 0 if they share nobody. A search ends at one of several good answers: small differences mean little.',
+      'The same match for communities that may share members. A search ends at one of several good answers: small differences mean little.',
   },
   knownF1: {
     name: 'knownF1',
@@ -149,7 +146,7 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, 1],
     reading:
-      'How well the communities found match those known from elsewhere, such as departments: what counts is how much lower it is than the original’s.',
+      'How well the communities found match those known from elsewhere, such as departments: look at how much lower the release’s is.',
   },
   knownNmi: {
     name: 'knownNmi',
@@ -157,7 +154,7 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, 1],
     reading:
-      'How much the communities found tell about those known from elsewhere: what counts is how much lower it is than the original’s.',
+      'How much the communities found tell about those known from elsewhere: look at how much lower the release’s is.',
   },
   cutError: {
     name: 'cutError',
@@ -165,7 +162,6 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, ENDLESS],
-    reading:
-      'By how much the number of edges that leave a group of nodes is wrong, as a share of the true number, on average: 0.1 means 10 of 100.',
+    reading: 'How wrong the number of edges that leave a group of nodes is, as a share of the true number, on average.',
   },
 } as const satisfies Record<string, Metric>)

@@ -10,14 +10,14 @@ export const tableMetrics = Object.freeze({
     title: 'Error of a column’s mean',
     range: [0, Number.POSITIVE_INFINITY],
     reading:
-      'By so much the mean of a column is off, on average over the columns: of yes/no columns, 0.01 is one person in a hundred.',
+      'How far a column’s mean is off, averaged over columns: of yes/no columns, 0.01 is one person in a hundred.',
   },
   largestMeanError: {
     ...error,
     name: 'largestMeanError',
     title: 'Largest error of a column’s mean',
     range: [0, Number.POSITIVE_INFINITY],
-    reading: 'No column’s mean is off by more than this: of a yes/no column, 0.01 is one person in a hundred.',
+    reading: 'No column’s mean is further off: of yes/no columns, 0.01 is one person in a hundred.',
   },
   correlationError: {
     ...error,
@@ -25,14 +25,14 @@ export const tableMetrics = Object.freeze({
     title: 'Error of a correlation',
     range: [0, 2],
     reading:
-      'By so much the correlation of two columns is off, on average over the pairs: 0 means that all are as they were, and correlations of this size or less cannot be trusted.',
+      'How far the correlation of two columns is off, averaged over pairs; correlations no larger than this cannot be trusted.',
   },
   largestCorrelationError: {
     ...error,
     name: 'largestCorrelationError',
     title: 'Largest error of a correlation',
     range: [0, 2],
-    reading: 'No correlation of two columns is off by more than this; above 1 one of them has changed its sign.',
+    reading: 'No correlation is further off; above 1, one has changed its sign.',
   },
   learningAccuracy: {
     of: 'each',
@@ -40,6 +40,6 @@ export const tableMetrics = Object.freeze({
     title: 'Accuracy of a model that learns from it',
     range: [0, 1],
     reading:
-      'The share of people whose label a logistic regression tells right, trained on the original or on the release and tried on the original: as good as the original’s is best, and no better than always saying the more common label is useless.',
+      'The share of people whose label a logistic regression gets right, trained on either and tried on the original: best near the original’s, useless if no better than always giving the commoner label.',
   },
 } as const satisfies Record<string, Metric>)
