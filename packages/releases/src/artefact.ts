@@ -2,7 +2,7 @@
  * What a release writes. What may be published and what must not are different types: neither can be put in the place of
  * the other, and nothing else is written.
  */
-import type { AnyPlan, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
+import type { AnyPlan, Certificate, DenseMatrix, Graph, Names, SparseMatrix } from '@tulle/core'
 import type { AccountTotal } from '@tulle/core/certificate'
 import type { Sketch } from '@tulle/core/sketches'
 import type { FlowRows } from './flows/rows.ts'
@@ -124,9 +124,13 @@ export interface Artefacts {
   /** Whether names in files that spreadsheets open are to be escaped. */
   readonly escapeNames: boolean
   readonly published: readonly Published[]
+  /** The result in a few sentences, from what is published alone: the certificate opens with it. */
+  readonly result?: readonly string[] | undefined
   readonly private: readonly Private[]
   /** What the certificate says of other releases of the same data, where their owner wants that. */
   readonly account?: AccountTotal | undefined
+  /** Who publishes it, for the certificate. */
+  readonly publisher?: Certificate['publisher'] | undefined
 }
 
 /** What was written. */

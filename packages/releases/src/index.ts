@@ -104,6 +104,7 @@ export type {
   Counts,
   EventColumns,
   EventSource,
+  HeldTrips,
   LongMatrix,
   LongMatrixOptions,
   PeopleShape,

@@ -2,7 +2,7 @@
 import { type AccountTotal, jsonOf } from '@tulle/core/certificate'
 import { inPlain, type Words } from '@tulle/core/text'
 import { evaluationPage } from '@tulle/core/utility'
-import { kept, type Writer, type WrittenRelease } from './artefact.ts'
+import { type Artefacts, kept, type Writer, type WrittenRelease } from './artefact.ts'
 import { formulaWarning } from './escape.ts'
 import type { Block, Desk, Kind, Made, Shown } from './kind.ts'
 import type { Counted } from './ledger/counted.ts'
@@ -10,6 +10,7 @@ import { watched } from './ledger/drawn.ts'
 import { type LedgerStep, ledgerStep } from './ledger/step.ts'
 import type { Store } from './ledger/store.ts'
 import type { Options, Settings } from './option.ts'
+import type { Publishing } from './options/release.ts'
 import { withPaths } from './settings.ts'
 
 /** What a front end and an engine bring to a job. */
@@ -99,7 +100,7 @@ async function written<O extends Options>(
   settings: Settings<O>,
   { host, writer, made, seconds, started, account }: Work,
 ): Promise<WrittenRelease> {
-  const { release, title, escapeNames = false, published } = made
+  const { release, title, escapeNames = false, published, result } = made
   const { signal, progress, said = inPlain } = host
   const { pause } = host.run()
   const evaluation = await made.evaluate({ signal, progress, ...(pause === undefined ? {} : { pause }) })
@@ -114,7 +115,9 @@ async function written<O extends Options>(
       title,
       escapeNames,
       published,
+      result,
       account,
+      publisher: publisherOf(settings as Publishing),
       private: [
         kept('run.json', `${jsonOf({ seconds, ...made.record })}\n`),
         kept('config.json', `${JSON.stringify(config, undefined, 2)}\n`),
@@ -124,6 +127,12 @@ async function written<O extends Options>(
     signal,
     (share) => progress('Writing', share),
   )
+}
+
+/** Who publishes it, as far as anybody said. */
+function publisherOf({ publisher, contact }: Publishing): Artefacts['publisher'] {
+  if ((publisher ?? contact) === undefined) return undefined
+  return { ...(publisher === undefined ? {} : { name: publisher }), ...(contact === undefined ? {} : { contact }) }
 }
 
 /** What a kind has to say may be worked out only when somebody looks at it. */

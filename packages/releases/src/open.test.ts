@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type HeldFile, memoryFiles } from './memory/published.ts'
 import { openRelease, type PublishedRelease, verifyRelease } from './open.ts'
 import type { ReleasedData } from './published/data.ts'
+import { countResult } from './published/result.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -16,10 +17,22 @@ async function digest(bytes: Uint8Array): Promise<string> {
 const plan = counts.plan({ count: 'triangles', nodes: 50, neighbours: { kind: 'edge' } }, { epsilon: 1 })
 const DATA = bytesOf(countFile({ plan, value: 41n }))
 
-async function certified(data: Uint8Array, title = 'Triangles'): Promise<Record<string, HeldFile>> {
+/** The one that runs, as core has it. */
+const VERSION = '0.1.0'
+
+interface Stated {
+  readonly title?: string
+  readonly version?: string
+  readonly result?: readonly string[]
+}
+
+async function certified(
+  data: Uint8Array,
+  { title = 'Triangles', version = VERSION, result }: Stated = {},
+): Promise<Record<string, HeldFile>> {
   const files = [{ name: 'count.json', bytes: data.length, sha256: await digest(data) }]
   const release = { plan, randomness: 'secure' } as const
-  const certificate = certify({ release, title, date: '2026-01-31', version: '0.0.0', files })
+  const certificate = certify({ release, title, date: '2026-01-31', version, files, result })
   return {
     'count.json': data,
     'certificate.json': bytesOf(certificateText(certificate)),
@@ -122,7 +135,7 @@ describe('refused is', () => {
 
   test('a page that says something else', async () => {
     const held = await certified(DATA)
-    const { 'certificate.html': other } = await certified(DATA, 'Others')
+    const { 'certificate.html': other } = await certified(DATA, { title: 'Others' })
     const fault = 'certificate.html does not say what certificate.json says.'
     expect(await faultsOf({ ...held, 'certificate.html': other as HeldFile })).toEqual([fault])
     expect(await faultsOf({ ...held, 'certificate.html': edited(held['certificate.html'], 'T', 't') })).toEqual([fault])
@@ -133,6 +146,55 @@ describe('refused is', () => {
     expect(await faultsOf(forged)).toEqual([
       'count.json is not what its plan makes: a whole number, and what follows from it.',
     ])
+  })
+})
+
+describe('of another version', () => {
+  const older = (stated: Stated = {}) => certified(DATA, { version: '0.0.9', ...stated })
+
+  test('a page that says the same is compared, and the release is sound', async () => {
+    const found = await verifyRelease(published(await older()))
+    expect(found).toMatchObject({ faults: [], certificate: { tool: { version: '0.0.9' } } })
+    expect(found.unchecked).toBeUndefined()
+  })
+
+  test.each([
+    ['certificate.html', 'every', 'EVERY'],
+    ['certificate.json', 'as a whole number', 'as a number'],
+  ])('sentences of %s that say something else are not compared, and that is said', async (file, from, to) => {
+    const held = await older()
+    const other = { ...held, [file]: edited(held[file], from, to) }
+    const { certificate, faults, unchecked } = await verifyRelease(published(other))
+    expect(faults).toEqual([])
+    expect(certificate?.title).toBe('Triangles')
+    expect(unchecked).toMatch(/^It was made by version 0\.0\.9 of Tulle.* were not compared\./)
+    // The data and the promise are sound: they can be worked with.
+    expect((await openRelease(published(other))).plan).toEqual(plan)
+  })
+
+  test('numbers, files and data are checked as ever', async () => {
+    const held = await older()
+    const looser = { ...held, 'certificate.json': edited(held['certificate.json'], '"epsilon": 1', '"epsilon": 2') }
+    expect((await faultsOf(looser)).join()).toContain('not the one that its facts and settings make')
+    const { 'certificate.html': _page, ...without } = held
+    expect(await faultsOf(without)).toHaveLength(1)
+    const forged = await certified(edited(DATA, '41', '41.5'), { version: '0.0.9' })
+    expect(await faultsOf(forged)).toHaveLength(1)
+  })
+})
+
+describe('a result that the certificate states', () => {
+  test('is that of the files', async () => {
+    const held = await certified(DATA, { result: countResult(plan, 41n) })
+    expect(await verifyRelease(published(held))).toMatchObject({ faults: [] })
+    expect(new TextDecoder().decode(held['certificate.html'] as Uint8Array)).toContain('Triangles: 41, with noise.')
+  })
+
+  test('or it is refused', async () => {
+    expect(await faultsOf(await certified(DATA, { result: countResult(plan, 42n) }))).toEqual([
+      'The result that the certificate states is not what its files say.',
+    ])
+    expect(await faultsOf(await certified(DATA, { result: [] }))).toHaveLength(1)
   })
 })
 

@@ -30,11 +30,11 @@ interface Kept {
 }
 
 export interface Verification {
-  /** If it is sound. */
+  /** If it is sound, but for what was not checked. */
   readonly certificate: Certificate | undefined
   /** What is wrong, as sentences; none if all is well. */
   readonly faults: readonly string[]
-  /** Why nothing can be said of the promise, where nothing is wrong otherwise. */
+  /** What was not checked, and why: the promise (there is no certificate then), or only what is said in words. */
   readonly unchecked?: string
   /** What a reader should know though nothing is wrong. */
   readonly remarks: readonly string[]
@@ -56,8 +56,10 @@ export interface OpenedRelease extends Kept {
 export async function openRelease(release: PublishedRelease): Promise<OpenedRelease> {
   const { place, files } = release
   const { certificate, faults, unchecked } = await verifyRelease(release)
-  if (unchecked !== undefined) throw new NotChecked(`${place} was not checked, and is not looked at. ${unchecked}`)
-  if (certificate === undefined) throw unsound(place, faults.join(' '))
+  if (certificate === undefined) {
+    if (unchecked === undefined) throw unsound(place, faults.join(' '))
+    throw new NotChecked(`${place} was not checked, and is not looked at. ${unchecked}`)
+  }
   const names = certificate.files.map(({ name }) => name)
   return {
     place,
@@ -89,8 +91,9 @@ export async function verifyRelease(release: PublishedRelease): Promise<Verifica
     const entries = await files.list()
     const text = await certificateTextIn(files, entries)
     try {
-      const { certificate, faults } = judgeCertificate(text)
-      return certificate === undefined ? unsoundBy(faults) : await releaseFaults(release, entries, certificate)
+      const judged = judgeCertificate(text)
+      if (judged.certificate === undefined) return unsoundBy(judged.faults)
+      return await releaseFaults(release, entries, { ...judged, certificate: judged.certificate })
     } catch (error) {
       if (!(error instanceof NotChecked)) throw error
       // What nobody has worked out is said of a release whose files are the ones that it lists.
@@ -108,15 +111,38 @@ function unsoundBy(faults: readonly string[]): Verification {
   return { certificate: undefined, faults, remarks: [] }
 }
 
+interface JudgedCertificate {
+  readonly certificate: Certificate
+  readonly otherVersion?: string
+  readonly otherWords?: true
+}
+
 async function releaseFaults(
   { files, data }: PublishedRelease,
   entries: readonly Entry[],
-  certificate: Certificate,
+  { certificate, otherVersion, otherWords }: JudgedCertificate,
 ): Promise<Verification> {
   const changed = await fileFaults(files, entries, certificate)
   // What is not the file that was released says nothing about the release.
   const found =
-    changed.length > 0 ? { faults: [], remarks: [] } : await dataFaults(files, data(certificate), certificate)
-  const faults = [...changed, ...found.faults, ...(await pageFaults(files, entries, certificate))]
-  return { certificate: faults.length === 0 ? certificate : undefined, faults, remarks: found.remarks }
+    changed.length > 0
+      ? { faults: [], remarks: [], words: [] }
+      : await dataFaults(files, data(certificate), certificate)
+  const page = await pageFaults(files, entries, certificate)
+  const words = [...found.words, ...page.words]
+  const said = otherVersion === undefined ? words : []
+  const faults = [...changed, ...found.faults, ...page.faults, ...said]
+  if (faults.length > 0) return unsoundBy(faults)
+  const other = otherVersion !== undefined && (otherWords === true || words.length > 0)
+  return {
+    certificate,
+    faults,
+    ...(other ? { unchecked: uncomparedInWords(otherVersion) } : {}),
+    remarks: found.remarks,
+  }
+}
+
+/** Files, data and promise are sound, and nobody has compared what is said of them. */
+function uncomparedInWords(version: string): string {
+  return `It was made by version ${version} of Tulle, which says some things in other words: the sentences of certificate.json and the page certificate.html were not compared. Everything else was: the files, the data in them, the plan and its promise in numbers are sound.`
 }

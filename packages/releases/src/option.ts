@@ -58,7 +58,8 @@ export interface More<T> {
 
 export interface Declared<T> extends More<unknown> {
   readonly form: Form
-  readonly schema: z.ZodType<T>
+  /** Made by whoever checks what was given: a command has hundreds of options that nobody gives. */
+  readonly schema: () => z.ZodType<T>
   /** May mention other options: {value}. */
   readonly help: string
 }
@@ -75,37 +76,35 @@ export type Given<T, M extends More<T>> = M extends { readonly default: unknown 
 
 function declared<T, M extends More<T>>(
   form: Form,
-  schema: z.ZodType<T>,
+  schema: () => z.ZodType<T>,
   help: string,
   more: M,
 ): Declared<Given<T, M>> {
-  const full =
-    more.default !== undefined
-      ? schema.default(more.default as never)
-      : more.missing !== undefined
-        ? schema
-        : schema.optional()
+  const full = () => {
+    if (more.default !== undefined) return schema().default(more.default as never)
+    return more.missing === undefined ? schema().optional() : schema()
+  }
   return { form, schema: full as never, help, ...more }
 }
 
-const name = z.string().min(1)
+const name = () => z.string().min(1)
 
 /** Yes or no; no where nothing is given. With `unset`, nobody having said so is a third answer. */
 export function flag(help: string, more: Omit<More<boolean>, 'default' | 'missing'> = {}): Declared<boolean> {
-  return declared({ is: 'switch' }, z.boolean(), help, { ...more, default: false })
+  return declared({ is: 'switch' }, () => z.boolean(), help, { ...more, default: false })
 }
 
 export function unsetFlag(help: string, more: More<boolean> = {}): Declared<boolean | undefined> {
-  return declared({ is: 'switch' }, z.boolean(), help, more)
+  return declared({ is: 'switch' }, () => z.boolean(), help, more)
 }
 
 /** Whether the number makes sense is mostly the mechanism's to judge, in its own words. */
 export function number<M extends More<number>>(help: string, more: M = {} as M): Declared<Given<number, M>> {
-  return declared({ is: 'number' }, z.number(), help, more)
+  return declared({ is: 'number' }, () => z.number(), help, more)
 }
 
 export function positive<M extends More<number>>(help: string, more: M = {} as M): Declared<Given<number, M>> {
-  return declared({ is: 'number' }, z.number().positive(), help, more)
+  return declared({ is: 'number' }, () => z.number().positive(), help, more)
 }
 
 export function whole<M extends More<number>>(
@@ -113,11 +112,11 @@ export function whole<M extends More<number>>(
   example: number,
   more: M = {} as M,
 ): Declared<Given<number, M>> {
-  return declared({ is: 'whole', example }, z.number(), help, more)
+  return declared({ is: 'whole', example }, () => z.number(), help, more)
 }
 
 export function numbers<M extends More<number[]>>(help: string, more: M = {} as M): Declared<Given<number[], M>> {
-  return declared({ is: 'numbers' }, z.array(z.number()), help, more)
+  return declared({ is: 'numbers' }, () => z.array(z.number()), help, more)
 }
 
 export function numberOr<const W extends string, M extends More<number | W>>(
@@ -125,7 +124,7 @@ export function numberOr<const W extends string, M extends More<number | W>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<number | W, M>> {
-  return declared({ is: 'number-or', words }, z.union([z.number(), z.enum(words)]) as never, help, more)
+  return declared({ is: 'number-or', words }, () => z.union([z.number(), z.enum(words)]) as never, help, more)
 }
 
 export function numberAmong<const N extends number, M extends More<N>>(
@@ -133,7 +132,7 @@ export function numberAmong<const N extends number, M extends More<N>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<N, M>> {
-  return declared({ is: 'number-among', numbers }, z.literal([...numbers]) as never, help, more)
+  return declared({ is: 'number-among', numbers }, () => z.literal([...numbers]) as never, help, more)
 }
 
 export function text<M extends More<string>>(help: string, more: M = {} as M): Declared<Given<string, M>> {
@@ -142,7 +141,7 @@ export function text<M extends More<string>>(help: string, more: M = {} as M): D
 
 /** May be empty, if only to be told that it must not be. */
 export function anyText<M extends More<string>>(help: string, more: M = {} as M): Declared<Given<string, M>> {
-  return declared({ is: 'text' }, z.string(), help, more)
+  return declared({ is: 'text' }, () => z.string(), help, more)
 }
 
 /** A file, a number or a word in its place. */
@@ -150,7 +149,7 @@ export function fileOrNumber<M extends More<string | number>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<string | number, M>> {
-  return declared({ is: 'text' }, z.union([name, z.number()]), help, { ...more, path: true })
+  return declared({ is: 'text' }, () => z.union([name(), z.number()]), help, { ...more, path: true })
 }
 
 export function file<M extends More<string>>(help: string, more: M = {} as M): Declared<Given<string, M>> {
@@ -159,7 +158,7 @@ export function file<M extends More<string>>(help: string, more: M = {} as M): D
 
 /** Several files, one after the other. */
 export function files<M extends More<string[]>>(help: string, more: M = {} as M): Declared<Given<string[], M>> {
-  return declared({ is: 'files' }, z.array(name), help, more)
+  return declared({ is: 'files' }, () => z.array(name()), help, more)
 }
 
 /** A column of the data. */
@@ -168,7 +167,7 @@ export function column<M extends More<string>>(help: string, more: M = {} as M):
 }
 
 export function names<M extends More<string[]>>(help: string, more: M = {} as M): Declared<Given<string[], M>> {
-  return declared({ is: 'names' }, z.array(name), help, more)
+  return declared({ is: 'names' }, () => z.array(name()), help, more)
 }
 
 export function choice<const C extends string, M extends More<C>>(
@@ -176,7 +175,7 @@ export function choice<const C extends string, M extends More<C>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<C, M>> {
-  return declared({ is: 'choice', choices }, z.enum(choices) as never, help, more)
+  return declared({ is: 'choice', choices }, () => z.enum(choices) as never, help, more)
 }
 
 export function choices<const C extends string, M extends More<C[]>>(
@@ -184,14 +183,14 @@ export function choices<const C extends string, M extends More<C[]>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<C[], M>> {
-  return declared({ is: 'choices', choices: from }, z.array(z.enum(from)) as never, help, more)
+  return declared({ is: 'choices', choices: from }, () => z.array(z.enum(from)) as never, help, more)
 }
 
 export function numbersByName<M extends More<Record<string, number>>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<Record<string, number>, M>> {
-  return declared({ is: 'numbers-by-name' }, z.record(z.string(), z.number()), help, more)
+  return declared({ is: 'numbers-by-name' }, () => z.record(z.string(), z.number()), help, more)
 }
 
 /** The same, or a file that has one pair on each line; a word may stand in its place. */
@@ -199,7 +198,7 @@ export function numbersByNameOrFile<M extends More<Record<string, number> | stri
   help: string,
   more: M = {} as M,
 ): Declared<Given<Record<string, number> | string, M>> {
-  const schema = z.union([z.record(z.string(), z.number()), name])
+  const schema = () => z.union([z.record(z.string(), z.number()), name()])
   return declared({ is: 'numbers-by-name-or-file' }, schema, help, { ...more, path: true })
 }
 
@@ -208,7 +207,7 @@ export function numberLists<M extends More<Record<string, number[]>>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<Record<string, number[]>, M>> {
-  return declared({ is: 'lists-by-name', of: 'numbers' }, z.record(z.string(), z.array(z.number())), help, more)
+  return declared({ is: 'lists-by-name', of: 'numbers' }, () => z.record(z.string(), z.array(z.number())), help, more)
 }
 
 /** Some texts for each of some names: the categories of a column. */
@@ -216,7 +215,7 @@ export function textLists<M extends More<Record<string, string[]>>>(
   help: string,
   more: M = {} as M,
 ): Declared<Given<Record<string, string[]>, M>> {
-  return declared({ is: 'lists-by-name', of: 'texts' }, z.record(z.string(), z.array(z.string())), help, more)
+  return declared({ is: 'lists-by-name', of: 'texts' }, () => z.record(z.string(), z.array(z.string())), help, more)
 }
 
 export function wholes<M extends More<number[]>>(
@@ -224,11 +223,11 @@ export function wholes<M extends More<number[]>>(
   example: string,
   more: M = {} as M,
 ): Declared<Given<number[], M>> {
-  return declared({ is: 'wholes', example }, z.array(z.number()), help, more)
+  return declared({ is: 'wholes', example }, () => z.array(z.number()), help, more)
 }
 
 /** What is too much for a flag. */
-export function structure<T>(schema: z.ZodType<T>, help: string, more: More<T> = {}): Declared<T | undefined> {
+export function structure<T>(schema: () => z.ZodType<T>, help: string, more: More<T> = {}): Declared<T | undefined> {
   return declared({ is: 'structure' }, schema, help, more)
 }
 
@@ -264,11 +263,16 @@ export function borrowed(heading: string, options: Options): Options {
         group: heading,
         form,
         help,
-        schema: (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional(),
+        schema: () => without(schema()).optional(),
         ...(shown === undefined ? {} : { shown }),
         ...(path === undefined ? {} : { path }),
         ...(negated === undefined ? {} : { negated }),
       },
     ]),
   )
+}
+
+/** What is checked of an option, whatever is taken where it is not given. */
+function without(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
 }

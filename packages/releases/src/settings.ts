@@ -13,7 +13,7 @@ export function settingsOf<O extends Options>(
   options: O,
   given: Readonly<Record<string, unknown>>,
 ): Settings<O> {
-  const schema = z.strictObject(Object.fromEntries(Object.values(options).map(({ key, schema }) => [key, schema])))
+  const schema = z.strictObject(Object.fromEntries(Object.values(options).map(({ key, schema }) => [key, schema()])))
   const result = schema.safeParse(given)
   if (result.success) return result.data as Settings<O>
   const sentences = result.error.issues.map((issue) => sentence(issue, kind, options, given))

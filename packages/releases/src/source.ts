@@ -15,7 +15,7 @@ import type { TableSources } from './sources/tables.ts'
 import type { PublicTable, TextSources } from './sources/texts.ts'
 import type { Watch } from './sources/watch.ts'
 
-export type { Counts, Trips } from './sources/placed-trips.ts'
+export type { Counts, HeldTrips, Trips } from './sources/placed-trips.ts'
 
 export interface EventColumns {
   readonly file: string

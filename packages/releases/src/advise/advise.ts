@@ -34,11 +34,7 @@ export async function advise(open: OpenQuestion, run: AdviceRun = {}): Promise<A
     options.push(await weigh(way, epsilon, step))
   }
   const inOrder = Object.freeze(withSteps(ranked(options)))
-  const { recommendation, remarks } = recommended(inOrder, {
-    epsilon,
-    otherwise: answer.otherwise,
-    missing: answer.missing,
-  })
+  const { recommendation, remarks } = recommended(inOrder, { epsilon, otherwise: answer.otherwise })
   return Object.freeze({
     question,
     options: inOrder,

@@ -73,6 +73,7 @@ export const TASKS: Readonly<Record<Task, TaskFacts>> = {
       k: { least: 2 },
       guess: { least: 0 },
       expectedTriangles: ANY,
+      groups: ANY,
       delta: ANY,
       ...LIKENESS,
     },
@@ -121,8 +122,17 @@ export const TASKS: Readonly<Record<Task, TaskFacts>> = {
     facts: { nodes: NODES, expectedEdges: EDGES, cutSizes: ANY, queries: ANY, delta: ANY, ...JUDGED },
   },
   counts: {
-    about: 'one number of a graph, such as its triangles',
-    facts: { nodes: NODES, count: ANY, guess: { least: 0 }, expected: ANY, delta: ANY, ...JUDGED },
+    about: 'one number of a graph, such as its triangles, or several at once',
+    facts: {
+      nodes: NODES,
+      count: ANY,
+      guess: { least: 0 },
+      expected: ANY,
+      expectedEdges: { least: 0 },
+      groups: ANY,
+      delta: ANY,
+      ...JUDGED,
+    },
   },
 }
 

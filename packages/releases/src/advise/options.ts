@@ -2,7 +2,7 @@
 import { group, number, type Settings, text, whole, wholes } from '../option.ts'
 import { direction, nodeCount, onePair } from '../options/graph-file.ts'
 import { rank } from '../options/matrix.ts'
-import { columnCount, itemCount, peopleCount } from '../options/people.ts'
+import { columnCount, itemCount, peopleCount, rowCount } from '../options/people.ts'
 import { alike, delta, epsilon, maxChange, maxOnes, neighbours } from '../options/promise.ts'
 import { queryCount } from '../options/sketch.ts'
 
@@ -16,7 +16,7 @@ const asked = group('What is asked:', {
 })
 
 const matrix = group('Flows, or a matrix:', {
-  rows: whole('how many rows it has', 40),
+  ...rowCount('how many rows it has', 40),
   zones: whole('how many zones there are: rows, and as many columns', 50),
   tripsPerPerson: number('how many trips a typical person makes, or what they count for; with {people}', {
     example: 5,
@@ -38,6 +38,7 @@ const graph = group('A graph, its cuts or counts:', {
   count: text('what is counted, as in "{kind:count}" (default: triangles)', { shown: 'what' }),
   guess: whole('about what the level is: the most common neighbours of two nodes; for stars the largest degree', 20),
   expected: number('about how large the count is', { example: 3000 }),
+  groups: whole('how many public groups nodes are in, such as departments: for edges between them', 12),
   expectedTriangles: number('with {for graph}: about how many triangles there are', { example: 3000 }),
 })
 

@@ -18,9 +18,11 @@ import {
   filteredRelease,
   type GramPlan,
   type Graph,
+  type ItemPlan,
   type NoisePlan,
   type NumericRows,
   noisyGram,
+  popularItems,
   type ResponsePlan,
   randomisedResponse,
   type SparseMatrix,
@@ -275,8 +277,8 @@ function columnSums({ columns, indices }: SparseMatrix): Float64Array {
 battery(
   { for: 'interests', people: 200, items: 40, expectedOnes: 800, maxOnes: 6, epsilon: 12 },
   ({ plan, mechanism }) =>
-    mechanism === 'uniform-noise'
-      ? noiseOf(plan as AnyPlan, absolute)
+    mechanism === 'popular-items'
+      ? countsOf(plan as ItemPlan, rowsOfFour(200, 40))
       : likenessOf(plan as AnyPlan, rowsOfFour(200, 40)),
 )
 battery(
@@ -286,6 +288,15 @@ battery(
       ? noiseOf(plan as AnyPlan, absolute)
       : likenessOf(plan as AnyPlan, rowsOfFour(200, 40)),
 )
+
+/** Of all items, since each is had by more than the noise. */
+function countsOf(plan: ItemPlan, rows: SparseMatrix): Promise<number> {
+  const truth = columnSums(rows)
+  return meanOfReleases(async (bits) => {
+    const { items } = await popularItems.release(plan, rows, { bits })
+    return absolute(items.map(({ item, people }) => people - (truth[item] as number)))
+  })
+}
 
 /** Everybody has four items. */
 function rowsOfFour(people: number, items: number): SparseMatrix {

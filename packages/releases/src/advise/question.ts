@@ -53,6 +53,8 @@ export interface GraphQuestion extends Asked {
   /** The most common neighbours that two nodes have, about: for triangles. */
   readonly guess?: number
   readonly expectedTriangles?: number
+  /** So many public groups that nodes are in, such as departments: edges between them can be counted. */
+  readonly groups?: number
   /** Useful: a Jaccard similarity of at least this is expected. */
   readonly jaccard?: number
 }
@@ -106,10 +108,14 @@ export interface CutsQuestion extends Asked {
   readonly queries?: number
 }
 
-/** One number of a graph. */
+/** One number of a graph, or several at once. */
 export interface CountsQuestion extends Asked {
   readonly for: 'counts'
   readonly nodes: number
+  /** About how many edges there are: for profiles, and for edges between groups. */
+  readonly expectedEdges?: number
+  /** So many public groups: for edges between them. */
+  readonly groups?: number
   /** Triangles unless said otherwise. */
   readonly count?: string
   readonly guess?: number

@@ -48,7 +48,6 @@ const KINDS: readonly ((option: AdviceOption) => boolean)[] = [
 interface Circumstances {
   readonly epsilon: number
   readonly otherwise: Text | undefined
-  readonly missing: Text | undefined
 }
 
 interface Recommended {
@@ -88,12 +87,8 @@ export function recommended(options: readonly AdviceOption[], circumstances: Cir
       remarks: asked ? [] : nothing,
     }
   }
-  const { epsilon, missing } = circumstances
   return {
-    recommendation:
-      missing === undefined
-        ? `Release none of this at ε = ${epsilon}: nothing is expected to be useful.`
-        : words`Release none of this at ε = ${epsilon}, where nothing is expected to be useful, but ${missing}.`,
+    recommendation: `Release none of this at ε = ${circumstances.epsilon}: nothing is expected to be useful.`,
     remarks: [...nothing, ...soonest(options), ...alike(useful)],
   }
 }

@@ -1,12 +1,12 @@
 /** The bytes of a file, piece by piece, the next on its way while one is looked at. */
-import type { OpenedFile } from './opened-file.ts'
+import { type OpenedFile, readBytes } from './opened-file.ts'
 
 const CHUNK = 2 ** 22
 
 export type ByteChunks = AsyncGenerator<Uint8Array, void, undefined>
 
-export async function* plainBytes({ blob }: OpenedFile): ByteChunks {
-  const piece = (at: number) => blob.slice(at, at + CHUNK).arrayBuffer()
+export async function* plainBytes({ name, blob }: OpenedFile): ByteChunks {
+  const piece = (at: number) => readBytes(name, blob.slice(at, at + CHUNK))
   let coming = piece(0)
   for (let at = 0; at < blob.size; at += CHUNK) {
     const bytes = new Uint8Array(await coming)

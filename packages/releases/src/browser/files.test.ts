@@ -41,6 +41,18 @@ test('two files of one name are refused, and one that is not there is said not t
   await expect(browserSources([]).names('zones.txt')).rejects.toThrow('There is no file zones.txt.')
 })
 
+test.each(['t.csv', 't.jsonl', 't.parquet', 't.csv.gz'])(
+  '%s that changed on disk since it was opened is said to have',
+  async (name) => {
+    const gone = () => Promise.reject(Object.assign(new Error('could not be read'), { name: 'NotReadableError' }))
+    const blob = new Blob(['a,b\n1,2\n'])
+    const broken: Blob = Object.assign(blob, { arrayBuffer: gone, slice: () => broken })
+    const sources = browserSources([{ name, blob: broken }])
+    await expect(sources.publicTable(name)).rejects.toThrow(/can no longer be read: it was changed, moved or removed/)
+    await expect(sources.names(name)).rejects.toThrow(/Open it again/)
+  },
+)
+
 test('a reading that is stopped stops', async () => {
   const stop = new AbortController()
   const events = await browserSources([file('t.csv', 'p,a,b\n1,x,y\n')]).events({ file: 't.csv', from: 'a', to: 'b' })

@@ -1,8 +1,9 @@
 /** Parquet files, a group of rows at a time, every value as the text that DuckDB makes of it. */
+import { InvalidInput } from '@tulle/core'
 import type { FileMetaData, ParquetScan } from 'hyparquet'
 import type { RowCounts } from '../text-files/row-counts.ts'
 import { COMPLAINTS, cannotRead } from '../text-files/unreadable.ts'
-import type { OpenedFile } from './opened-file.ts'
+import { type OpenedFile, readBytes } from './opened-file.ts'
 import { columnsOf, PARSERS, type ParquetColumn } from './parquet-types.ts'
 import { TextRow } from './row.ts'
 import type { RowFormat } from './texts.ts'
@@ -83,10 +84,11 @@ export async function openRaw(file: OpenedFile): Promise<RawParquet> {
   const { blob } = file
   const buffer = {
     byteLength: blob.size,
-    slice: (start: number, end?: number) => blob.slice(start, end).arrayBuffer(),
+    slice: (start: number, end = blob.size) => readBytes(file.name, inside(blob, start, end)),
   }
   try {
     const metadata = await parquetMetadataAsync(buffer, { geoparquet: false })
+    requireAllRows(metadata)
     const { schema } = metadata
     // A decimal is read as its digits: as a double it would lose some.
     const plain = schema.map(({ converted_type, logical_type, ...element }) => ({
@@ -97,9 +99,25 @@ export async function openRaw(file: OpenedFile): Promise<RawParquet> {
     const options = { compressors, utf8: false, parsers: PARSERS, geoparquet: false }
     const scan = await parquetScan({ file: buffer, metadata: { ...metadata, schema: plain }, ...options })
     return { metadata, schema, scan }
-  } catch {
-    throw cannotRead(file.name, COMPLAINTS.parquet)
+  } catch (error) {
+    throw damaged(file, error)
   }
+}
+
+/** Where a damaged file says that something lies outside of it, Node's Blob would end the process. */
+function inside(blob: Blob, start: number, end: number): Blob {
+  const whole = Number.isSafeInteger(start) && Number.isSafeInteger(end)
+  if (!whole || start < 0 || end < start || end > blob.size) throw new RangeError('A part lies outside of the file.')
+  return blob.slice(start, end)
+}
+
+/** How many rows there are is said twice. A reader that believes one of them would lose what the other has. */
+function requireAllRows({ num_rows: rows, row_groups: groups }: FileMetaData): void {
+  const inGroups = groups.reduce((sum, { num_rows: own }) => {
+    if (own < 0n) throw new RangeError('A group has fewer than no rows.')
+    return sum + own
+  }, 0n)
+  if (rows !== inGroups) throw new RangeError('The groups have not as many rows as the file.')
 }
 
 async function textsIn(
@@ -111,18 +129,24 @@ async function textsIn(
 ): Promise<readonly (string | null)[]> {
   try {
     const data = await scan.readColumn({ column: name, rowStart, rowEnd })
+    if (data.length !== rowEnd - rowStart) throw new RangeError('The column has not as many values as there are rows.')
     return Array.from(data as ArrayLike<unknown>, (value) =>
       value === null || value === undefined ? null : text(value),
     )
-  } catch {
-    throw cannotRead(file.name, COMPLAINTS.parquet)
+  } catch (error) {
+    throw damaged(file, error)
   }
+}
+
+/** What cannot be unpacked is damaged; a file that is gone says so itself. */
+function damaged(file: OpenedFile, error: unknown): Error {
+  return error instanceof InvalidInput ? error : cannotRead(file.name, COMPLAINTS.parquet)
 }
 
 function damagedOr<T>(file: OpenedFile, work: () => T): T {
   try {
     return work()
-  } catch {
-    throw cannotRead(file.name, COMPLAINTS.parquet)
+  } catch (error) {
+    throw damaged(file, error)
   }
 }

@@ -121,7 +121,7 @@ function dataOf(files: HeldFiles, certificate: Certificate): ReleasedData {
   })
   return {
     matrix: (options) => readReleasedMatrix(released, options),
-    flows: (names) => readReleasedFlows(released, names),
+    flows: (names, of) => readReleasedFlows(released, names, of),
     graph: (options) => readReleasedGraph(released, options),
     graphFaults: (options) => releasedGraphFaults(released, options),
     table: (lists, watch = {}) => readReleasedTable(released, lists, watch),

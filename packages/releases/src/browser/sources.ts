@@ -14,7 +14,7 @@ import { graphInput, readGraph } from './graphs.ts'
 import { heldFiles } from './held.ts'
 import { readItemRows } from './item-rows.ts'
 import { numericRows, readLongMatrix, wholeTable } from './matrices.ts'
-import type { OpenedFile } from './opened-file.ts'
+import { type OpenedFile, readBytes } from './opened-file.ts'
 import { readPlacedTrips } from './placed-trips.ts'
 import { statisticsRows } from './statistics.ts'
 import { columnsOfFile, openTexts, type TableReading } from './texts.ts'
@@ -34,7 +34,7 @@ export function browserSources(
 export function sourcesOf(reading: TableReading): Sources {
   const { files } = reading
   const texts = (file: string) => openTexts(reading, file)
-  const lines = async (file: string) => linesIn(file, new Uint8Array(await files.given(file).blob.arrayBuffer()))
+  const lines = async (file: string) => linesIn(file, new Uint8Array(await readBytes(file, files.given(file).blob)))
   return {
     async check(file, { mayBeEmpty = false } = {}) {
       if (mayBeEmpty) files.given(file)

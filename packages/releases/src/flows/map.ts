@@ -5,6 +5,7 @@ import { flowMapFigure } from '@tulle/core/page'
 import { grouped } from '@tulle/core/text'
 import { areas, type Position } from '../zones/polygons.ts'
 import { type FlowRows, levelsOf } from './rows.ts'
+import { standsOut } from './stands-out.ts'
 import type { PublishedZones } from './zones-file.ts'
 
 export const MAP = 'map.svg'
@@ -38,6 +39,9 @@ export function flowMap(
     places: places.map(project),
     moves,
     stays,
+    ...(rows.deviation.some((x) => x > 0)
+      ? { note: 'Stays are drawn where they are above three deviations of the noise.' }
+      : {}),
     empty: 'Nothing stood out of the noise.',
   })
 }
@@ -51,14 +55,16 @@ function levelShown(plan: FlowPlan, rows: FlowRows): number {
 type Moves = { from: number; to: number; value: number }[]
 type Stays = { at: number; value: number }[]
 
-/** The strongest moves of a level, and all that stays within a zone of it. */
-function linesAt({ level, from, to, value }: FlowRows, of: number): [Moves, Stays] {
+/** The strongest moves of a level, and what stays within a zone of it where that is more than noise. */
+function linesAt(rows: FlowRows, of: number): [Moves, Stays] {
+  const { level, from, to, value } = rows
   const [moves, stays]: [Moves, Stays] = [[], []]
   for (let k = 0; k < level.length; k++) {
     if (level[k] !== of) continue
     const [i, j] = [from[k] as number, to[k] as number]
-    if (i === j) stays.push({ at: i, value: value[k] as number })
-    else moves.push({ from: i, to: j, value: value[k] as number })
+    if (i === j) {
+      if (standsOut(rows, k)) stays.push({ at: i, value: value[k] as number })
+    } else moves.push({ from: i, to: j, value: value[k] as number })
   }
   moves.sort((a, b) => b.value - a.value || a.from - b.from || a.to - b.to)
   return [moves.slice(0, MOST_MOVES), stays]

@@ -4,6 +4,7 @@ import { covariance } from './covariance/index.ts'
 import { cuts } from './cuts/index.ts'
 import { flowsKind } from './flows/index.ts'
 import { graph } from './graph/index.ts'
+import { items } from './items/index.ts'
 import { matrix } from './matrix/index.ts'
 import { anonymise } from './rows/index.ts'
 import { statisticsKind } from './statistics/index.ts'
@@ -15,6 +16,7 @@ export const kinds = {
   graph,
   table,
   statistics: statisticsKind,
+  items,
   count,
   anonymise,
   'sketch-graph': cuts,

@@ -20,7 +20,7 @@ export function memoryWriter(version: string, digest: (text: string) => Promise<
   let last: Written | undefined
   return {
     check: () => Promise.resolve(),
-    async write({ release, title, published, private: kept, account }: Artefacts, signal) {
+    async write({ release, title, published, private: kept, account, publisher }: Artefacts, signal) {
       const files = []
       for (const { name, content } of published) {
         if (content.is !== 'text') continue
@@ -33,7 +33,7 @@ export function memoryWriter(version: string, digest: (text: string) => Promise<
         title,
         published: new Map(published.map(({ name, content }) => [name, content])),
         private: new Map(kept.map(({ name, text }) => [name, text])),
-        certificate: certify({ release, title, version, date, files, account }),
+        certificate: certify({ release, title, version, date, files, account, publisher }),
       }
       const { certificate } = last
       const sha256 = await digest(certificateText(certificate))

@@ -1,7 +1,7 @@
 /** What graphs and tables of zeros and ones are told alike. */
 import { z } from 'zod'
 import { choice, number, structure } from '../option.ts'
-import { anyway, countEpsilon } from './promise.ts'
+import { anyway, countEpsilon, thresholdOf } from './promise.ts'
 
 /** How zeros and ones are flipped, by the name of the mechanism. */
 export const [STAIRCASE, RESPONSE, FILTERED, XOR] = ['staircase', 'randomised-response', 'filtered', 'xor'] as const
@@ -43,12 +43,12 @@ export const keptFalse = (things: string) =>
   number(`or publish so that about so many false ${things} come through`, { ...OF_FILTERED, oneOf: WHAT_TO_KEEP })
 
 export const threshold = {
-  threshold: number('or publish what is at least this after noise', { ...OF_FILTERED, oneOf: WHAT_TO_KEEP }),
+  ...thresholdOf('or publish what is at least this after noise', { ...OF_FILTERED, oneOf: WHAT_TO_KEEP }),
 }
 
 export const WITH_XOR = 'With {mechanism xor}:'
 
-const square = z.array(z.array(z.number()))
+const square = () => z.array(z.array(z.number()))
 
 export const xor = {
   share: number('the share of ε for single cells; the rest ties rows together (default: 1)', OF_XOR),
@@ -63,7 +63,7 @@ export const xor = {
   blockRows: number('noise in independent blocks of so many rows', OF_XOR),
   theta: structure(square, 'a law of your own: what ties the columns of a row together', OF_XOR),
   lambda: structure(
-    z.array(z.strictObject({ i: z.number(), j: z.number(), matrix: square })),
+    () => z.array(z.strictObject({ i: z.number(), j: z.number(), matrix: square() })),
     'the same between two rows of a block',
     OF_XOR,
   ),

@@ -1,5 +1,5 @@
 /** Columns and people of a file, as most kinds have them. */
-import { column, file, type More, names, numbersByName, whole } from '../option.ts'
+import { column, file, type More, names, number, numbersByName, whole } from '../option.ts'
 
 /** Who a line is about. */
 export const person = <M extends More<string>>(help: string, more: M = {} as M) => ({ person: column(help, more) })
@@ -21,6 +21,14 @@ export const peopleCount = (help: string, example: number, more: More<number> = 
   people: whole(help, example, more),
 })
 
+/** About how many there are, for what a plan foretells. */
+export const expectedPeople = (help: string, more: More<number> = {}) => ({ expectedPeople: number(help, more) })
+
 export const columnCount = (help: string, example: number) => ({ columns: whole(help, example) })
+
+/** Of a matrix, a table or a sketch. */
+export const rowCount = (help: string, example: number, more: More<number> = {}) => ({
+  rows: whole(help, example, more),
+})
 
 export const itemCount = (help: string, example: number) => ({ items: whole(help, example) })

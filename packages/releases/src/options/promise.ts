@@ -30,6 +30,11 @@ export const noise = (help: string, mechanisms: readonly string[] = []) => ({
   }),
 })
 
+/** What stands out of the noise is looked into, or published. */
+export const thresholdOf = <M extends More<number>>(help: string, more: M = {} as M) => ({
+  threshold: number(help, more),
+})
+
 /** Where something speaks against a release. */
 export const anyway = <M extends More<boolean>>(although: string, more: M = {} as M) => ({
   anyway: flag(`release although ${although}`, more),

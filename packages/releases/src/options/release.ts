@@ -6,7 +6,18 @@ export const THE_RELEASE = 'The release:'
 /** What is released. Given by itself, not under a heading. */
 export const source = { file: { ...file('the data', { missing: 'which file is it?' }) } }
 
-export const title = { title: text('what the certificate calls it', { shown: 'text' }) }
+/** What the certificate says in the words of whoever publishes. */
+export const title = {
+  title: text('what the certificate calls it', { shown: 'text' }),
+  publisher: text('who publishes it, for the certificate', { shown: 'name' }),
+  contact: text('where readers may ask about it, for the certificate: an address or a page', { shown: 'text' }),
+}
+
+/** What a job looks at, whatever the kind. */
+export interface Publishing {
+  readonly publisher?: string | undefined
+  readonly contact?: string | undefined
+}
 
 export const escapeNames = {
   escapeNames: unsetFlag(

@@ -2,13 +2,14 @@
 import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import { type More, number, numbers, whole } from '../option.ts'
+import { rowCount } from './people.ts'
 import { anyway } from './promise.ts'
 
 const PROJECTIONS = 'how many projections'
 
 /** `asked` is what they are to suit; `mechanisms` those that project. */
 export const projections = (asked: string, ...mechanisms: readonly string[]) => ({
-  rows: whole(`of a sketch: so many projections (default: what suits ${asked})`, 500, {
+  ...rowCount(`of a sketch: so many projections (default: what suits ${asked})`, 500, {
     oneOf: PROJECTIONS,
     mechanisms,
   }),

@@ -27,12 +27,16 @@ export function profileFiles(plan: ProfilePlan, noisy: NoisyProfile): Readonly<R
 
 export const PROFILE = 'profile.json'
 
-/** The noisy numbers in the text of a profile; nothing where it has none. */
+/** The noisy numbers in the text of a profile, and nothing else that it says; nothing where it has none. */
 export function noisyIn(text: string): NoisyProfile | undefined {
   try {
-    const { noisy } = JSON.parse(text) as { readonly noisy?: NoisyProfile }
-    const numbers = [noisy?.edges ?? 0, ...(noisy?.degrees ?? []), ...(noisy?.moments ?? []).map(({ value }) => value)]
-    return numbers.every((x) => Number.isFinite(x)) ? noisy : undefined
+    const { noisy } = JSON.parse(text) as { readonly noisy: NoisyProfile }
+    const { edges, degrees } = noisy
+    return {
+      ...(edges === undefined ? {} : { edges }),
+      ...(degrees === undefined ? {} : { degrees }),
+      moments: noisy.moments.map(({ power, value }) => ({ power, value })),
+    }
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined
     throw error
@@ -79,8 +83,8 @@ function degreeFigure(degrees: Uint32Array): string {
   for (let k = 0; k < x.length; k++) y[k] = degrees.findLastIndex((degree) => degree >= (x[k] as number)) + 1
   return lineFigure({
     title: 'Nodes with at least so many edges',
-    x: { label: 'edges', scale: 'log' },
-    y: { label: 'nodes', scale: 'log' },
+    x: { label: 'edges', scale: 'decades' },
+    y: { label: 'nodes', scale: 'decades' },
     series: [{ name: 'released', x, y }],
   })
 }
@@ -90,7 +94,7 @@ function clusteringFigure({ clustering = [] }: GraphProfile): string {
   const shown = clustering.filter(({ nodes }) => nodes > 0)
   return lineFigure({
     title: 'How often two neighbours of a node know each other',
-    x: { label: 'edges of the node', scale: 'log' },
+    x: { label: 'edges of the node', scale: 'decades' },
     y: { label: 'clustering', from: 0, to: 1 },
     series: [
       { name: 'released', x: shown.map(({ from, to }) => (from + to) / 2), y: shown.map((each) => each.clustering) },

@@ -18,19 +18,25 @@ export async function certificateTextIn(files: PublishedFiles, entries: readonly
   return textOf(read)
 }
 
-/** The page says what the JSON says, or somebody has changed one of them. */
+interface PageFaults {
+  readonly faults: readonly string[]
+  /** It is there, and says something else. */
+  readonly words: readonly string[]
+}
+
+/** The page says what the JSON says, or somebody has changed one of them, or another version says it in other words. */
 export async function pageFaults(
   files: PublishedFiles,
   entries: readonly Entry[],
   certificate: Certificate,
-): Promise<string[]> {
+): Promise<PageFaults> {
   const page = new TextEncoder().encode(certificatePage(certificate))
   try {
     const same = plainFile(entries, PAGE).bytes === page.length && equal(page, await files.bytes(PAGE, page.length))
-    return same ? [] : ['certificate.html does not say what certificate.json says.']
+    return { faults: [], words: same ? [] : ['certificate.html does not say what certificate.json says.'] }
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
-    return [error.message]
+    return { faults: [error.message], words: [] }
   }
 }
 

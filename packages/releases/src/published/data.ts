@@ -83,7 +83,7 @@ type ReleasedGraphOptions = Pick<ReadGraphOptions, 'directed' | 'weighted' | 'st
 
 export interface ReleasedData {
   /** `names` are the zones of each level, the finest first: a line about another one is refused. */
-  flows(names: readonly (readonly string[])[]): Promise<FlowRows>
+  flows(names: readonly (readonly string[])[], of?: 'flows' | 'stays'): Promise<FlowRows>
   /**
    * `names` where the file cannot be trusted to name all of them, in their order. `check` refuses names before there is a cell
    * for each two of them: a short file can name many.

@@ -9,8 +9,8 @@ export function matrixFileIn(files: readonly string[]): string {
   return found(files, /^matrix\.(csv|parquet|mtx)$/, 'matrix')
 }
 
-export function flowsFileIn(files: readonly string[]): string {
-  return found(files, /^flows\.(csv|parquet)$/, 'file of flows')
+export function flowsFileIn(files: readonly string[], of: 'flows' | 'stays' = 'flows'): string {
+  return found(files, of === 'flows' ? /^flows\.(csv|parquet)$/ : /^stays\.(csv|parquet)$/, `file of ${of}`)
 }
 
 export function tableFileIn(files: readonly string[]): string {

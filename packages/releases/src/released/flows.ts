@@ -10,8 +10,9 @@ import type { ReleasedFiles } from './reading.ts'
 export async function readReleasedFlows(
   { certificate, files, path, texts }: ReleasedFiles,
   names: readonly (readonly string[])[],
+  of?: 'flows' | 'stays',
 ): Promise<FlowRows> {
-  const file = flowsFileIn(files)
+  const file = flowsFileIn(files, of)
   const opened = await texts(path(file))
   if (opened.columns.join() !== FLOW_HEADINGS.join()) {
     throw new InvalidInput(`${file} has other columns than ${FLOW_HEADINGS.join(', ')}.`)

@@ -1,5 +1,6 @@
 /** Trips between zones; and such whose ends are places on the earth, and not yet zones. */
 import type { Contributions } from '@tulle/core'
+import type { TripHolder } from '@tulle/core/flows'
 import type { Watch } from './watch.ts'
 
 /** What was seen on the way. Private: these numbers are computed from the data, without noise. */
@@ -13,8 +14,16 @@ export interface Counts extends Record<string, number> {
 
 /** Who went from which zone to which, people and zones by number. Private. */
 export interface Trips {
+  /** Where an engine holds them: everybody's together, a line for each pair of zones. */
   readonly trips: Contributions
   readonly counts: Counts
+  /** An engine that adds them up where they are, person by person. */
+  readonly held?: HeldTrips
+}
+
+export interface HeldTrips extends TripHolder {
+  /** What was seen when they were added up. Private. */
+  seen(): { readonly people: number; readonly limitedPeople: number; readonly totalBeforeCaps: number }
 }
 
 export interface Spot {

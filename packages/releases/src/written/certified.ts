@@ -16,7 +16,7 @@ export interface Certified {
   readonly page: string
 }
 
-export interface Stated extends Pick<Artefacts, 'release' | 'title' | 'account'> {
+export interface Stated extends Pick<Artefacts, 'release' | 'title' | 'account' | 'result' | 'publisher'> {
   readonly version: string
   /** Whether names in text files were escaped when they were written. */
   readonly escapeNames?: boolean | undefined
@@ -24,12 +24,21 @@ export interface Stated extends Pick<Artefacts, 'release' | 'title' | 'account'>
 
 /** `files` in the order in which they were written, the data first. */
 export function certified(
-  { release, title, version, account, escapeNames }: Stated,
+  { release, title, version, account, result, publisher, escapeNames }: Stated,
   files: readonly CertifiedFile[],
 ): Certified {
   const date = new Date().toISOString().slice(0, 10)
   const escaped = escapeNames === true && files.some(({ name }) => isSheet(name))
-  const stated = { title, version, date, files: [...files], account, ...(escaped ? { names: 'escaped' as const } : {}) }
+  const stated = {
+    title,
+    version,
+    date,
+    files: [...files],
+    account,
+    result,
+    publisher,
+    ...(escaped ? { names: 'escaped' as const } : {}),
+  }
   const certificate = certify({ release, ...stated })
   return { certificate, text: certificateText(certificate), page: certificatePage(certificate) }
 }

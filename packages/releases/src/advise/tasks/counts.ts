@@ -1,15 +1,72 @@
 /** One number of a graph: every mechanism for it, and the degrees. */
 import { type CountFacts, counts, InvalidInput, NotFeasible } from '@tulle/core'
-import { COUNT_MECHANISMS, type CountError, type CountMechanism, kindOf, nameOf, needsDelta } from '@tulle/core/counts'
+import {
+  COUNT_MECHANISMS,
+  type CountError,
+  type CountMechanism,
+  kindOf,
+  nameOf,
+  needsDelta,
+  PROFILES,
+  type ProfileForm,
+} from '@tulle/core/counts'
 import { digits, percent, type Words, whole, words } from '@tulle/core/text'
 import type { CountsQuestion } from '../question.ts'
 import { FILE, NODES, requested } from '../request.ts'
 import { USEFUL_ERROR } from '../useful.ts'
 import { type Foreseen, type Way } from '../way.ts'
 import { degreesWay } from './degrees.ts'
+import { mixingWay } from './mixing.ts'
+import { profileWay } from './profile.ts'
 import { errorMeaning, JOINED, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
 
 export function countsAnswer(question: CountsQuestion): TaskAnswer {
+  const profile = PROFILES.find((form) => form === question.count)
+  if (profile !== undefined) return profileAnswer(question, profile)
+  return question.count === 'mixing' ? mixingAnswer(question) : countAnswer(question)
+}
+
+/** Edges of a node, where nobody says how many there are. */
+const USUAL_DEGREE = 12
+
+function profileAnswer(question: CountsQuestion, form: ProfileForm): TaskAnswer {
+  const { nodes, epsilon, within = USEFUL_ERROR } = question
+  const { expectedEdges = (nodes * Math.min(USUAL_DEGREE, nodes - 1)) / 2 } = question
+  const about = { nodes, epsilon, within } as const
+  return {
+    ways: [profileWay({ ...about, form, expectedEdges, answers: 'asked' }), degreesWay({ ...about, expectedEdges })],
+    assumed: [
+      question.expectedEdges === undefined
+        ? words`A node has about ${USUAL_DEGREE} edges: {expectedEdges} says how many there are in all.`
+        : `There are about ${whole(expectedEdges)} edges.`,
+      'The made-up graph that it is tried on has circles of friends: two thirds of the edges are within them.',
+    ],
+    protects: JOINED,
+    meaning: [errorMeaning(within, 'each of its numbers, on average')],
+  }
+}
+
+function mixingAnswer({ nodes, epsilon, groups, expectedEdges, within = USEFUL_ERROR }: CountsQuestion): TaskAnswer {
+  if (groups === undefined) {
+    throw new InvalidInput(
+      words`A fact is missing: how many groups are nodes in? {groups 12} (Say what you know without looking at the data.)`,
+    )
+  }
+  const known = expectedEdges === undefined ? {} : { expectedEdges }
+  return {
+    ways: [mixingWay({ nodes, groups, epsilon, within, ...known, answers: 'asked' })],
+    assumed: [
+      'Who is in which group is public.',
+      ...(expectedEdges === undefined
+        ? [words`Whether it is useful depends on how many edges there are: {expectedEdges} says it.`]
+        : []),
+    ],
+    protects: JOINED,
+    meaning: [errorMeaning(within, 'all edges, all pairs of groups together')],
+  }
+}
+
+function countAnswer(question: CountsQuestion): TaskAnswer {
   const { nodes, epsilon, guess, expected, delta, within = USEFUL_ERROR } = question
   const kind = kindOf(question.count ?? 'triangles')
   const count = nameOf(kind)
@@ -30,7 +87,13 @@ export function countsAnswer(question: CountsQuestion): TaskAnswer {
   )
   const left = delta !== undefined && nodes > MOST_FOR_GAUSSIAN
   return {
-    ways: [...ways.map((mechanism) => countWay(asked, mechanism)), degreesWay(about)],
+    ways: [
+      ...ways.map((mechanism) => countWay(asked, mechanism)),
+      ...(question.expectedEdges === undefined
+        ? []
+        : [profileWay({ ...about, expectedEdges: question.expectedEdges, answers: 'instead' })]),
+      degreesWay(about),
+    ],
     assumed: [
       ...levelAssumed(asked),
       ...(expected === undefined

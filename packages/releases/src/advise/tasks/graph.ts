@@ -13,6 +13,8 @@ import { sketchWay } from './cut-sketch.ts'
 import { degreesWay } from './degrees.ts'
 import { filteredPlan, foreseenLikeness, likenessLimits, responsePlan } from './likeness.ts'
 import { madeUpWay } from './made-up-graph.ts'
+import { mixingWay } from './mixing.ts'
+import { profileWay } from './profile.ts'
 import { errorMeaning, JOINED, likenessMeaning, ONE_EDGE, promised, type TaskAnswer } from './task.ts'
 
 export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
@@ -39,6 +41,11 @@ export function graphAnswer(question: GraphQuestion, run: Run): TaskAnswer {
       'The made-up graph that k-anonymity is tried on has circles of friends: two thirds of the edges are within them. The made-up degrees are half of the average, and an exponential number for the other half.',
       ...(question.expectedTriangles === undefined
         ? [words`Whether a number of triangles is useful depends on how many there are: {expectedTriangles} says it.`]
+        : []),
+      ...(question.groups === undefined
+        ? [
+            words`If nodes are in groups that everybody may know, such as departments, edges between them can be published too: {groups} says how many groups there are.`,
+          ]
         : []),
     ],
     protects: JOINED,
@@ -111,11 +118,13 @@ function sameRowsWay(question: GraphQuestion, run: Run): Way {
 
 /** Numbers of the graph. */
 function insteadOf(question: GraphQuestion): Way[] {
-  const { nodes, expectedEdges, expectedTriangles, guess, delta, epsilon, within = USEFUL_ERROR } = question
+  const { nodes, expectedEdges, expectedTriangles, groups, guess, delta, epsilon, within = USEFUL_ERROR } = question
   const undirected = question.directed === true ? ({ undirected: true } as const) : {}
   const about = { nodes, epsilon, within, ...undirected, answers: 'instead' } as const
   return [
     madeUpWay({ nodes, expectedEdges, epsilon, within, ...undirected }),
+    profileWay({ ...about, expectedEdges }),
+    ...(groups === undefined ? [] : [mixingWay({ ...about, groups, expectedEdges })]),
     countWay({ ...about, count: 'edges', expected: expectedEdges }, 'ladder'),
     degreesWay({ ...about, expectedEdges }),
     countWay(

@@ -4,6 +4,7 @@ import {
   filteredRelease,
   type MatrixFacts,
   NotFeasible,
+  popularItems,
   type Run,
   randomisedResponse,
   uniformNoise,
@@ -28,7 +29,7 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
       rowsWay(question, randomisedResponse),
       rowsWay(question, filteredRelease),
       sameRowsWay(question, run),
-      itemCountsWay(question),
+      neighbours === 'row' ? popularItemsWay(question) : itemCountsWay(question),
     ],
     limits: likenessLimits({
       epsilon,
@@ -41,7 +42,9 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
     assumed: [
       `There are about ${whole(ones)} entries, ${digits(ones / people)} for each person.`,
       ...(neighbours === 'row' && maxOnes === undefined
-        ? [words`A person may have every item, because no {maxOnes} says otherwise: a limit makes noise much smaller.`]
+        ? [
+            words`Rows may have every item, because no {maxOnes} says otherwise: a limit makes their noise much smaller. Counts of items take the limit with the smallest error.`,
+          ]
         : []),
       ...(maxOnes === undefined
         ? []
@@ -50,7 +53,6 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
       'The made-up people that k-anonymity is tried on share half of their taste with others.',
     ],
     protects: { neighbours: factsOf(question).neighbours, fact: 'that somebody has an item' },
-    ...missingLimit(question),
     meaning: [
       likenessMeaning(jaccard, 'entries'),
       errorMeaning(within, `the number of people who have ${popular(items)}`),
@@ -147,69 +149,87 @@ function heldBy(question: InterestsQuestion): number {
   return Math.min(people, onesOf(question) / (sum * Math.min(items, JUDGED)))
 }
 
-/** How many people have each item: each person counts for a few of them at most. */
-function itemCountsWay(question: InterestsQuestion): Way {
-  const { items, epsilon, maxOnes, neighbours = 'row', within = USEFUL_ERROR } = question
-  const persons = neighbours === 'row'
+/** How many people have each popular item: each person counts for as many as makes the error smallest, or as is said. */
+function popularItemsWay(question: InterestsQuestion): Way {
+  const { people, items, epsilon, maxOnes, within = USEFUL_ERROR } = question
   const typical = heldBy(question)
+  const perPerson = Math.max(1, onesOf(question) / people)
   return {
-    title: 'How many people have each item',
-    mechanism: uniformNoise.name,
-    publishes: 'one number for every item, with noise',
-    promise: promised(epsilon, WHO[neighbours]),
+    title: 'How many people have each popular item',
+    mechanism: popularItems.name,
+    publishes: 'a number for every item that stands out of the noise',
+    promise: promised(epsilon, WHO.row),
     answers: 'instead',
     basis: 'formula',
     measure: 'error',
     limit: within,
     unit: 'people',
     foresee: (at): Foreseen => {
-      const plan = uniformNoise.plan(itemFacts(question), { noise: 'laplace', epsilon: at })
-      const { meanAbsolute: value } = plan.expectedError
-      const held =
-        typical === 0 ? '' : `, ${percent(value / typical)} of the ${digits(typical)} who have ${popular(items)}`
-      return {
-        value,
-        ...(typical === 0 ? {} : { relative: value / typical }),
-        inWords: `a count is off by ${digits(value)} people on average${held}`,
-        plan,
+      const plan = popularItems.plan(
+        { neighbours: { kind: 'individual' }, items, expected: { people, perPerson } },
+        { noise: 'laplace', epsilon: at, ...(maxOnes === undefined ? {} : { perPerson: maxOnes }) },
+      )
+      const { items: noise, lost } = plan.expectedError
+      // Where nobody may have more than the limit, nothing is beyond it.
+      const beyond = maxOnes === undefined ? (lost?.items ?? 0) : 0
+      const value = noise.meanAbsolute + beyond * typical
+      if (plan.parameters.items.threshold > typical && typical > 0) {
+        throw new NotFeasible(
+          `An item stands out of the noise from ${whole(plan.parameters.items.threshold)} people on, and ${popular(items)} may be had by ${digits(typical)}: hardly anything would be published.`,
+        )
       }
+      return { ...countForeseen(value, typical, items), plan }
     },
-    request: requested('matrix', {
+    request: requested('items', {
       file: FILE,
-      person: persons ? PERSON : undefined,
-      from: ALL,
-      to: ITEM,
-      domain: ALL_NAME,
-      domainTo: ITEM_NAMES,
-      ...(persons ? { maxPerPerson: maxOnes } : ONE_CELL),
+      person: PERSON,
+      items: ITEM,
+      itemsFile: ITEM_NAMES,
+      expectedPeople: people,
+      itemsPerPerson: perPerson,
+      maxItems: maxOnes,
       epsilon,
     }),
   }
 }
 
-/**
- * Without a limit on the items of one person nothing can be put in the place of rows: what one would do for it. Only a limit
- * that makes counts useful is worth asking again with; twice what a person has on average takes little away.
- */
-function missingLimit(question: InterestsQuestion): Pick<TaskAnswer, 'missing'> {
-  const { items, people, epsilon, neighbours = 'row', maxOnes, within = USEFUL_ERROR } = question
-  if (neighbours !== 'row' || maxOnes !== undefined) return {}
-  const [typical, average] = [heldBy(question), onesOf(question) / people]
-  if (typical === 0) return {}
-  const errorAt = (limit: number) =>
-    uniformNoise.plan(itemFacts({ ...question, maxOnes: limit }), { noise: 'laplace', epsilon }).expectedError
-      .meanAbsolute / typical
-  const limits = [2 * average, average].map((limit) => Math.min(items, Math.max(1, Math.ceil(limit))))
-  const limit = limits.find((each) => errorAt(each) <= within)
-  if (limit === undefined) return {}
+/** How many people have each item, where every single item of a person is protected alone. */
+function itemCountsWay(question: InterestsQuestion): Way {
+  const { items, epsilon, within = USEFUL_ERROR } = question
+  const typical = heldBy(question)
+  const facts: MatrixFacts = { rows: 1, columns: items, neighbours: { kind: 'cell', maxChange: 1 } }
   return {
-    missing: words`ask again with a limit on the items of one person, such as {maxOnes ${limit}}: how many people have each item could then be published, off by ${percent(errorAt(limit))} for ${popular(items)}`,
+    title: 'How many people have each item',
+    mechanism: uniformNoise.name,
+    publishes: 'one number for every item, with noise',
+    promise: promised(epsilon, WHO.cell),
+    answers: 'instead',
+    basis: 'formula',
+    measure: 'error',
+    limit: within,
+    unit: 'people',
+    foresee: (at): Foreseen => {
+      const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: at })
+      return { ...countForeseen(plan.expectedError.meanAbsolute, typical, items), plan }
+    },
+    request: requested('matrix', {
+      file: FILE,
+      from: ALL,
+      to: ITEM,
+      domain: ALL_NAME,
+      domainTo: ITEM_NAMES,
+      ...ONE_CELL,
+      epsilon,
+    }),
   }
 }
 
-function itemFacts({ items, maxOnes, neighbours }: InterestsQuestion): MatrixFacts {
-  const shape = { rows: 1, columns: items }
-  if (neighbours === 'cell') return { ...shape, neighbours: { kind: 'cell', maxChange: 1 } }
-  if (maxOnes !== undefined) return { ...shape, neighbours: { kind: 'individual' }, caps: { l1: maxOnes } }
-  throw new NotFeasible(words`Each person has to count for a few items at most: say for how many, such as {maxOnes 5}.`)
+/** An error in people, beside those who have a popular item. */
+function countForeseen(value: number, typical: number, items: number): Foreseen {
+  const held = typical === 0 ? '' : `, ${percent(value / typical)} of the ${digits(typical)} who have ${popular(items)}`
+  return {
+    value,
+    ...(typical === 0 ? {} : { relative: value / typical }),
+    inWords: `a count is off by ${digits(value)} people on average${held}`,
+  }
 }

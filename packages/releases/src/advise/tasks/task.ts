@@ -16,8 +16,6 @@ export interface TaskAnswer {
   readonly remarks?: readonly Text[]
   /** Said where nothing that was asked for is useful. */
   readonly otherwise?: Text
-  /** What to say in the question so that something can be useful, where nothing is: ends a sentence. */
-  readonly missing?: Text
 }
 
 /** ε, and δ if there is one, for whom or what. */

@@ -5,6 +5,7 @@ import { type Observed, observe } from '@tulle/core/counts'
 import { exactPercent, grouped, percent } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
+import { countResult } from '../../published/result.ts'
 import { besideCount } from './evaluate.ts'
 import type { CountSettings } from './options.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
@@ -27,6 +28,7 @@ export async function countOutcome(
     release,
     published: published('count.json', { is: 'text', text: countFile(release) }),
     released: () => publishedCount(release),
+    result: countResult(release.plan, release.value),
     chosen: chosenInWords(release),
     reported: 'how far the released count is off, and how much noise each mechanism has for this very graph',
     found: { value, released: release.value, error, level },

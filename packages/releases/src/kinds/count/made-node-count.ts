@@ -6,6 +6,7 @@ import { exactPercent, grouped } from '@tulle/core/text'
 import { type Evaluation, evaluateCount } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
+import { nodeCountResult } from '../../published/result.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
 import { asHeading } from './what.ts'
 
@@ -21,6 +22,7 @@ export async function nodeCountOutcome(plan: NodeCountPlan, graph: Graph, desk: 
     release,
     published: published('count.json', { is: 'text', text: nodeCountFile(release) }),
     released: () => publishedNodeCount(release),
+    result: nodeCountResult(release.plan, value),
     chosen: chosenInWords(release),
     reported: 'how far the released count is off, and how much of that is the cap',
     found: { value: counter.total, released: value, error, underCap: under, mostOfOne: counter.most },

@@ -63,6 +63,7 @@ export async function madeOf(work: Work, desk: Desk): Promise<Made> {
     release,
     title,
     published: Array.isArray(published) ? published : [published as Published],
+    result: outcome.result,
     released: outcome.released ?? (([file]) => ({ count: what.name, file })),
     chosen,
     reported,

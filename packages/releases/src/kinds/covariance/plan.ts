@@ -65,7 +65,12 @@ export async function planCovariance(
   const budget = { epsilon, delta: delta as number }
   return mechanism === PRODUCTS
     ? noisyGram.plan(facts, { ...budget, ...composing(facts, delta) })
-    : covarianceSketch.plan(facts, { ...budget, ...wishesOf(settings), ...composing(facts, delta) })
+    : sketchPlan(facts, { ...budget, ...wishesOf(settings) })
+}
+
+function sketchPlan(facts: NumericRowFacts, wished: CovarianceSettings): CovariancePlan {
+  const composed = wished.spectrum === undefined ? composing(facts, wished.delta) : ({ composition: 'exact' } as const)
+  return covarianceSketch.plan(facts, { ...wished, ...composed })
 }
 
 /** What is drawn first costs less beside Gaussian noise or projections than its ε says; without any, nothing is composed. */

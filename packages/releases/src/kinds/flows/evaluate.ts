@@ -3,7 +3,7 @@ import { InvalidInput } from '@tulle/core'
 import type { FlowPlan, ReleasedFlows } from '@tulle/core/flows'
 import { grouped, words } from '@tulle/core/text'
 import type { Evaluation } from '@tulle/core/utility'
-import { flowsFrom } from '../../flows/rows.ts'
+import { flowsFrom, staysApart } from '../../flows/rows.ts'
 import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
 import { type PublishedZones, ZONES, zonesIn } from '../../flows/zones-file.ts'
 import { otherFile } from '../../worth/same-file.ts'
@@ -29,8 +29,9 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
   const { names } = zones
   const gravity = spreadIn(await opened.text(SPREAD), names[0] as readonly string[], plan)
   // Only releases made with secure bits have certificates.
+  const staying = staysApart(plan) ? await opened.data.flows(names, 'stays') : undefined
   const released: ReleasedFlows = {
-    ...flowsFrom(plan, await opened.data.flows(names)),
+    ...flowsFrom(plan, await opened.data.flows(names), staying),
     gravity,
     randomness: 'secure',
   }

@@ -103,7 +103,37 @@ test('what is published is the release again', async () => {
     const sum = inside.slice(first, first + count).reduce((a, b) => a + b, 0)
     if (count > 0) expect(sum).toBeCloseTo(value, 8)
   })
-  expect(stays?.value).toHaveLength(4)
+  expect(stays?.[0]?.value).toHaveLength(4)
+})
+
+test('stays at every level are a file of their own, in which every level adds up, and the release again', async () => {
+  const { done, content, published, lines } = await released({ epsilon: 100, staysAt: 'all' })
+  const plan = done?.release.plan as FlowPlan
+  const file = published?.get('stays.csv')
+  if (file?.is !== 'flows') throw new Error('no stays were published')
+  expect(done?.files).toEqual(['flows.csv', 'stays.csv', 'zones.geojson', 'spread.json'])
+  const again = flowsFrom(plan, content.rows, file.rows)
+  const [fine, coarse] = again.stays ?? []
+  expect(coarse?.value.length).toBeGreaterThan(0)
+  coarse?.value.forEach((value, k) => {
+    const start = coarse.first[k] as number
+    const inside = [...(fine?.value.slice(start, start + (coarse.count[k] as number)) ?? [])]
+    if (inside.length > 0) expect(inside.reduce((a, b) => a + b, 0)).toBeCloseTo(value, 8)
+  })
+  // Nobody stays in c or d: their district does not stand out, and neither is looked into.
+  expect([...(fine?.from ?? [])].every((zone) => zone < 2)).toBe(true)
+  expect(lines.filter(([level, from, to]) => level === 0 && from === to).length).toBeLessThan(3)
+  const own = done?.release as unknown as typeof again | undefined
+  expect(again.levels.map(({ value }) => value.length)).toEqual(
+    own?.levels.map(({ value }) => value.filter((x) => x > 0).length),
+  )
+})
+
+test('what could be noise alone is said to be, line by line and as a whole', async () => {
+  const { done } = await released({ epsilon: 100 })
+  expect(done?.told?.lines.map(inPlain).join()).not.toMatch(/NOTHING/)
+  const drowned = await released({ epsilon: 0.001 })
+  expect(drowned.done?.told?.lines.map(inPlain).join()).toMatch(/NOTHING STANDS OUT OF THE NOISE/)
 })
 
 test('a map is drawn where it is known where the zones are', async () => {
@@ -114,7 +144,7 @@ test('a map is drawn where it is known where the zones are', async () => {
     },
   )
   const map = published?.get('map.svg')
-  expect(map?.is === 'text' && map.text).toMatch(/^<svg .*strongest moves? between 4 zones, as released/s)
+  expect(map?.is === 'text' && map.text).toMatch(/^<svg .*Map of 4 zones with the \d+ strongest moves between them/s)
 })
 
 describe('trips with coordinates', () => {

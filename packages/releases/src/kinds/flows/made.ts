@@ -2,8 +2,9 @@
 import { grouped, type Words, words } from '@tulle/core/text'
 import { type Published, published } from '../../artefact.ts'
 import { flowMap, MAP } from '../../flows/map.ts'
-import { type FlowRows, flowRows } from '../../flows/rows.ts'
+import { flowRows, staysApart, staysRows } from '../../flows/rows.ts'
 import { SPREAD, spreadText } from '../../flows/spread-file.ts'
+import { nothing, outstanding } from '../../flows/stands-out.ts'
 import { ZONES } from '../../flows/zones-file.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, NEARLY_ALL, toldOf } from '../../left-out.ts'
@@ -20,7 +21,7 @@ export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made 
   const title = titleOf(settings)
   const rows = flowRows(release)
   const names = [zones.names, ...zones.tiers.map((tier) => tier.names)]
-  const remarks = [...nothing(rows), ...leftOut(settings, counts), ...linesInWords(counts, settings.file)]
+  const remarks = [...nothing(release.plan, rows), ...leftOut(settings, counts), ...linesInWords(counts, settings.file)]
   const { outsideDomain, outsideFrom, outsideTo, rows: ofRows } = counts
   return {
     release,
@@ -28,12 +29,22 @@ export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made 
     escapeNames: settings.escapeNames,
     published: [
       published(`flows.${settings.format}`, { is: 'flows', rows, names, format: settings.format }),
+      ...(staysApart(release.plan)
+        ? [
+            published(`stays.${settings.format}`, {
+              is: 'flows',
+              rows: staysRows(release),
+              names,
+              format: settings.format,
+            }),
+          ]
+        : []),
       published(ZONES, { is: 'text', text: geojsonOf(zones.names, zones.outlines, ancestry(zones)) }),
       published(SPREAD, { is: 'text', text: spreadText(release.gravity, zones.names) }),
       ...mapOf(flowMap(title, release.plan, rows, zones)),
     ],
     names: names.flat(),
-    chosen: found(rows),
+    chosen: outstanding(rows),
     reported: 'how many rows were left out, how many people were scaled down, how far the release is from the original',
     record: { counts },
     told: toldOf(remarks, { leftOut: { outsideDomain, outsideFrom, outsideTo, ofRows } }),
@@ -45,28 +56,6 @@ export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made 
 
 function mapOf(text: string | undefined): Published[] {
   return text === undefined ? [] : [published(MAP, { is: 'text', text })]
-}
-
-/** Follows from what is published. */
-function found({ level, from, to }: FlowRows): string[] {
-  let [pairs, stays] = [0, 0]
-  for (let k = 0; k < level.length; k++) {
-    if (level[k] !== 0) continue
-    if (from[k] === to[k]) stays++
-    else pairs++
-  }
-  if (level.length === 0) return []
-  return [
-    `${grouped(pairs)} pairs of the finest zones and the stays of ${grouped(stays)} stand out; what lies between other pairs is published for the larger zones that they are in.`,
-  ]
-}
-
-/** Loudly: whoever publishes this publishes nothing. */
-function nothing({ level }: FlowRows): Words[] {
-  if (level.length > 0) return []
-  return [
-    words`NOTHING STANDS OUT OF THE NOISE: every flow that would be published is 0, and ε is spent. Publish coarser zones, raise {epsilon}, or gather the trips of more people.`,
-  ]
 }
 
 function leftOut(settings: FlowsSettings, counts: Counts): Words[] {

@@ -17,8 +17,8 @@ import { account } from '../../options/account.ts'
 import { engine } from '../../options/engine.ts'
 import { from, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
-import { person } from '../../options/people.ts'
-import { anyway, delta, epsilon, maxPerPerson, noise, WHICH_EPSILON } from '../../options/promise.ts'
+import { expectedPeople, person } from '../../options/people.ts'
+import { anyway, delta, epsilon, maxPerPerson, noise, thresholdOf, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 import { polygons, THE_ZONES } from '../../options/zones.ts'
 
@@ -60,14 +60,19 @@ const promise = group('What is promised to each person:', {
 })
 
 const expected = group('What to expect, from what is known without the trips:', {
-  expectedPeople: number('about how many people there are, published in the plan, for scales and predictions'),
+  ...expectedPeople('about how many people there are, published in the plan, for scales and predictions'),
   tripsPerPerson: number('how many trips a typical person makes, likewise'),
 })
 
 const how = group('How, with reasonable defaults:', {
   stays: unsetFlag('publish trips that end where they began', { negated: 'leave out trips that end where they began' }),
+  staysAt: choice(
+    ['finest', 'all'],
+    'where stays get noise: in every finest zone (finest, the default), or at every level, so that a zone is looked into only if the stays in the larger one stand out',
+    { shown: 'levels' },
+  ),
   levelWeights: numbers('how much each level matters, the finest first (default: all alike)'),
-  threshold: number('look into pairs of zones that stand out by so many deviations of their noise'),
+  ...thresholdOf('look into pairs of zones that stand out by so many deviations of their noise'),
   spread: choice(
     ['even', 'weights', 'activity', 'decay'],
     'what to expect where noise hides a pair: nothing, the product of {weights}, or of how busy zones are as the noisy flows show it, with or without a decay by distance (default: the last that is possible)',

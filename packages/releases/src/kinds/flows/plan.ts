@@ -19,6 +19,9 @@ export function checkPlan({ expectedPeople, tripsPerPerson, spread, weights, ...
   if (spread === 'even' && weights !== undefined) {
     throw new InvalidInput(words`{weights} are what small flows are spread by: leave them out with {spread even}.`)
   }
+  if (settings.stays === false && settings.staysAt !== undefined) {
+    throw new InvalidInput(words`{staysAt} says where stays are measured: leave it out where they are left out.`)
+  }
   const { rescaleTo, totalEpsilon, totalPerPerson, noise, delta } = settings
   if (rescaleTo !== undefined && totalEpsilon !== undefined) {
     throw new InvalidInput(words`The total is known ({rescaleTo}) or counted with noise ({totalEpsilon}): give one.`)
@@ -62,7 +65,7 @@ export async function planFlows(sources: Sources, settings: FlowsSettings, zones
 }
 
 function flowSettings(settings: FlowsSettings): FlowSettings {
-  const { epsilon, delta, maxPerPerson, levelWeights, stays, threshold, spread } = settings
+  const { epsilon, delta, maxPerPerson, levelWeights, stays, staysAt, threshold, spread } = settings
   const { rescaleTo, totalEpsilon, totalPerPerson } = settings
   return {
     noise: lawOf(settings),
@@ -72,6 +75,7 @@ function flowSettings(settings: FlowsSettings): FlowSettings {
     ...(maxPerPerson === undefined ? {} : { maxTripsPerPerson: maxPerPerson }),
     ...(levelWeights === undefined ? {} : { levelWeights }),
     ...(stays === undefined ? {} : { stays }),
+    ...(staysAt === undefined ? {} : { staysAt }),
     ...(threshold === undefined ? {} : { threshold }),
     ...(settings.integers ? { integers: true } : {}),
     ...(spread === undefined ? {} : { spread }),

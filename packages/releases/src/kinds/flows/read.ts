@@ -43,8 +43,9 @@ export async function tripsIn(
 }
 
 export async function releaseTrips(plan: FlowPlan, read: Trips, run: Run): Promise<Read> {
-  const release = await flows.release(plan, read.trips, run)
-  return { ...read, counts: { ...read.counts, ...peopleIn(plan, read) }, release }
+  const { trips, counts, held } = read
+  const release = await flows.release(plan, held ?? trips, run)
+  return { ...read, counts: { ...counts, ...(held?.seen() ?? peopleIn(plan, read)) }, release }
 }
 
 /** How many people there are, how many were scaled down, and how many trips all of them made. Private. */

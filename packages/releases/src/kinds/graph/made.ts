@@ -8,6 +8,7 @@ import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../graph-file.ts'
 import type { Made } from '../../kind.ts'
 import { movedInWords, toldOf } from '../../left-out.ts'
+import { graphResult } from '../../published/result.ts'
 import { besideGraph } from './evaluate.ts'
 import type { GraphSettings } from './options.ts'
 
@@ -37,6 +38,7 @@ export function madeOf({ read, release, estimates }: ReleasedGraph, settings: Gr
       ...edges({ read, release }, settings),
       ...(estimates === undefined ? [] : graphEstimatesPublished(estimates, graph, maxOnes)),
     ],
+    ...(estimates === undefined ? {} : { result: graphResult(estimates) }),
     names: graph.names,
     ...countInWords(plan),
     reported: 'how many edges were left out, how many of the released edges are true, and how far the degrees are off',

@@ -105,7 +105,7 @@ async function prepare(settings: MatrixSettings, desk: Desk): Promise<Prepared> 
   return {
     shown: {
       plan: planned.plan,
-      more: [...(blocks === undefined ? [] : blocksShown(blocks)), ...checksAhead(settings)],
+      more: [...(blocks === undefined ? [] : blocksShown(blocks, settings)), ...checksAhead(settings)],
       error: simulationShown(blocks?.simulated),
     },
     async confirm() {

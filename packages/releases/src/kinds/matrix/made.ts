@@ -5,7 +5,9 @@ import { type Published, published, publishedJson } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, movedInWords, toldOf } from '../../left-out.ts'
 import { PRIVATE } from '../../names/found.ts'
+import { matrixResult } from '../../published/result.ts'
 import type { Counts } from '../../source.ts'
+import { isPictured, MATRIX_PICTURE, matrixPicture } from '../../written/matrix-picture.ts'
 import { besideMatrix } from './beside.ts'
 import type { MatrixSettings } from './options.ts'
 import type { Domain } from './plan-uniform.ts'
@@ -38,7 +40,9 @@ export function madeOf(read: Read, settings: MatrixSettings, domain: Domain): Ma
         ...(settings.threshold === undefined ? {} : { sparse: true as const }),
       }),
       ...spectrum(release),
+      ...picture(release.matrix, settings, domain),
     ],
+    result: matrixResult(release.matrix, domain),
     names: [...Object.values(headings), ...domain.rows, ...domain.columns],
     ...capsInWords(release.plan),
     reported: `how many rows were left out, how many people were above a cap, how far the release is from the original${others}`,
@@ -86,6 +90,13 @@ function sharedPeople({ peopleInReference = 0 }: Counts): string[] {
 /** What a low-rank approximation kept follows from the noisy matrix: it may be published, and belongs to it. */
 function spectrum(release: Read['release']): Published[] {
   return 'spectrum' in release ? [publishedJson('spectrum.json', release.spectrum as object)] : []
+}
+
+/** In a file that a person opens. Cells that are left out have no place in it. */
+function picture(matrix: DenseMatrix, { format, threshold }: MatrixSettings, domain: Domain): Published[] {
+  if (format !== 'csv' || threshold !== undefined || !isPictured(matrix)) return []
+  if (matrix.values.some((x) => Number.isNaN(x))) return []
+  return [published(MATRIX_PICTURE, { is: 'text', text: matrixPicture(matrix, domain) })]
 }
 
 /** For the owner of the data alone. */

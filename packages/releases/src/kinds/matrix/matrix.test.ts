@@ -46,15 +46,37 @@ test('a plan checks the columns that it names where the file is there', async ()
 test('what is published and what is kept are apart, and the certificate lists what is published', async () => {
   const written = writer()
   const done = await job(matrix, asked(), memoryHost(HELD, { writer: written }))
-  expect(done?.files).toEqual(['matrix.csv'])
+  expect(done?.files).toEqual(['matrix.csv', 'matrix.svg'])
   const { published, private: kept, certificate } = written.written() ?? {}
-  expect([...(published?.keys() ?? [])]).toEqual(['matrix.csv'])
+  expect([...(published?.keys() ?? [])]).toEqual(['matrix.csv', 'matrix.svg'])
   expect(published?.get('matrix.csv')).toMatchObject({ is: 'matrix', rows: ['A', 'B'], columns: ['A', 'B'] })
   expect([...(kept?.keys() ?? [])]).toEqual(['run.json', 'config.json', 'report.html'])
   expect(JSON.parse(kept?.get('run.json') ?? '')).toMatchObject({ counts: { rows: 4, outsideFrom: 1, people: 3 } })
   expect(JSON.parse(kept?.get('config.json') ?? '')).toMatchObject({ release: 'matrix', ...ASKED })
   expect(done?.told?.lines.map(inPlain)).toEqual(['1 of 4 rows was left out: the name in "from" is not in zones.'])
   expect(JSON.stringify(certificate)).not.toContain('trips')
+})
+
+test('what follows the noise makes one block of all cells, and the plan says so', async () => {
+  const shownOf = async (more: object) => {
+    const host = memoryHost({ zones: HELD.zones })
+    await job(matrix, asked(more), host)
+    return host.shown[0]
+  }
+  const [plain, clamped] = [await shownOf({}), await shownOf({ clamp: true, integers: true })]
+  expect(clamped?.plan.mechanism).toBe('block-noise')
+  const blocks = (clamped?.more ?? []).map(({ heading, lines }) => `${heading}: ${lines.map(inPlain).join(' ')}`)
+  expect(blocks).toEqual([
+    expect.stringMatching(/^One block: clamp: what follows the noise .* All cells are one block/),
+  ])
+  // As it says: the noise is the same.
+  const scales = [plain, clamped].map(
+    (each) => each?.plan.parameters as { scale?: number; blocks?: { scale: number }[] },
+  )
+  expect(scales[1]?.blocks?.[0]?.scale).toBeCloseTo(scales[0]?.scale as number, 12)
+  expect(JSON.stringify((await shownOf({ blocks: 'diagonal', blockCaps: [1, 1], clamp: true }))?.more)).not.toContain(
+    'One block',
+  )
 })
 
 describe('blocks', () => {

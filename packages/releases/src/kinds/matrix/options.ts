@@ -10,6 +10,7 @@ import {
   number,
   numberOr,
   numbers,
+  type Options,
   positive,
   type Settings,
   text,
@@ -19,8 +20,16 @@ import { engine } from '../../options/engine.ts'
 import { onePair } from '../../options/graph-file.ts'
 import { from, rank, to } from '../../options/matrix.ts'
 import { foundNames } from '../../options/names.ts'
-import { person } from '../../options/people.ts'
-import { delta, epsilon, maxPerPerson, neighbours, positiveChange, WHICH_EPSILON } from '../../options/promise.ts'
+import { expectedPeople, person } from '../../options/people.ts'
+import {
+  delta,
+  epsilon,
+  maxPerPerson,
+  neighbours,
+  positiveChange,
+  thresholdOf,
+  WHICH_EPSILON,
+} from '../../options/promise.ts'
 import { escapeNames, format, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 const columns = group('The columns of the file:', {
@@ -75,9 +84,7 @@ const blocks = group('Blocks, with less noise where one person can change less:'
   }),
   privateCaps: numbers('choose the caps among these from the data, privately'),
   capsEpsilon: number('what that choice may spend of {epsilon}'),
-  expectedPeople: number(
-    'about how many people there are, published in the plan (default: as many as in the reference)',
-  ),
+  ...expectedPeople('about how many people there are, published in the plan (default: as many as in the reference)'),
   eventSize: number('what one event counts for (default: 1)'),
   sensitivities: file('in place of a reference: the most that one person may add to each cell'),
   cellsPerPerson: number('with {sensitivities}: how many cells one person touches at most'),
@@ -102,7 +109,7 @@ const after = group('After the noise, at no cost in privacy:', {
   staysApart: flag('with {rank}: keep cells from a name to itself out of it, and as they are'),
   clamp: flag('no values below 0: they become 0, and the total grows', { oneOf: 'below 0' }),
   keepTotal: flag('no values below 0, and the noisy total kept: others are lowered for it', { oneOf: 'below 0' }),
-  threshold: number(
+  ...thresholdOf(
     'only cells that stand out by so many deviations of their noise, such as 4; others are 0, and have no line',
     { oneOf: 'below 0' },
   ),
@@ -133,6 +140,20 @@ export type MatrixSettings = Settings<typeof matrixOptions>
 
 /** Whoever gives one of these wants blocks, if only one for all cells: uniform noise does without them. */
 export function wantsBlocks(settings: MatrixSettings): boolean {
+  return asksForBlocks(settings) || stepsAfter(settings).length > 0
+}
+
+/** Whether it was blocks that somebody asked for, and not only what comes after the noise. */
+export function asksForBlocks(settings: MatrixSettings): boolean {
+  return settings.noise === 'hybrid' || givenOf(settings, blocks).length > 0
+}
+
+/** The keys of what is to follow the noise. */
+export function stepsAfter(settings: MatrixSettings): string[] {
+  return givenOf(settings, after)
+}
+
+function givenOf(settings: MatrixSettings, options: Options): string[] {
   const given = (key: string) => ![undefined, false].includes(settings[key as keyof MatrixSettings] as never)
-  return settings.noise === 'hybrid' || Object.values({ ...blocks, ...after }).some(({ key }) => given(key))
+  return Object.keys(options).filter(given)
 }

@@ -222,7 +222,7 @@ function capsOf(config: MatrixSettings, blocks: Blocks, found: Partition | undef
     return {
       choose: {
         candidates: privateCaps,
-        quantile: typeof capQuantile === 'number' ? capQuantile : 0.95,
+        ...(typeof capQuantile === 'number' ? { quantile: capQuantile } : {}),
         epsilon: capsEpsilon as number,
         total: true,
       },

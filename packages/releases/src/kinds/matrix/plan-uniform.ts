@@ -33,6 +33,8 @@ export function planUniform(config: MatrixSettings, { rows, columns, origin }: D
     // Laplace noise needs none itself: the names do.
     ...(delta === undefined || (noise === 'laplace' && origin === 'found') ? {} : { delta }),
     ...(integers ? { integers } : {}),
+    // What finding names costs is less beside Gaussian noise than its ε says.
+    ...(origin === 'found' && noise === 'gaussian' ? { composition: 'exact' } : {}),
   }
   return uniformNoise.plan(facts, settings)
 }

@@ -1,10 +1,14 @@
 /** What the plan of blocks shows besides what every plan shows: what the reference offers, and the calibrations. */
 import type { Compared, Partition, SimulatedError } from '@tulle/core/matrices'
+import { joined, words } from '@tulle/core/text'
 import type { Block } from '../../kind.ts'
 import { figure, table } from '../../table.ts'
+import { asksForBlocks, type MatrixSettings, stepsAfter } from './options.ts'
 import type { PlannedBlocks } from './plan-blocks.ts'
 
-export function blocksShown({ partitions, compared }: PlannedBlocks): Block[] {
+export function blocksShown({ partitions, compared }: PlannedBlocks, settings: MatrixSettings): Block[] {
+  // Nobody asked for blocks: what they would bring is not compared.
+  if (!asksForBlocks(settings)) return [oneBlockShown(settings)]
   return [
     ...(partitions.length < 2
       ? []
@@ -13,6 +17,20 @@ export function blocksShown({ partitions, compared }: PlannedBlocks): Block[] {
       ? []
       : [{ heading: 'Calibrations side by side, at the same ε and δ', lines: comparison(compared) }]),
   ]
+}
+
+/** What follows the noise is made by block noise: that all cells are one block there is said, not left to be found out. */
+function oneBlockShown(settings: MatrixSettings): Block {
+  const steps = joined(
+    stepsAfter(settings).map((mention) => ({ parts: [{ mention }] })),
+    ', ',
+  )
+  return {
+    heading: 'One block',
+    lines: [
+      words`${steps}: what follows the noise is a part of block noise, so the certificate names that mechanism. All cells are one block, and its noise is that of the same limit without these steps.`,
+    ],
+  }
 }
 
 export function simulationShown(simulated: SimulatedError | undefined): string[] {

@@ -7,14 +7,17 @@ import { published } from '../../artefact.ts'
 import type { Desk, Made } from '../../kind.ts'
 import { titleOf } from './made.ts'
 import type { Format, RowsSettings } from './options.ts'
+import { PATENT } from './patent.ts'
 import { figuresInWords } from './told.ts'
 
 /** What is written where the data is, is Parquet, and nothing stands beside it. */
-export function checkElsewhere(format: Format, { keep = [], sensitive = [] }: RowsSettings): void {
+export function checkElsewhere(format: Format, { keep = [], sensitive = [], chunkOrder }: RowsSettings): void {
   if (format !== 'parquet')
     throw new InvalidInput(words`With {engine spark} rows are written as Parquet: leave {format} out.`)
   if (keep.length + sensitive.length > 0)
     throw new InvalidInput(words`With {engine spark} nothing is kept beside rows: leave {keep} out.`)
+  if (chunkOrder === 'rare')
+    throw new InvalidInput(words`With {engine spark} rows go into chunks as in the paper: leave {chunkOrder} out.`)
 }
 
 export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings, desk: Desk): Promise<Made> {
@@ -36,7 +39,7 @@ export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings,
     reported: 'what was lost',
     record: { counts, found },
     told: { lines, numbers: { ...found, repeatedItems: counts.repeatedItems } },
-    remarks: [],
+    remarks: [PATENT],
     evaluate: async () =>
       besideRows(
         title,

@@ -10,6 +10,7 @@ import { evaluated } from './evaluate.ts'
 import { checkHeader } from './header.ts'
 import { madeOf } from './made.ts'
 import { type RowsSettings, rowsOptions, type Way } from './options.ts'
+import { PATENT } from './patent.ts'
 import { planOf } from './plan.ts'
 import { plannedFile, type Rows, readRows } from './read.ts'
 import { outdoneWays, wayOf } from './ways.ts'
@@ -47,7 +48,7 @@ async function prepare(settings: RowsSettings, desk: Desk): Promise<Prepared> {
   await checkHeader(settings, way, desk)
   const elsewhere = way === 'items' && desk.sources.anonymised !== undefined
   return {
-    shown: { plan },
+    shown: { plan, more: [{ heading: 'Before you use it commercially', lines: [PATENT] }] },
     make: async () =>
       elsewhere
         ? madeElsewhere(plan, settings, desk)

@@ -10,6 +10,7 @@ import type { Counts } from '../../left-out.ts'
 import { textsIn } from '../../rows/rows-file.ts'
 import { groupsOf } from './evaluate.ts'
 import type { RowsSettings, Way } from './options.ts'
+import { PATENT } from './patent.ts'
 import type { Rows } from './read.ts'
 import { sensitiveDetails, sensitiveInWords, withoutGivenAway } from './sensitive.ts'
 import { figuresInWords } from './told.ts'
@@ -37,7 +38,7 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
         ...leftOutOf(counts),
       },
     },
-    remarks: [],
+    remarks: [PATENT],
     evaluate: async (run) => {
       const { classOf, algorithms, plan } = release
       const { k, kind: means } = plan.parameters

@@ -1,9 +1,9 @@
 /** What statistics of a table are told. */
-import { choice, choices, group, names, numbers, numbersByName, type Settings, textLists, whole } from '../../option.ts'
+import { choices, group, names, numbers, numbersByName, type Settings, textLists, whole } from '../../option.ts'
 import { account } from '../../options/account.ts'
 import { bins, bounds } from '../../options/bins.ts'
-import { columns, person } from '../../options/people.ts'
-import { delta, epsilon, neighbours, WHICH_EPSILON } from '../../options/promise.ts'
+import { columns, person, rowCount } from '../../options/people.ts'
+import { delta, epsilon, neighbours, noise, WHICH_EPSILON } from '../../options/promise.ts'
 import { escapeNames, multiline, source, THE_RELEASE, title } from '../../options/release.ts'
 
 const STATISTICS = ['mean', 'sum', 'histogram', 'median', 'quartiles'] as const
@@ -26,7 +26,7 @@ const known = group('What is public, known without looking at the file:', {
   categories: textLists('the values of columns of categories; * at the end stands for all others', {
     shown: 'column=a,b,…',
   }),
-  rows: whole(
+  ...rowCount(
     'how many rows there are that lack nothing, if that is no secret; otherwise they are counted with noise',
     5000,
   ),
@@ -52,9 +52,7 @@ const promise = group('What is promised:', {
   ...delta(
     'for Gaussian noise, better where there are many statistics: far below 1 over the number of people, such as 1e-6',
   ),
-  noise: choice(['laplace', 'gaussian'], 'the noise (default: laplace, or gaussian where a {delta} is given)', {
-    shown: 'law',
-  }),
+  ...noise('the noise'),
 })
 
 export const statisticsOptions = {

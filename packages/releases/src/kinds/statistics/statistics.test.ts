@@ -84,7 +84,7 @@ test('a release publishes three files, and tells in private what was left out', 
   expect(kept.find(({ name }) => name === 'report.html')?.text).toMatch(/One by one: mean of age/)
   const page = published[2]?.content as { text: string }
   expect(page.text).toMatch(/<h1>Ages[\s\S]*median of age[\s\S]*<svg/)
-  expect(page.text).not.toMatch(/rows\b.*402/)
+  expect(page.text).not.toMatch(/402 rows/)
 })
 
 describe('refused in words that mention options', () => {

@@ -8,6 +8,7 @@ import { tableEstimatesPublished } from '../../binary/estimates.ts'
 import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import type { Made } from '../../kind.ts'
 import { type Counts, leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { tableResult } from '../../published/result.ts'
 import type { ELSEWHERE } from './elsewhere.ts'
 import { besideTable } from './evaluate.ts'
 import type { TableSettings } from './options.ts'
@@ -43,6 +44,7 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
       }),
       ...(estimates === undefined ? [] : tableEstimatesPublished(estimates, columns, maxOnes)),
     ],
+    ...(estimates === undefined ? {} : { result: tableResult(estimates, columns, plan.facts.rows) }),
     names: [person, ...columns, ...people],
     ...countInWords(plan),
     reported: 'how many rows were left out, how many of the released ones are true, and how far the columns are off',

@@ -11,6 +11,7 @@ import {
   nodeDegrees,
 } from '@tulle/core/counts'
 import { counted } from '@tulle/core/text'
+import { countResult, nodeCountResult } from '../result.ts'
 import { type Check, fault, isOnGrid, requireFiles } from './look.ts'
 
 /** All but the number itself follows from the plan. */
@@ -24,6 +25,11 @@ export const countCheck: Check = async (look) => {
       ? nodeCountFile({ plan: look.plan as NodeCountPlan, value: whole })
       : countFile({ plan: look.plan as CountPlan, value: whole })
   if (value === undefined || text !== expected(value)) throw wrong
+  look.result(
+    look.plan.mechanism === nodeCounts.name
+      ? nodeCountResult(look.plan as NodeCountPlan, value)
+      : countResult(look.plan as CountPlan, value),
+  )
 }
 
 /** The cleaned-up numbers follow from the noisy ones. */

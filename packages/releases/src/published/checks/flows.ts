@@ -1,7 +1,7 @@
 /** Whether released flows are ones that their plan can make: zones, pairs, whole numbers, and levels that add up. */
-import type { FlowPlan } from '@tulle/core/flows'
+import type { FlowLevel, FlowPlan } from '@tulle/core/flows'
 import { flowMap, MAP } from '../../flows/map.ts'
-import { type FlowRows, flowsFrom, levelsOf } from '../../flows/rows.ts'
+import { type FlowRows, flowsFrom, levelsOf, staysApart } from '../../flows/rows.ts'
 import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
 import { MOST_ZONES_BYTES, type PublishedZones, ZONES, zonesIn } from '../../flows/zones-file.ts'
 import { type Check, fault, type Look, requireFiles } from './look.ts'
@@ -12,7 +12,12 @@ const CLOSE = 1e-9
 export const flowsCheck: Check = async (look) => {
   const plan = look.plan as FlowPlan
   const map = look.files.includes(MAP) ? [MAP] : []
-  requireFiles(look, [['flows.csv'], ['flows.parquet']], [ZONES, SPREAD, ...map])
+  const data = staysApart(plan) ? ['flows', 'stays'] : ['flows']
+  requireFiles(
+    look,
+    ['csv', 'parquet'].map((format) => data.map((name) => `${name}.${format}`)),
+    [ZONES, SPREAD, ...map],
+  )
   const text = await look.text(ZONES, MOST_ZONES_BYTES)
   if (text === undefined) throw fault(`${ZONES} is too large to be read.`)
   const zones = zonesIn(text, plan)
@@ -22,9 +27,11 @@ export const flowsCheck: Check = async (look) => {
   const file = look.files.find((name) => name.startsWith('flows.')) as string
   for (const names of zones.names) look.named(file, names)
   const rows = await look.data.flows(zones.names)
+  const staying = staysApart(plan) ? await look.data.flows(zones.names, 'stays') : undefined
   checkValues(file, plan, rows)
   checkPairs(file, plan, rows)
-  checkSums(file, plan, rows)
+  if (staying !== undefined) checkStays(file, plan, rows, staying)
+  checkSums(file, plan, rows, staying)
   await checkMap(look, plan, rows, zones)
 }
 
@@ -63,9 +70,45 @@ function checkPairs(file: string, plan: FlowPlan, { level, from, to }: FlowRows)
   }
 }
 
+/** Each zone once, and the finest as the flows have them. */
+function checkStays(file: string, plan: FlowPlan, rows: FlowRows, staying: FlowRows): void {
+  checkValues('The file of stays', plan, staying)
+  const seen = new Set<string>()
+  const finest = new Map<number, number>()
+  for (let k = 0; k < staying.level.length; k++) {
+    const [level, zone] = [staying.level[k] as number, staying.from[k] as number]
+    if (zone !== staying.to[k]) throw fault('The file of stays has trips from one zone to another.')
+    if (seen.has(`${level} ${zone}`)) throw fault(`The file of stays has a zone twice at level ${level}.`)
+    seen.add(`${level} ${zone}`)
+    if (level === 0) finest.set(zone, staying.value[k] as number)
+  }
+  for (let k = 0; k < rows.level.length; k++) {
+    if (rows.level[k] !== 0 || rows.from[k] !== rows.to[k]) continue
+    const zone = rows.from[k] as number
+    if (finest.get(zone) !== rows.value[k])
+      throw fault(`${file} has other stays in a finest zone than the file of stays.`)
+    finest.delete(zone)
+  }
+  if (finest.size > 0) throw fault(`${file} lacks stays in a finest zone that the file of stays has.`)
+}
+
 /** What was looked into adds up to what is around it, and all of it to the total that was declared. */
-function checkSums(file: string, plan: FlowPlan, rows: FlowRows): void {
-  const { levels, stays } = flowsFrom(plan, rows)
+function checkSums(file: string, plan: FlowPlan, rows: FlowRows, staying: FlowRows | undefined): void {
+  const { levels, stays } = flowsFrom(plan, rows, staying)
+  checkTree(file, levels)
+  if (stays !== undefined) checkTree('The file of stays', stays)
+  const { rescaleTo } = plan.settings
+  const total = sum(levels.at(-1)?.value) + sum(stays?.at(-1)?.value)
+  if (
+    rescaleTo !== undefined &&
+    total > 0 &&
+    Math.abs(total - rescaleTo) > CLOSE * rescaleTo + (plan.settings.integers === true ? 1 : 0)
+  ) {
+    throw fault(`${file} adds up to ${total}, and its plan says ${rescaleTo}.`)
+  }
+}
+
+function checkTree(file: string, levels: readonly FlowLevel[]): void {
   for (const [finer, at] of levels.slice(1).entries()) {
     const inside = levels[finer] as (typeof levels)[number]
     let [listed, found] = [0, 0]
@@ -85,15 +128,6 @@ function checkSums(file: string, plan: FlowPlan, rows: FlowRows): void {
     if (listed !== found) {
       throw fault(`${file} has a pair of zones of level ${inside.level} inside one that it does not have.`)
     }
-  }
-  const { rescaleTo } = plan.settings
-  const total = sum(levels.at(-1)?.value) + sum(stays?.value)
-  if (
-    rescaleTo !== undefined &&
-    total > 0 &&
-    Math.abs(total - rescaleTo) > CLOSE * rescaleTo + (plan.settings.integers === true ? 1 : 0)
-  ) {
-    throw fault(`${file} adds up to ${total}, and its plan says ${rescaleTo}.`)
   }
 }
 

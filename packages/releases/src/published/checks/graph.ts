@@ -2,6 +2,7 @@
 import type { FilteredPlan } from '@tulle/core'
 import { type BinaryPlan, graphEstimates } from '@tulle/core/certificate'
 import { counted } from '@tulle/core/text'
+import { graphResult } from '../result.ts'
 import { checkEstimates, near } from './estimates.ts'
 import { type Check, fault, isOnGrid, requireFiles, requireSameNames } from './look.ts'
 
@@ -45,6 +46,7 @@ export const graphCheck: Check = async (look) => {
   const [wrong] = await look.data.graphFaults(reading)
   if (wrong !== undefined) throw fault(wrong)
   if (estimates === undefined) return
+  look.result(graphResult(estimates))
   const { edges, triangles, degrees } = estimates
   await checkEstimates(look, { edges, ...(triangles === undefined ? {} : { triangles }) })
   const read = await look.data.numbers('degrees.csv', 'node')

@@ -10,6 +10,7 @@ import { type PublishedFiles, textOf } from '../files.ts'
 import { countCheck, degreeCheck } from './counts.ts'
 import { flowsCheck } from './flows.ts'
 import { graphCheck } from './graph.ts'
+import { itemsCheck } from './items.ts'
 import type { Check, Look } from './look.ts'
 import { madeUpCheck } from './made-up.ts'
 import { matrixCheck } from './matrix.ts'
@@ -30,6 +31,8 @@ export interface DataFaults {
   readonly faults: readonly string[]
   /** What is no fault, but good to know. */
   readonly remarks: readonly string[]
+  /** What the certificate says of the data in sentences that the data does not bear out, or not in these words. */
+  readonly words: readonly string[]
 }
 
 const rowsCheck: Check = ({ data, named }) => data.rowFaults(named)
@@ -52,6 +55,7 @@ const CHECKS: Readonly<Record<Contents, Check>> = {
   'direction-values': varianceAnswerCheck,
   flows: flowsCheck,
   statistics: statisticsCheck,
+  'item-counts': itemsCheck,
 }
 
 /** The files are the ones that the certificate lists. */
@@ -64,6 +68,7 @@ export async function dataFaults(
   const check = CHECKS[mechanismOf(plan).contents]
   const remarks: string[] = []
   const faults: string[] = []
+  let result: readonly string[] | undefined
   const files = certificate.files.map(({ name }) => name)
   const look: Look = {
     certificate,
@@ -73,6 +78,9 @@ export async function dataFaults(
     async text(name, most) {
       const bytes = await published.bytes(name, most)
       return bytes === undefined ? undefined : textOf(bytes)
+    },
+    result(sentences) {
+      result = sentences
     },
     named(file, names) {
       if (!isSheet(file) || certificate.names === 'escaped' || remarks.length > 0) return
@@ -86,7 +94,17 @@ export async function dataFaults(
     if (!(error instanceof InvalidInput)) throw error
     faults.push(error.message)
   }
-  return { faults, remarks: faults.length > 0 ? [] : remarks }
+  return {
+    faults,
+    remarks: faults.length > 0 ? [] : remarks,
+    words: faults.length > 0 ? [] : otherResult(certificate, result),
+  }
+}
+
+/** A certificate need not state a result; one that it states is that of its files. */
+function otherResult({ result }: Certificate, expected: readonly string[] | undefined): string[] {
+  if (result === undefined || JSON.stringify(result) === JSON.stringify(expected)) return []
+  return ['The result that the certificate states is not what its files say.']
 }
 
 /** For whoever opens the file in a spreadsheet. Released names are public, so one may be shown. */

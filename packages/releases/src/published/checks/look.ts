@@ -11,6 +11,8 @@ export interface Look {
   readonly data: ReleasedData
   /** A file as text; nothing where it has more than `most` bytes. */
   readonly text: (name: string, most: number) => Promise<string | undefined>
+  /** Told the result that the released files say, in the words of a certificate. */
+  readonly result: (sentences: readonly string[]) => void
   /** Told of every name that stands in a file, for what spreadsheets would make of it. */
   readonly named: (file: string, names: Iterable<string>) => void
 }

@@ -2,6 +2,7 @@
 import type { SyntheticPlan } from '@tulle/core'
 import { isNamed } from '@tulle/core/graphs'
 import { counted } from '@tulle/core/text'
+import { learnedIn, MADE_UP_PROFILE } from '../../made-up.ts'
 import { type Check, fault, requireFiles } from './look.ts'
 
 const MOST_PROFILE = 2 ** 28
@@ -32,24 +33,15 @@ export const madeUpCheck: Check = async (look) => {
       ['graph.graphml'],
       ['graph.json'],
     ],
-    ['profile.json', ...(isNamed(plan) ? ['groups.csv'] : [])],
+    [MADE_UP_PROFILE, ...(isNamed(plan) ? ['groups.csv'] : [])],
   )
   const [wrong] = await look.data.graphFaults(reading)
   if (wrong !== undefined) throw fault(wrong)
   const { offsets } = graph.adjacency
   const has = Array.from(graph.names, (_, v) => (offsets[v + 1] as number) - (offsets[v] as number))
   has.sort((one, other) => other - one)
-  const stated = degreesIn(await look.text('profile.json', MOST_PROFILE))
-  if (stated?.length === nodes && has.every((degree, k) => degree === stated[k])) return
-  throw fault(`${file} does not have the degrees that profile.json says it has.`)
-}
-
-function degreesIn(text: string | undefined): readonly unknown[] | undefined {
-  try {
-    const { degrees } = JSON.parse(text ?? '') as { readonly degrees?: unknown }
-    return Array.isArray(degrees) ? degrees : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const learned = learnedIn((await look.text(MADE_UP_PROFILE, MOST_PROFILE)) ?? '', plan)
+  if (learned === undefined) throw fault(`${MADE_UP_PROFILE} is not what its plan makes.`)
+  if (learned.degrees.length === nodes && has.every((degree, k) => degree === learned.degrees[k])) return
+  throw fault(`${file} does not have the degrees that ${MADE_UP_PROFILE} says it has.`)
 }

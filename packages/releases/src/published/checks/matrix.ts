@@ -1,19 +1,23 @@
 /** Whether a released matrix is one that its plan can make. */
-import type { BlockPlan, NoisePlan } from '@tulle/core'
+import type { BlockPlan, DenseMatrix, Names, NoisePlan } from '@tulle/core'
 import { labelsOf, leastPublished } from '@tulle/core/matrices'
 import { counted } from '@tulle/core/text'
+import { isPictured, MATRIX_PICTURE, matrixPicture } from '../../written/matrix-picture.ts'
+import { matrixResult } from '../result.ts'
 import { type Check, fault, isOnGrid, type Look, requireDistinct, requireFiles } from './look.ts'
 
 export const matrixCheck: Check = async (look) => {
   const plan = look.plan as NoisePlan | BlockPlan
   const { after } = plan.settings as BlockPlan['settings']
   const spectrum = after?.rank === undefined ? [] : ['spectrum.json']
+  // Earlier releases have none.
+  const pictured = look.files.includes(MATRIX_PICTURE)
   requireFiles(
     look,
     after?.threshold === undefined
       ? [['matrix.csv'], ['matrix.parquet'], withLists('matrix.mtx')]
       : ['matrix.csv', 'matrix.parquet', 'matrix.mtx'].map(withLists),
-    spectrum,
+    [...spectrum, ...(pictured ? [MATRIX_PICTURE] : [])],
   )
   if (spectrum.length > 0) await checkSpectrum(look, plan as BlockPlan)
   const { rows, columns } = plan.facts
@@ -65,6 +69,14 @@ export const matrixCheck: Check = async (look) => {
       `${file} says one thing of a pair and another of the same pair the other way round, and its plan says that they are one.`,
     )
   }
+  look.result(matrixResult(matrix, names))
+  if (pictured) await checkPicture(look, matrix, names)
+}
+
+async function checkPicture({ text }: Look, matrix: DenseMatrix, names: Names): Promise<void> {
+  const expected = isPictured(matrix) ? matrixPicture(matrix, names) : ''
+  if (expected !== '' && (await text(MATRIX_PICTURE, 4 * expected.length)) === expected) return
+  throw fault(`${MATRIX_PICTURE} is not the picture of the released matrix.`)
 }
 
 type Rule = (x: number) => boolean

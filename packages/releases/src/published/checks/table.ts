@@ -3,6 +3,7 @@ import { NotChecked, type SparseMatrix } from '@tulle/core'
 import { type BinaryPlan, tableEstimates } from '@tulle/core/certificate'
 import { counted } from '@tulle/core/text'
 import { tableFileIn } from '../files-in.ts'
+import { tableResult } from '../result.ts'
 import { checkEstimates, near } from './estimates.ts'
 import { type Check, fault, type Look, requireDistinct, requireFiles, requireSameNames } from './look.ts'
 
@@ -58,6 +59,7 @@ async function checkBeside(
   const pairs = estimates?.pairs === undefined ? [] : ['pairs.csv']
   requireFiles(look, WAYS, estimates === undefined ? [] : ['estimates.json', 'columns.csv', ...pairs])
   if (estimates === undefined) return
+  look.result(tableResult(estimates, columns, plan.facts.rows))
   await checkEstimates(look, { ones: estimates.ones })
   const counts = await look.data.numbers('columns.csv', 'column')
   requireSameNames('columns.csv', counts.names, columns, 'the table')

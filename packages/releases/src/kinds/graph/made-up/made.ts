@@ -8,6 +8,7 @@ import { edgesLeftOut, leftOutOf, type ReadGraphFile } from '../../../graph-file
 import type { Groups } from '../../../groups.ts'
 import type { Made } from '../../../kind.ts'
 import { toldOf } from '../../../left-out.ts'
+import { type LearnedNumbers, learnedContent, MADE_UP_PROFILE } from '../../../made-up.ts'
 import type { GraphSettings } from '../options.ts'
 import { besideMadeUp } from './evaluate.ts'
 
@@ -30,7 +31,7 @@ export function madeUpOf({ read, released, groups }: MadeUp, settings: GraphSett
     escapeNames: settings.escapeNames,
     published: [
       ...edges(graph, settings),
-      publishedJson('profile.json', profileOf(released, groups)),
+      publishedJson(MADE_UP_PROFILE, learnedContent(plan, learnedOf(released, groups))),
       ...(profile.groups === undefined ? [] : [groupFile(names, profile.groups, groups)]),
     ],
     names: groups === undefined ? names : [...names, ...groups.names],
@@ -50,26 +51,16 @@ function edges(graph: Graph, { format }: GraphSettings): Published[] {
   return [released, published('nodes.csv', { is: 'nodes', names: graph.names })]
 }
 
-/** All that was learned from the data, with its noise: the graph was made from this and from chance. */
-function profileOf({ profile, plan }: ReleasedSynthetic, groups: Groups | undefined): object {
+function learnedOf({ profile }: ReleasedSynthetic, groups: Groups | undefined): LearnedNumbers {
   const { degrees, noisyDegrees, moments, clustering, blocks } = profile
   return {
-    about:
-      'All that was learned from the original, with noise. The graph was made from these numbers and from chance. "noisyDegrees" are the largest degrees, and from "rows" on how many of the other nodes have at least 1, 2, 3, … edges; "moments" are triangles added up over nodes, divided by a power of the degree plus 1; "clustering" is what follows for nodes from a degree on.',
-    rows: plan.parameters.rows,
     degrees: [...degrees],
-    noisyDegrees: trimmed(noisyDegrees, plan.parameters.rows + (degrees[0] ?? 0)),
+    noisyDegrees: [...noisyDegrees],
     moments,
     clustering,
-    ...(blocks === undefined
-      ? {}
-      : { edgesBetweenGroups: [...blocks], ...(groups === undefined ? {} : { groups: groups.names }) }),
+    ...(blocks === undefined ? {} : { edgesBetweenGroups: [...blocks] }),
+    ...(groups === undefined ? {} : { groups: groups.names }),
   }
-}
-
-/** Beyond the largest degree there is nothing but noise. */
-function trimmed(numbers: Float64Array, length: number): number[] {
-  return [...numbers.subarray(0, length)]
 }
 
 function groupFile(names: readonly string[], groupOf: Uint32Array, groups: Groups | undefined): Published {
