@@ -16,6 +16,18 @@ const FILES = {
   'people.txt': lines('', 40, (k) => `s${k}`),
   'friends.csv': lines('source,target', 120, (k) => `n${k % 20},n${(k * 7 + 1 + (k % 4)) % 20}`),
   'friends.gml': `graph [\n${Array.from({ length: 6 }, (_, k) => `node [ id ${k} ]`).join('\n')}\nedge [ source 0 target 1 ]\nedge [ source 2 target 1 ]\n]\n`,
+  'rides.csv': lines(
+    'who,a,b,c,d',
+    400,
+    (k) => `p${k % 80},${(k % 20) / 10},${(k % 17) / 9},${(k % 13) / 7},${k % 5 === 0 ? '' : (k % 3) / 2}`,
+  ),
+  'formulas.csv': lines(
+    'who,from,to',
+    60,
+    (k) => `p${k},${k % 2 === 0 ? '=1+1' : '@x'},"${k % 3 === 0 ? '-2' : 'a, b'}"`,
+  ),
+  'formulas.txt': '=1+1\n@x\n-2\na, b\n',
+  'groups.csv': lines('node,group', 20, (k) => `n${k},${k % 3 === 0 ? 'north' : 'south'}`),
   'nodes.csv': lines('node', 20, (k) => `n${k}`),
   'survey.csv': lines('who,smokes,age', 40, (k) => `s${k},${k % 3 === 0 ? 'yes' : 'no'},${20 + k}`),
   'likes.csv': lines('who,item', 200, (k) => `u${k % 50},${zone(k % 2)}`),
@@ -41,6 +53,47 @@ export const CASES: Readonly<Record<string, Case>> = {
     settings: { ...flow, file: 'trips.jsonl', domain: 'zones.txt', epsilon: 1, format: 'mtx' },
   },
   flows: { kind: 'flows', settings: { ...flow, domain: 'zones.txt', epsilon: 1 } },
+  'flows with stays at every level': {
+    kind: 'flows',
+    settings: { ...flow, grid: '4', domain: undefined, epsilon: 3, delta: 1e-5, staysAt: 'all' },
+  },
+  'flows from coordinates': {
+    kind: 'flows',
+    settings: {
+      file: 'rides.csv',
+      person: 'who',
+      fromLat: 'a',
+      fromLon: 'b',
+      toLat: 'c',
+      toLon: 'd',
+      grid: '4',
+      box: '0,0,2,2',
+      epsilon: 5,
+    },
+  },
+  'a matrix with names that are escaped': {
+    kind: 'matrix',
+    settings: { ...flow, file: 'formulas.csv', domain: 'formulas.txt', epsilon: 1, escapeNames: true },
+  },
+  statistics: {
+    kind: 'statistics',
+    settings: {
+      file: 'survey.csv',
+      columns: ['age', 'smokes'],
+      bounds: { age: [18, 90] },
+      categories: { smokes: ['yes', 'no'] },
+      expectedRows: 40,
+      epsilon: 4,
+    },
+  },
+  'a profile': {
+    kind: 'count',
+    settings: { file: 'friends.csv', nodes: 'nodes.csv', count: 'profile', undirected: true, epsilon: 6 },
+  },
+  mixing: {
+    kind: 'count',
+    settings: { file: 'friends.csv', groups: 'groups.csv', count: 'mixing', undirected: true, epsilon: 4 },
+  },
   'a graph': {
     kind: 'graph',
     settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 6, expectedEdges: 60 },

@@ -17,7 +17,7 @@ export interface FolderWriter {
 export function folderWriter({ folder, force, version, tables }: FolderWriter): Writer {
   return {
     check: () => refuseExisting(folder, force),
-    async write({ release, title, escapeNames, published, private: kept, account }: Artefacts, signal, progress) {
+    async write({ release, title, escapeNames, published, private: kept, ...stated }: Artefacts, signal, progress) {
       const files: string[] = []
       const watch = { signal, ...(progress === undefined ? {} : { progress }) }
       const certificate = await writeRelease({
@@ -28,7 +28,9 @@ export function folderWriter({ folder, force, version, tables }: FolderWriter): 
         title,
         version,
         escapeNames,
-        account,
+        account: stated.account,
+        publisher: stated.publisher,
+        result: stated.result,
         data: async (into) => {
           for (const each of published) {
             files.push(...(await saveArtefact(tables, each, { folder: into, escape: escapeNames, ...watch })))

@@ -7,6 +7,7 @@ import { type Ledger, NoLedger } from '@tulle/releases'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ledgerFault } from './faults.ts'
+import { makeFolder } from './folder.ts'
 import { dataDirectory, ledgerPlace } from './place.ts'
 import { fileLedger } from './store.ts'
 
@@ -268,4 +269,8 @@ test('where it lies', () => {
   expect(ledgerPlace(undefined, { ...home, TULLE_LEDGER: '/b.db' })).toEqual({ file: '/b.db', named: true })
   expect(ledgerPlace('/c.db', { TULLE_LEDGER: '/b.db' })).toEqual({ file: '/c.db', named: true })
   expect(ledgerPlace(undefined, { ...home, TULLE_LEDGER: '' }).named).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')('a folder that can never be made is an error, and no endless loop', () => {
+  expect(() => makeFolder('/proc/nowhere/tulle')).toThrow(/ENOENT|EACCES|EPERM/)
 })

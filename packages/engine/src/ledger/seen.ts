@@ -2,9 +2,10 @@
  * How far this machine has seen a ledger, kept apart from it in the user's data directory: a ledger that has fewer changes
  * than were seen, or other ones, is an older copy or one of two that were used side by side. That is said, not prevented.
  */
-import { closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'libsql'
+import { makeFolder } from './folder.ts'
 
 /** A change of the ledger: their number so far, and a random mark of the last one. */
 export interface Change {
@@ -30,7 +31,7 @@ export function lastSeen(folder: string, id: string): Change | undefined {
 export function noteSeen(folder: string, id: string, change: Change): void {
   try {
     const path = fileOf(folder, id)
-    if (change.counter === 1 || !existsSync(path)) mkdirSync(join(folder, 'seen'), { recursive: true, mode: 0o700 })
+    if (change.counter === 1 || !existsSync(path)) makeFolder(join(folder, 'seen'))
     const handle = openSync(path, O_RDWR | O_CREAT, 0o600)
     try {
       writeSync(handle, JSON.stringify(change).padEnd(LENGTH), 0)

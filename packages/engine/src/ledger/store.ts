@@ -3,13 +3,14 @@
  * when it returns (synchronous = FULL), and happens whole or not at all. libSQL is loaded when a ledger is first used.
  */
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Books, type Ledger, ledgerOn, type Store } from '@tulle/releases'
 import type { Database } from 'libsql'
 import { booksIn } from './books.ts'
 import { ledgerFault } from './faults.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { makeFolder } from './folder.ts'
 import { dataDirectory, ledgerPlace } from './place.ts'
 import { ensureSchema } from './schema.ts'
 import { type Change, copyRemark, lastSeen, noteSeen } from './seen.ts'
@@ -93,7 +94,7 @@ export function fileStore({ file: named, patience = PATIENCE_MS }: Omit<LedgerOp
 
 async function openedAt(file: string, patience: number, remarks: string[]): Promise<Opened> {
   const { default: Libsql } = await import('libsql')
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   makeFile(file)
   const db = new Libsql(file, { timeout: patience })
   try {

@@ -1,7 +1,7 @@
 /** A sketch as a Parquet file: a row for each item, with its name and the list of its numbers. */
-import { createRequire } from 'node:module'
 import type { Sketch } from '@tulle/core/sketches'
 import type { Watch } from '@tulle/releases'
+import { duckdb } from '../tables/duckdb.ts'
 import { inOrder, name, type Tables, watched } from '../tables/open.ts'
 import { pathToWrite } from '../tables/paths.ts'
 
@@ -10,10 +10,6 @@ export interface SketchRows extends Watch {
   readonly heading: 'node' | 'column'
   readonly names: readonly string[]
   readonly sketch: Sketch
-}
-
-function duckdb(): typeof import('@duckdb/node-api') {
-  return createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
 }
 
 /** Numbers handed over at once: few enough that Node's copy of them does not count. */
@@ -41,7 +37,7 @@ export async function writeSketch(tables: Tables, rows: SketchRows, path: string
 }
 
 async function append({ connection }: Tables, { names, sketch: { rows, values }, signal }: SketchRows): Promise<void> {
-  const { DOUBLE, DuckDBDataChunk, FLOAT, INTEGER, LIST, listValue, VARCHAR } = duckdb()
+  const { DOUBLE, DuckDBDataChunk, FLOAT, INTEGER, LIST, listValue, VARCHAR } = await duckdb()
   const type = values instanceof Float32Array ? FLOAT : DOUBLE
   const appender = await connection.createAppender('sketch')
   const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(NUMBERS / rows)))

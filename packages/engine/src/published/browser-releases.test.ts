@@ -18,7 +18,9 @@ test.each(Object.entries(CASES))('%s', async (_, asked) => {
   const inFolder = Object.fromEntries(
     Object.entries(asked.settings).map(([key, value]) => [
       key,
-      ['file', 'domain', 'people', 'nodes'].includes(key) ? join(folder, String(value)) : value,
+      typeof value === 'string' && ['file', 'domain', 'people', 'nodes', 'groups'].includes(key)
+        ? join(folder, value)
+        : value,
     ]),
   )
   const sources = fileSources()

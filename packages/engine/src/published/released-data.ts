@@ -49,7 +49,7 @@ export function releasedData(folder: string, certificate: Certificate, tables: (
   }
   return {
     matrix: (options) => reading(() => readReleasedMatrix(released, options)),
-    flows: (names) => reading(() => readReleasedFlows(released, names)),
+    flows: (names, of) => reading(() => readReleasedFlows(released, names, of)),
     graph: (options) => readReleasedGraph(released, options),
     graphFaults: (options) => releasedGraphFaults(released, options),
     table: (lists, watch = {}) => reading(() => readReleasedTable(released, lists, watch)),
