@@ -10,7 +10,7 @@ import { scaleTo } from '@tulle/core/data'
 import { openSpark } from '@tulle/engine-spark'
 import { expect, inject, test } from 'vitest'
 import { newToken, startSpark } from '../../scripts/spark.mjs'
-import { chance, folder, onFiles, onSpark, parquet } from './place.ts'
+import { chance, folder, onFiles, onSpark, parquet, tulle } from './place.ts'
 
 const ZONES = ['north', 'east', 'south', 'west']
 const worker = new URL('../../packages/engine-spark/dist/tulle-executor.mjs', import.meta.url).pathname
@@ -141,7 +141,7 @@ test('a server that wants a token, over TLS too, and then goes away', async () =
     await overTls(server.address, async ({ address, authority }) => {
       await expect(openSpark(address)).rejects.toThrow(/certificate that this machine does not trust: nothing was sent/)
       const place = `--engine spark --spark ${address} --spark-worker ${worker} -o ${out} --yes`
-      const released = await ran(['release', 'matrix', file, ...`${place} ${asked}`.split(' ')], {
+      const released = await tulle(['release', 'matrix', file, ...`${place} ${asked}`.split(' ')], {
         NODE_EXTRA_CA_CERTS: authority,
         // Where a machine has this one set, gRPC looks nowhere else.
         GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: '',
@@ -223,14 +223,6 @@ async function overTls(
     for (const each of open) each.destroy()
     front.close()
   }
-}
-
-/** The command, in a process of its own. */
-async function ran(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  return { status: await new Promise((done) => child.once('close', done)), said }
 }
 
 function executorsOf(pid: number): number[] {

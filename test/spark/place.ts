@@ -1,4 +1,5 @@
 /** Where these tests work: a folder, Spark, and DuckDB beside it. */
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +26,18 @@ export function onSpark(data: string, more: Partial<SparkPlace> = {}) {
   const spark = sparkSources({ address: inject('spark').address, data, lists: onFiles(), scratch: folder, ...more })
   open.push(spark)
   return spark
+}
+
+const command = new URL('../../packages/cli/dist/main.js', import.meta.url).pathname
+
+/** The command, in a process of its own. */
+export async function tulle(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const status = await new Promise<number | null>((done) => child.once('close', done))
+  // Lines are broken to fit a terminal.
+  return { status, said, plain: said.replace(/\s+/g, ' ') }
 }
 
 type Cell = string | number | null

@@ -1,6 +1,8 @@
 /** Sums on Spark are those of DuckDB, to the last unit, whatever the names and the values. */
-import { scaleTo } from '@tulle/core/data'
+import { scaleTo, visitPeople } from '@tulle/core/data'
+import { flows, LimitedTrips } from '@tulle/core/flows'
 import { expect, test } from 'vitest'
+import { seededBits } from '../../packages/core/src/testing/seeded.ts'
 import { chance, onFiles, onSpark, parquet, parquetOf } from './place.ts'
 
 const NAMES = ['a', 'b\tb', 'c\nc', "d'd", 'e"e', 'f\\f', 'g`g', 'ü €', '\u{1f600}', 'h\u0000h', '\\N', '%s']
@@ -127,20 +129,74 @@ test('names, people in both, and everybody of a reference', async () => {
   expect(await spark.peopleAlsoIn(spark, {})).toBe(await files.peopleAlsoIn(files, {}))
 })
 
-test('trips, for flows: everybody is there, and nobody without a name', async () => {
-  const { spark: small, large: spark, files } = await both()
-  await expect(small.trips({ zones: NAMES })).rejects.toThrow(/more than 1,024 events/)
-  const tripsOf = async (source: typeof spark) => {
-    const { trips, counts } = await source.trips({ zones: NAMES })
-    const people = new Map<number, string[]>()
-    trips.person.forEach((who, k) => {
-      people.set(who, [...(people.get(who) ?? []), [trips.row[k], trips.column[k], trips.value[k]].join()])
-    })
-    return { trips: [...people.values()].map((own) => own.sort().join(' ')).sort(), counts }
+/** Zones of three levels: twelve, four, two. */
+const HIERARCHY = {
+  sizes: [NAMES.length, 4, 2],
+  parents: [NAMES.map((_, zone) => zone % 4), [0, 0, 1, 1]],
+}
+
+test.each([
+  ['gaussian', true],
+  ['gaussian', false],
+  ['laplace', true],
+] as const)('flows with %s noise, stays %s: people are held to the limit in executors', async (noise, stays) => {
+  const { spark, files } = await both()
+  const total = { epsilon: 0.2, maxTripsPerPerson: 30 }
+  const law = noise === 'gaussian' ? { noise, delta: 1e-6 } : { noise }
+  const facts = { zones: HIERARCHY, neighbours: { kind: 'individual' } } as const
+  const plan = flows.plan(facts, { ...law, epsilon: 2, maxTripsPerPerson: 5, stays, total })
+  const [there, here] = [await spark.trips({ zones: NAMES }), await files.trips({ zones: NAMES })]
+  if (there.held === undefined) throw new Error('Trips were brought here.')
+  // With the same bits, releases are the same only if every sum is.
+  const released = await flows.release(plan, there.held, { bits: seededBits(5) })
+  expect(released).toEqual(await flows.release(plan, here.trips, { bits: seededBits(5) }))
+  const people = new LimitedTrips(plan.facts.zones, plan.parameters.limit)
+  const shape = { rows: NAMES.length, columns: NAMES.length, symmetric: false, quantum: 1, most: 2 ** 21 }
+  visitPeople(here.trips, shape, people)
+  expect(there.held.seen()).toMatchObject({ limitedPeople: people.limitedPeople })
+  expect(people.limitedPeople).toBeGreaterThan(10)
+})
+
+test('a hierarchy of zones that fits on no command line', async () => {
+  const random = chance(13)
+  const zones = Array.from({ length: 60_000 }, (_, i) => `z${i}`)
+  const zone = () => zones[Math.floor(random() ** 4 * zones.length)] as string
+  const rows = Array.from({ length: 2000 }, () => [`p${Math.floor(random() * 90)}`, zone(), zone()])
+  const file = await parquet('wide.parquet', { p: 'VARCHAR', a: 'VARCHAR', b: 'VARCHAR' }, rows)
+  const columns = { file, person: 'p', from: 'a', to: 'b' }
+  const hierarchy = {
+    sizes: [60_000, 4000, 40],
+    parents: [
+      [...Array(4000).keys(), ...Array.from({ length: 56_000 }, () => Math.floor(random() * 4000))],
+      Array.from({ length: 4000 }, (_, i) => i % 40),
+    ],
   }
-  const [one, other] = [await tripsOf(spark), await tripsOf(files)]
-  expect(one.trips).toEqual(other.trips)
-  expect(one.counts).toMatchObject({ rows: other.counts.rows, outsideDomain: other.counts.outsideDomain })
+  const facts = { zones: hierarchy, neighbours: { kind: 'individual' } } as const
+  const plan = flows.plan(facts, { noise: 'laplace', epsilon: 9, maxTripsPerPerson: 5 })
+  const [there, here] = [
+    await (await onSpark(file).events(columns)).trips({ zones }),
+    await (await onFiles().events(columns)).trips({ zones }),
+  ]
+  const released = await flows.release(plan, there.held ?? there.trips, { bits: seededBits(5) })
+  expect(released).toEqual(await flows.release(plan, here.trips, { bits: seededBits(5) }))
+})
+
+test('trips of everybody together, for what is said beside a release; and nobody without a name', async () => {
+  const { spark: small, large: spark, files } = await both()
+  const byPair = async (source: typeof spark) => {
+    const { trips, counts } = await source.trips({ zones: NAMES })
+    const pairs = new Map<string, number>()
+    trips.person.forEach((_, k) => {
+      const [pair, value] = [`${trips.row[k]} ${trips.column[k]}`, trips.value[k] as number]
+      // A row stands for so many trips at most; on Spark, rows of a pair are already together.
+      const most = source === files ? 2 ** 21 : Infinity
+      if (value >= 1) pairs.set(pair, (pairs.get(pair) ?? 0) + Math.min(most, Math.trunc(value)))
+    })
+    const { rows, outsideDomain } = counts
+    return { pairs: Object.fromEntries(pairs), rows, outsideDomain }
+  }
+  expect(await byPair(spark)).toEqual(await byPair(files))
+  expect(await byPair(small)).toEqual(await byPair(files))
   const file = await parquet('nobody.parquet', { p: 'VARCHAR', a: 'VARCHAR', b: 'VARCHAR' }, [['', 'a', 'a']])
   const unnamed = await onSpark(file).events({ file, person: 'p', from: 'a', to: 'b' })
   await expect(unnamed.trips({ zones: ['a'] })).rejects.toThrow(/"p" is empty in 1 rows/)

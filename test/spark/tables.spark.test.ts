@@ -31,6 +31,18 @@ test('answers, in words and by thresholds', async () => {
   )
 })
 
+test('more than an array holds is refused, wherever all of it is held here', async () => {
+  const rows = Array.from({ length: 1100 }, (_, i) => [`p ${i}`, `i ${i % 30}`])
+  const file = await parquet('long.parquet', { p: 'VARCHAR', i: 'VARCHAR' }, rows)
+  const asked = { file, person: 'p', items: 'i' }
+  const answers = { file, person: 'p', columns: [{ column: 'i', yes: ['i 3'] }] }
+  const small = onSpark(file, { most: 2 ** 10 })
+  await expect(small.items(asked)).rejects.toThrow(/has more than 1,024 entries/)
+  await expect(small.itemRows(asked)).rejects.toThrow(/has more than 1,024 entries/)
+  await expect(small.answers(answers)).rejects.toThrow(/has more than 1,024 answers/)
+  expect((await onSpark(file).answers(answers)).matrix.rows).toBe(1100)
+})
+
 test('rows of numbers, as often as they are needed', async () => {
   const random = chance(31)
   const rows = Array.from({ length: 3000 }, (_, i) => [

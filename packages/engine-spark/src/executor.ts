@@ -3,13 +3,15 @@
  * what is to be done, the second what is public about it.
  */
 import { classes } from './executor/classes.ts'
+import { unpacked } from './executor/given.ts'
 import { gram } from './executor/gram.ts'
 import { noise } from './executor/noise.ts'
+import { rows } from './executor/rows.ts'
 import { sums } from './executor/sums.ts'
 
-const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { classes, gram, noise, sums }
+const TASKS: Readonly<Record<string, (given: never) => Promise<void>>> = { classes, gram, noise, rows, sums }
 
 const [, , task = '', given = ''] = process.argv
 const work = TASKS[task]
 if (work === undefined) throw new Error('There is no such task: the worker and the client are of different versions.')
-await work(JSON.parse(Buffer.from(given, 'base64url').toString('utf8')) as never)
+await work(unpacked(given) as never)

@@ -86,7 +86,7 @@ export function sparkSources({ address, data, lists, node, script, scratch, most
       eventSource(await session(), columns, { workers, most, parts: { most: Math.min(most, HELD) } }),
     graph: async (file, options) => readGraph(await session(), file, { ...options, most }),
     observed: async (file, facts, options) => observedOf(await session(), file, facts, options),
-    answers: async (options) => readAnswers(await session(), options),
+    answers: async (options) => readAnswers(await session(), { ...options, most }),
     items: async (options) => readItems(await session(), { ...options, most }),
     itemRows: async (options) => readItemRows(await session(), { ...options, most }),
     anonymised: async (plan, options) =>

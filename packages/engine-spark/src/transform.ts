@@ -1,4 +1,5 @@
 /** Core inside the executors: TRANSFORM pipes lines of numbers through Tulle's worker. */
+import { packed } from './executor/given.ts'
 
 /** How executors start a worker. */
 export interface Workers {
@@ -25,13 +26,20 @@ export interface Piped {
 }
 
 export function transform({ node, script }: Workers, { from, columns, task, given, gives }: Piped): string {
-  const packed = Buffer.from(JSON.stringify(given), 'utf8').toString('base64url')
   const [program, file] = [shellWord(node), shellWord(script)]
   // What is missing is told by a number, for words of a shell differ. What Spark sends is read first: a pipe that breaks
   // would be all that it tells.
-  const command = `command -v ${program} >/dev/null || { cat >/dev/null; exit ${NO_NODE}; }; [ -r ${file} ] || { cat >/dev/null; exit ${NO_WORKER}; }; exec ${program} ${file} ${task} ${packed}`
+  const command = `command -v ${program} >/dev/null || { cat >/dev/null; exit ${NO_NODE}; }; [ -r ${file} ] || { cat >/dev/null; exit ${NO_WORKER}; }; exec ${program} ${file} ${task} ${packed(given)}`
   return `SELECT TRANSFORM(${columns.join(', ')}) ${FORMAT} USING '${sqlText(command)}'
     AS (${gives.map((column) => `${column} STRING`).join(', ')}) ${FORMAT} FROM ${from}`
+}
+
+/** One argument of a command may have 2^17 bytes on Linux, and quotation adds some. */
+const MOST_GIVEN = 100_000
+
+/** Whether a worker can be told as much. */
+export function fits(given: object): boolean {
+  return packed(given).length <= MOST_GIVEN
 }
 
 function shellWord(word: string): string {

@@ -60,7 +60,7 @@ const KINDS: readonly (readonly [RegExp, Words])[] = [
     words`The executors of Spark lack Tulle's worker: start the server with it among its files, or give a path that all of them see with {sparkWorker}.`,
   ],
   [
-    /AccessControlException|Permission denied|FileSystemException: .*: Operation not permitted/,
+    /AccessControlException|Permission denied|Mkdirs failed to create|FileSystemException: .*: Operation not permitted/,
     words`Spark may not read or write there: nothing was published. Give the user that Spark runs as the right to, or another place.`,
   ],
   [

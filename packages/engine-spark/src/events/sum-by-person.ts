@@ -8,75 +8,23 @@ import { denseMatrix } from '@tulle/core'
 import { ClippedTotal, type Limit } from '@tulle/core/data'
 import type { PeopleShape, Sum } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
-import { SEEN } from '../executor/seen.ts'
-import type { SumsGiven } from '../executor/sums.ts'
-import { transform, type Workers } from '../transform.ts'
-import { cellOf, located, nobodyFault, outsideCounts, type SparkEvents, unitsOf, unreadFault } from './located.ts'
+import type { SparkEvents } from './located.ts'
+import { type SumHow, sumInExecutors } from './sum-in-executors.ts'
 import { visitEvents } from './visit.ts'
-
-export interface Parts {
-  /** So many numbers may be held in one place: of more, parts are made. */
-  readonly most: number
-}
 
 type Wanted = PeopleShape & { readonly limit: Limit }
 
-export async function sumByPerson(
-  session: Session,
-  events: SparkEvents,
-  shape: Wanted,
-  { workers, parts }: { readonly workers: Workers; readonly parts: Parts },
-): Promise<Sum> {
+export async function sumByPerson(session: Session, events: SparkEvents, shape: Wanted, how: SumHow): Promise<Sum> {
   const { rule } = shape.limit
   if (rule === undefined) return sumHere(session, events, shape)
-  const { rows, columns, quantum, most } = shape
-  const cells = rows.length * columns.length
-  const from = await located(session, events, shape)
-  const given: SumsGiven = { caps: rule.scaleTo, cells, most, held: parts.most }
-  // Sorting by one number is far cheaper than by names; whoever shares it is told apart by the worker.
-  const piped = transform(workers, {
-    from: `(SELECT concat(h, '\\t', who, '\\t', cell, '\\t', units) AS line
-      FROM (SELECT hash(who) AS h, who, cell, units
-        FROM (SELECT coalesce(hex(person), '') AS who, ${cellOf(shape)} AS cell, ${unitsOf(shape)} AS units FROM ${from})
-        DISTRIBUTE BY h SORT BY h))`,
-    columns: ['line'],
-    task: 'sums',
-    given,
-    gives: ['cell', 'units'],
-  })
-  const query = `SELECT CAST(cell AS BIGINT) AS cell, SUM(CAST(units AS BIGINT)) AS units FROM (${piped}) GROUP BY 1`
+  const { rows, columns, quantum } = shape
   const matrix = denseMatrix(rows.length, columns.length)
-  const seen = new Float64Array(Object.keys(SEEN).length)
   let after = 0
-  for await (const batch of session.batches(query, shape)) {
-    const [at, units] = [0, 1].map((k) => batch.getChildAt(k)?.toArray() as BigInt64Array) as [
-      BigInt64Array,
-      BigInt64Array,
-    ]
-    for (let k = 0; k < batch.numRows; k++) {
-      const cell = Number(at[k])
-      if (cell < 0) seen[-1 - cell] = Number(units[k])
-      else {
-        matrix.values[cell] = Number(units[k]) * quantum
-        after += Number(units[k])
-      }
-    }
-  }
-  const count = (what: keyof typeof SEEN) => seen[SEEN[what]] as number
-  if (count('nobody') > 0) throw nobodyFault(events)
-  if (count('unread') > 0) throw unreadFault(events, count('unread'))
-  return {
-    matrix,
-    counts: {
-      rows: count('rows'),
-      ...outsideCounts([count('outsideFrom'), count('outsideTo'), count('outsideBoth')]),
-      people: count('people'),
-      clampedValues: count('clamped'),
-      totalBeforeCaps: count('before') * quantum,
-      clippedPeople: count('clipped'),
-      totalAfterCaps: after * quantum,
-    },
-  }
+  const { counts } = await sumInExecutors(session, events, shape, { caps: rule.scaleTo }, how, (cell, units) => {
+    matrix.values[cell] = units * quantum
+    after += units
+  })
+  return { matrix, counts: { ...counts, totalAfterCaps: after * quantum } }
 }
 
 /** A rule that cannot be sent, such as one that draws: everybody passes by here, one after the other. */

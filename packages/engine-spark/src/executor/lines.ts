@@ -1,7 +1,10 @@
 /** Lines of numbers between Spark and a worker: bytes are read as they are, for a text of each would cost more than the work. */
 import { once } from 'node:events'
 
-const NEWLINE = 10
+export const [TAB, NEWLINE, MINUS, ZERO] = [9, 10, 45, 48] as const
+
+/** So much text is written at a time. */
+const MUCH = 65_536
 
 /** Hands over the bytes of whole lines, each time as many as have come; `end` is behind the last newline. */
 export async function eachPiece(visit: (bytes: Buffer, end: number) => void | Promise<void>): Promise<void> {
@@ -19,9 +22,18 @@ export async function eachPiece(visit: (bytes: Buffer, end: number) => void | Pr
 export class Lines {
   #text = ''
 
+  get isFull(): boolean {
+    return this.#text.length > MUCH
+  }
+
   async add(...fields: readonly (number | string)[]): Promise<void> {
+    this.put(...fields)
+    if (this.isFull) await this.flush()
+  }
+
+  /** Keeps a line until all is flushed. */
+  put(...fields: readonly (number | string)[]): void {
     this.#text += `${fields.join('\t')}\n`
-    if (this.#text.length > 65_536) await this.flush()
   }
 
   async flush(): Promise<void> {

@@ -11,4 +11,6 @@ export const SEEN = {
   before: 7,
   nobody: 8,
   unread: 9,
+  /** Of trips, what everybody counts for in a total of its own. */
+  inTotal: 10,
 } as const

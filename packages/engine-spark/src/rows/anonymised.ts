@@ -7,12 +7,13 @@ import { type AnonymityPlan, InvalidInput } from '@tulle/core'
 import type { AnonymisedRows, ItemRowsOptions, Watch } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { nobodyFault } from '../events/located.ts'
+import type { RowsGiven } from '../executor/rows.ts'
 import { name } from '../sql.ts'
 import { openTable } from '../tables/relation.ts'
-import type { Workers } from '../transform.ts'
+import { transform, type Workers } from '../transform.ts'
 import { checkPromises } from './check.ts'
 import { moved } from './moved.ts'
-import { inRounds } from './rounds.ts'
+import { inRounds, ROUNDS } from './rounds.ts'
 import { inScratch, type Stage } from './stage.ts'
 
 export interface How {
@@ -35,9 +36,9 @@ async function made(
   options: ItemRowsOptions,
   workers: Workers,
 ): Promise<AnonymisedRows> {
-  const { file, items: heading } = options
+  const { items: heading } = options
   const { k, kind } = plan.parameters
-  const read = await rowsOf(stage, options)
+  const read = await rowsOf(stage, options, workers)
   if (read.rows < k) {
     throw new InvalidInput(
       read.rows === 0
@@ -49,10 +50,10 @@ async function made(
   await stage.keep(
     'classes',
     `SELECT template, n, SUM(n) OVER (ORDER BY ${OWN}) - n AS first
-      FROM (SELECT template, COUNT(*) AS n FROM ${solved} GROUP BY template)`,
+      FROM (SELECT template, SUM(n) AS n FROM ${solved} GROUP BY template)`,
   )
   await stage.keep('released', releasedRows(heading))
-  await checkPromises(stage, { solved, heading, k, kind, rows: read.rows, file })
+  await checkPromises(stage, { solved, heading, k, kind, rows: read.rows })
   const found = await foundIn(stage, solved, read.entries)
   return {
     rows: read.rows,
@@ -63,8 +64,8 @@ async function made(
   }
 }
 
-/** Everybody's items, by number. */
-async function rowsOf(stage: Stage, options: ItemRowsOptions & Watch) {
+/** Everybody's items, by number, and the keys by which rows that are much alike come together. */
+async function rowsOf(stage: Stage, options: ItemRowsOptions & Watch, workers: Workers) {
   const { file, person, items: item } = options
   const table = await openTable(stage.session, file)
   const lines = `(SELECT nullif(${table.text(person)}, '') AS person, nullif(${table.text(item)}, '') AS item FROM ${table.view})`
@@ -72,20 +73,31 @@ async function rowsOf(stage: Stage, options: ItemRowsOptions & Watch) {
     'items',
     `SELECT item, row_number() OVER (ORDER BY encode(item, 'UTF-16BE')) - 1 AS i FROM (SELECT DISTINCT item FROM ${lines} WHERE item IS NOT NULL)`,
   )
+  const given: RowsGiven = { keys: ROUNDS }
+  const keys = Array.from({ length: ROUNDS }, (_, round) => `key_${round}`)
+  const piped = transform(workers, {
+    from: `(SELECT concat(h, '\\t', who, '\\t', i) AS line FROM
+      (SELECT hash(who) AS h, who, i FROM
+        (SELECT coalesce(hex(person), '') AS who, coalesce(c.i, -1) AS i FROM ${lines} e LEFT JOIN ${stage.view('items')} c ON e.item = c.item)
+        DISTRIBUTE BY h SORT BY h))`,
+    columns: ['line'],
+    task: 'rows',
+    given,
+    gives: ['items', 'size', 'n', 'given', 'nobody', ...keys],
+  })
+  const number = (column: string) => `CAST(${column} AS BIGINT) AS ${column}`
   await stage.keep(
     'rows',
-    `SELECT monotonically_increasing_id() AS id, own, n, given, nobody FROM
-      (SELECT sort_array(collect_set(c.i)) AS own, COUNT(*) AS n, COUNT(c.i) AS given, MAX(person IS NULL) AS nobody
-        FROM ${lines} e LEFT JOIN ${stage.view('items')} c ON e.item = c.item GROUP BY person)`,
+    `SELECT monotonically_increasing_id() AS id, coalesce(items, '') AS items,
+      ${['size', 'n', 'given', 'nobody', ...keys].map(number).join(', ')} FROM (${piped})`,
   )
   const counted = await stage.one(
-    `SELECT COUNT(*) AS rows, SUM(n) AS lines, SUM(given) AS given, SUM(size(own)) AS entries,
-      SUM(CASE WHEN nobody THEN n END) AS nobody, (SELECT COUNT(*) FROM ${stage.view('items')}) AS columns
-      FROM ${stage.view('rows')}`,
+    `SELECT COUNT(*) AS rows, SUM(n) AS lines, SUM(given) AS given, SUM(size) AS entries, SUM(n * nobody) AS nobody,
+      (SELECT COUNT(*) FROM ${stage.view('items')}) AS columns FROM ${stage.view('rows')}`,
   )
   if ((counted['nobody'] ?? 0) > 0) throw nobodyFault({ file, person, from: item, to: item }, counted['nobody'])
-  const { rows = 0, lines: all = 0, given = 0, entries = 0, columns = 0 } = counted
-  return { rows, lines: all, given, entries, columns }
+  const { rows = 0, lines: all = 0, given: named = 0, entries = 0, columns = 0 } = counted
+  return { rows, lines: all, given: named, entries, columns }
 }
 
 /** Rows stand in the order of their contents, items in that of their code units, as in every release of rows. */
@@ -94,15 +106,19 @@ const OWN = `CASE WHEN template = '' THEN array() ELSE transform(split(template,
 /** So many rows of a class are written out at a time: no array has to hold all of a large one. */
 const BLOCK = 65_536
 
-/** A line for each row and item, and one for a row without items, numbered from 1 in the order of what is released. */
+/**
+ * A line for each row and item, and one for a row without items, numbered from 1 in the order of what is released. Names are
+ * looked up and sorted by class, and rows written out afterwards: they are many more.
+ */
 function releasedRows(heading: string) {
-  return (
-    view: (name: string) => string,
-  ) => `SELECT /*+ REPARTITION(1) */ r.row + 1 AS row, c.item AS ${name(heading)} FROM
-    (SELECT row, explode_outer(CASE WHEN template <> '' THEN split(template, ' ') END) AS i FROM
-      (SELECT template, explode(sequence(start, least(start + ${BLOCK}, first + n) - 1)) AS row FROM
-        (SELECT template, n, first, explode(sequence(first, first + n - 1, ${BLOCK})) AS start FROM ${view('classes')}))) r
-    LEFT JOIN ${view('items')} c ON CAST(r.i AS BIGINT) = c.i SORT BY row, c.i`
+  return (view: (name: string) => string) => `WITH named AS
+    (SELECT first, n, transform(array_sort(collect_list(CASE WHEN c.i IS NOT NULL THEN struct(c.i, c.item) END)), x -> x.item) AS names FROM
+      (SELECT first, n, explode(split(template, ' ')) AS i FROM ${view('classes')}) t
+      LEFT JOIN ${view('items')} c ON try_cast(t.i AS INT) = c.i GROUP BY first, n),
+    blocks AS (SELECT /*+ REPARTITION(1) */ names, first, n, start FROM
+      (SELECT names, first, n, explode(sequence(first, first + n - 1, ${BLOCK})) AS start FROM named) SORT BY start)
+    SELECT row + 1 AS row, explode_outer(names) AS ${name(heading)} FROM
+      (SELECT names, explode(sequence(start, least(start + ${BLOCK}, first + n) - 1)) AS row FROM blocks)`
 }
 
 async function foundIn(stage: Stage, solved: string, entries: number): Promise<AnonymisedRows['found']> {
@@ -111,8 +127,7 @@ async function foundIn(stage: Stage, solved: string, entries: number): Promise<A
     either = 0,
     emptied = 0,
   } = await stage.one(
-    `SELECT SUM(kept) AS kept, SUM(either) AS either,
-      COUNT_IF(template = '' AND size(own) > 0) AS emptied FROM ${solved} s JOIN ${stage.view('rows')} r ON s.id = r.id`,
+    `SELECT SUM(kept) AS kept, SUM(either) AS either, SUM(CASE WHEN template = '' THEN filled ELSE 0 END) AS emptied FROM ${solved}`,
   )
   const {
     classes = 0,

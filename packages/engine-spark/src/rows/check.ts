@@ -4,12 +4,12 @@
  */
 import type { Kind } from '@tulle/core/anonymity'
 import { name } from '../sql.ts'
+import { membersOf } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
 export interface Released {
   readonly solved: string
   readonly heading: string
-  readonly file: string
   readonly k: number
   readonly kind: Kind
   readonly rows: number
@@ -23,11 +23,13 @@ export async function checkPromises(stage: Stage, released: Released): Promise<v
   )
 }
 
-/** Of the file itself: as many rows as people, and each of them at least k times. */
+/** Of the file itself: as many rows as people, and each of them at least k times. Rows are compared by 128 bits of hashes. */
 async function publishedFaults(stage: Stage, { heading, k, rows }: Released): Promise<string[]> {
+  const hash = (salt: number) => `bit_xor(xxhash64(${salt}, ${name(heading)}))`
   const { found = 0, least = 0 } = await stage.one(
-    `SELECT SUM(n) AS found, MIN(n) AS least FROM (SELECT own, COUNT(*) AS n FROM
-      (SELECT row, sort_array(collect_set(${name(heading)})) AS own FROM ${stage.view('released')} GROUP BY row) GROUP BY own)`,
+    `SELECT SUM(n) AS found, MIN(n) AS least FROM (SELECT items, one, two, COUNT(*) AS n FROM
+      (SELECT row, COUNT(${name(heading)}) AS items, ${hash(1)} AS one, ${hash(2)} AS two FROM ${stage.view('released')} GROUP BY row)
+      GROUP BY items, one, two)`,
   )
   return [
     ...(found === rows ? [] : ['The released rows are not as many as the people.']),
@@ -37,18 +39,27 @@ async function publishedFaults(stage: Stage, { heading, k, rows }: Released): Pr
 
 /** Every row is there once, and what a class is released with, enough of its rows have. */
 async function itemFaults(stage: Stage, { solved, kind, rows }: Released): Promise<string[]> {
+  const members = await stage.keep(
+    'members',
+    `SELECT m.cls, m.id, r.items FROM ${membersOf(solved)} m JOIN ${stage.view('rows')} r ON m.id = r.id`,
+  )
   const { joined = 0, once = 0 } = await stage.one(
-    `SELECT COUNT(*) AS joined, COUNT(DISTINCT s.id) AS once FROM ${solved} s JOIN ${stage.view('rows')} r ON s.id = r.id`,
+    `SELECT COUNT(*) AS joined, COUNT(DISTINCT id) AS once FROM ${members}`,
+  )
+  const { wrong = 0 } = await stage.one(
+    `SELECT COUNT(*) AS wrong FROM ${solved} WHERE n <> size(split(ids, ' '))
+      OR size(array_distinct(split(template, ' '))) <> size(split(template, ' '))`,
   )
   const enough = kind === 'smooth' ? '2 * had >= n' : 'had = n'
+  const each = (column: string, from: string) =>
+    `SELECT *, CAST(text AS INT) AS item FROM (SELECT *, explode(split(${column}, ' ')) AS text FROM ${from} WHERE ${column} <> '')`
   const { broken = 0 } = await stage.one(
-    `SELECT COUNT(*) AS broken FROM (SELECT template, item, COUNT(*) AS n, COUNT_IF(array_contains(own, item)) AS had FROM
-      (SELECT template, own, explode(transform(split(template, ' '), x -> CAST(x AS INT))) AS item
-        FROM ${solved} s JOIN ${stage.view('rows')} r ON s.id = r.id WHERE template <> '')
-      GROUP BY template, item) WHERE NOT (${enough})`,
+    `SELECT COUNT(*) AS broken FROM (SELECT cls, n, item FROM (${each('template', solved)})) t
+      LEFT JOIN (SELECT cls, item, COUNT(*) AS had FROM (${each('items', members)}) GROUP BY cls, item) h
+      ON t.cls = h.cls AND t.item = h.item WHERE NOT coalesce(${enough}, false)`,
   )
   return [
-    ...(joined === rows && once === rows ? [] : ['A row was lost, or is there twice.']),
+    ...(joined === rows && once === rows && wrong === 0 ? [] : ['A row was lost, or is there twice.']),
     ...(broken === 0
       ? []
       : [

@@ -4,7 +4,7 @@ import { sortedNames } from '@tulle/core/data'
 import type { ColumnRule, ReadTable, TableOptions } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { literal } from '../sql.ts'
-import { Rows } from './arrays.ts'
+import { Rows, tooMany } from './arrays.ts'
 import { openTable, type SparkTable } from './relation.ts'
 
 const NO = ['0', '0.0', 'false', 'f', 'no', 'n']
@@ -12,8 +12,11 @@ const YES = ['1', '1.0', 'true', 't', 'yes', 'y']
 const MISSING = ['', '?', 'na', 'n/a', 'null', 'nan']
 const [ONE, NOTHING, UNREAD] = [1, 2, 3]
 
-export async function readAnswers(session: Session, options: TableOptions): Promise<ReadTable> {
-  const { file, person, columns: rules, missing } = options
+export async function readAnswers(
+  session: Session,
+  options: TableOptions & { readonly most: number },
+): Promise<ReadTable> {
+  const { file, person, columns: rules, missing, most } = options
   checkRules(options)
   const table = await openTable(session, file)
   const cells = rules.map((rule, k) => `${cellOf(table, rule)} AS c${k}`)
@@ -42,6 +45,7 @@ export async function readAnswers(session: Session, options: TableOptions): Prom
       missingCells += own.filter((cell) => cell === NOTHING).length
       answers.set(who, own)
     }
+    if (answers.size * rules.length > most) throw tooMany(file, 'answers', most)
   }
   refuse(options, rules, unread, missing === undefined ? unsaid : undefined)
   const people = options.people ?? sortedNames([...answers.keys()])
