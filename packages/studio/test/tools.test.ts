@@ -90,7 +90,7 @@ test('what the command line released is verified here too', async () => {
     '--yes',
     '--force',
   ])
-  const names = ['matrix.csv', 'certificate.json', 'certificate.html']
+  const names = ['matrix.csv', 'matrix.svg', 'certificate.json', 'certificate.html']
   const files = await Promise.all(
     names.map(async (name) => ({ name, mimeType: 'text/plain', buffer: await readFile(join(out, 'release', name)) })),
   )

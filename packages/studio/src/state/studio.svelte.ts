@@ -131,9 +131,9 @@ function guessed(kind: string): Given {
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
   const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
   for (const field of fields) {
-    // Who needs a column is helped; who may leave it out decides.
-    const wanted = field.missing !== undefined || field.key === 'person'
     const found = roles.find(({ role }) => (ASKED_AS[role] ?? []).includes(field.key))
+    // Who needs a column is helped; who may leave it out decides. Ends of trips are needed in one way or another.
+    const wanted = field.missing !== undefined || ['person', 'from', 'to'].includes(found?.role ?? '')
     if (field.form.is === 'column' && wanted && found !== undefined) given[field.key] = found.column
   }
   const other = studio.files.find((file) => file !== data)
@@ -173,6 +173,11 @@ export async function openExample({ files, kind, given }: Example): Promise<void
 /** Larger files are asked for again after the tab was closed: a copy of them would fill the storage. */
 const MOST_KEPT = 64 * 2 ** 20
 
+/** Whether a file is still there after the tab was closed. */
+export function isKept({ blob }: OpenedFile): boolean {
+  return blob.size <= MOST_KEPT
+}
+
 interface Kept {
   readonly place: Place
   readonly files: readonly Opened[]
@@ -190,7 +195,7 @@ function keep(): void {
 
 async function keepNow(): Promise<void> {
   const { place, files, asked, past } = studio
-  const own = files.filter(({ blob }) => blob.size <= MOST_KEPT)
+  const own = files.filter(isKept)
   const kept: Kept = {
     place,
     files: own,

@@ -50,7 +50,7 @@ function drawn({ names, directed, adjacency: { rows, offsets, indices } }: Graph
   }
   const edges = pairs.length / 2
   if (edges <= MOST_EDGES) return { names, pairs: Uint32Array.from(pairs) }
-  // Every so manieth: the same ones each time, and evenly among the nodes.
+  // One in so many: the same ones each time, and evenly among the nodes.
   const kept = Uint32Array.from({ length: 2 * MOST_EDGES }, (_, k) => {
     const edge = Math.floor(((k >> 1) * edges) / MOST_EDGES)
     return pairs[2 * edge + (k & 1)] as number

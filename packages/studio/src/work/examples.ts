@@ -116,4 +116,22 @@ export const EXAMPLES: readonly Example[] = [
       title: 'How measurements vary together',
     },
   },
+  {
+    title: 'Patients',
+    about:
+      'Age and weight, smoking and diagnoses in a made-up hospital: means, medians, shares and how they go together.',
+    kind: 'statistics',
+    files: ['patients/patients.csv'],
+    given: {
+      file: 'patients.csv',
+      person: 'patient',
+      columns: ['age', 'bmi', 'smoker', 'diagnosis'],
+      bounds: 'age=18,100,bmi=15,45',
+      categories: 'smoker=no,yes,diagnosis=heart,injury,other',
+      tables: 'smoker:diagnosis',
+      expectedRows: '2200',
+      epsilon: '1',
+      title: 'Patients of a year',
+    },
+  },
 ]

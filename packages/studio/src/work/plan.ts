@@ -1,6 +1,6 @@
 /** A plan as the page shows it. No data is read: there is nothing in it that depends on any. */
 import { type AnyPlan, mechanismOf } from '@tulle/core'
-import { beliefInWords, guaranteeInWords } from '@tulle/core/privacy'
+import { beliefInWords, guaranteeInWords, isAnonymity } from '@tulle/core/privacy'
 import { type Shown, standingOf } from '@tulle/releases'
 import type { Call } from '../rpc/serve.ts'
 import { type OpenedFile, openLedger } from './browser.ts'
@@ -91,7 +91,7 @@ export function viewOf({ plan, more = [], error: moreError = [] }: Shown, unit: 
 }
 
 function promiseOf({ guarantee }: AnyPlan): string {
-  if (guarantee.kind === 'k-anonymity') return guaranteeInWords(guarantee).replace(/(?<=\.) .*$/s, '')
+  if (isAnonymity(guarantee)) return guaranteeInWords(guarantee).replace(/(?<=\.) .*$/s, '')
   const belief = saidHere(beliefInWords(guarantee.neighbours, guarantee.epsilon))
   const but = guarantee.kind === 'pure' ? '' : `, but for a chance of ${guarantee.delta}`
   return `${belief.charAt(0).toUpperCase()}${belief.slice(1)}${but}.`

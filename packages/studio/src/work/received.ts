@@ -12,6 +12,7 @@ import {
 import { type OpenedFile, readers } from './browser.ts'
 import { type Given, settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
+import { withPictures } from './pictures.ts'
 
 export interface Verdict {
   readonly sound: boolean
@@ -37,7 +38,7 @@ export async function verify(given: { readonly files: readonly OpenedFile[] }): 
     files: certificate?.files.length ?? 0,
     ...(unchecked === undefined ? {} : { unchecked: visible(unchecked) }),
     ...(certificate === undefined ? {} : { title: visible(certificate.title), promise: visible(certificate.promise) }),
-    ...(certificate === undefined || page === undefined ? {} : { page: await page.blob.text() }),
+    ...(certificate === undefined || page === undefined ? {} : { page: await withPictures(page.blob, files) }),
   }
 }
 
