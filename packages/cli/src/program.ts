@@ -42,43 +42,52 @@ const exitCodes = {
   stopped: 130,
 } as const
 
-function program(): Command {
-  return (
-    new Command('tulle')
-      .description("Publish a graph, a matrix or people's rows without publishing the people in it.")
-      .version(version(), '-V, --version', 'the version of Tulle')
-      .helpOption('-h, --help', 'this help')
-      .configureHelp({ showGlobalOptions: true })
-      // An option belongs to the command it follows, so that "release" and "release graph" may share one.
-      .enablePositionalOptions()
-      .addHelpText(
-        'after',
-        `
+/** The commands, in the order of the help. */
+const COMMANDS: Readonly<Record<string, (typed: readonly string[]) => Command>> = {
+  studio: studioCommand,
+  advise: adviseCommand,
+  transitions: transitionsCommand,
+  release: releaseCommand,
+  count: () => kindCommand('count'),
+  sketch: sketchCommand,
+  ask: askCommand,
+  anonymise: () => kindCommand('anonymise'),
+  // As it is spelt elsewhere.
+  anonymize: () => kindCommand('anonymise', 'anonymize'),
+  verify: verifyCommand,
+  ledger: ledgerCommand,
+  evaluate: evaluateCommand,
+  audit: auditCommand,
+  mechanisms: mechanismsCommand,
+  help: helpCommand,
+}
+
+/** Of all commands only the one that is called, if that is known: the hundreds of flags of the others take time to make. */
+function program([called = '', ...typed]: readonly string[]): Command {
+  const command = new Command('tulle')
+    .description("Publish a graph, a matrix or people's rows without publishing the people in it.")
+    .version(version(), '-V, --version', 'the version of Tulle')
+    .helpOption('-h, --help', 'this help')
+    .configureHelp({ showGlobalOptions: true })
+    // An option belongs to the command it follows, so that "release" and "release graph" may share one.
+    .enablePositionalOptions()
+    .addHelpText(
+      'after',
+      `
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.aboveBudget} above the budget of an account, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
-      )
-      .addCommand(studioCommand())
-      .addCommand(adviseCommand())
-      .addCommand(transitionsCommand())
-      .addCommand(releaseCommand())
-      .addCommand(kindCommand('count'))
-      .addCommand(sketchCommand())
-      .addCommand(askCommand())
-      .addCommand(kindCommand('anonymise'))
-      // As it is spelt elsewhere.
-      .addCommand(kindCommand('anonymise', 'anonymize'), { hidden: true })
-      .addCommand(verifyCommand())
-      .addCommand(ledgerCommand())
-      .addCommand(evaluateCommand())
-      .addCommand(auditCommand())
-      .addCommand(mechanismsCommand())
-      .helpCommand(false)
-      .addCommand(helpCommand())
-  )
+    )
+    .helpCommand(false)
+  // Help and suggestions speak of all.
+  const only = called !== 'help' && Object.hasOwn(COMMANDS, called)
+  for (const [name, make] of Object.entries(COMMANDS)) {
+    if (!only || name === called) command.addCommand(make(typed), { hidden: name === 'anonymize' })
+  }
+  return command
 }
 
 /** Runs one command line and returns its exit code. Nothing but sentences reaches the person at the keyboard. */
 export async function run(args: readonly string[]): Promise<number> {
-  const command = program()
+  const command = program(args)
   quietExit(command)
   try {
     if (args.length === 0) {

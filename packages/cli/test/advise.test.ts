@@ -67,8 +67,8 @@ const TASKS = [
   },
   {
     facts:
-      '--for graph --nodes 240 --expected-edges 1800 --guess 20 --expected-triangles 3000 --epsilon 7 --delta 1e-6 --jaccard 0.3',
-    words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
+      '--for graph --nodes 240 --expected-edges 1800 --guess 20 --expected-triangles 3000 --groups 8 --epsilon 7 --delta 1e-6 --jaccard 0.3',
+    words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt', GROUPS: 'friends/villages.csv' },
     mechanisms: [
       'randomised-response',
       'filtered',
@@ -77,12 +77,14 @@ const TASKS = [
       'degrees',
       'cut-sketch',
       'synthetic-graph',
+      'graph-profile',
+      'group-mixing',
     ],
   },
   {
     facts: '--for graph --directed --nodes 240 --expected-edges 3000 --epsilon 7',
     words: { FILE: 'friends/friends.csv', NODES: 'friends/people.txt' },
-    mechanisms: ['randomised-response', 'filtered', 'counts', 'degrees', 'synthetic-graph'],
+    mechanisms: ['randomised-response', 'filtered', 'counts', 'degrees', 'synthetic-graph', 'graph-profile'],
   },
   {
     facts: '--for table --people 3000 --columns 4 --expected-ones 5000 --epsilon 4',
@@ -116,7 +118,7 @@ const TASKS = [
       PEOPLE: 'likes/users.txt',
       ITEM_NAMES: 'likes/pages.txt',
     },
-    mechanisms: ['randomised-response', 'k-anonymity'],
+    mechanisms: ['randomised-response', 'popular-items', 'k-anonymity'],
   },
   {
     facts: '--for interests --people 2000 --items 400 --expected-ones 7000 --max-ones 5 --epsilon 5',
@@ -128,7 +130,7 @@ const TASKS = [
       ITEM_NAMES: 'likes/pages.txt',
       ALL: 'all',
     },
-    mechanisms: ['uniform-noise'],
+    mechanisms: ['popular-items'],
   },
   {
     facts: '--for covariance --people 4000 --columns 4 --norm 3 --queries 3 --epsilon 1 --delta 1e-6',
@@ -259,13 +261,15 @@ test('where nothing is useful there is a step all the same, and it says that it 
   expect(stdout).toMatch(/tulle anonymise .* --plan {3}\(not useful: Jaccard 0\.\d+, simulated\)/)
 })
 
-test('a limit is suggested only if counts are useful with it, judged by a popular item', async () => {
-  const { stdout } = await advise('--for interests --people 88000 --items 16470 --per-person 10')
-  expect(stdout).toMatch(
-    /ask again with a limit .* such as --max-ones 20: .* off by 0\.23 % for the tenth most popular item/,
-  )
-  const again = await advise('--for interests --people 88000 --items 16470 --per-person 10 --max-ones 20')
-  expect(again.stdout).toMatch(/What to do\n {2}Publish something else in its place: how many people have each item/)
+test('popular items need no limit to be said, and one that is said does not spoil them', async () => {
+  const facts = '--for interests --people 88000 --items 16470 --per-person 10'
+  const open = await advise(facts)
+  expect(open.stdout).toMatch(/What to do\n {2}Publish something else in its place: how many people have each popular/)
+  for (const limit of [20, 21, 50]) {
+    const { stdout } = await advise(`${facts} --max-ones ${limit}`)
+    expect(stdout).toMatch(/What to do\n {2}Publish something else in its place: how many people have each popular/)
+    expect(stdout).toMatch(new RegExp(`tulle release items .*--max-items ${limit}`))
+  }
 })
 
 test('a share is never said to be off by more than all people', async () => {

@@ -120,12 +120,13 @@ describe('a release', () => {
       'certificate.html',
       'certificate.json',
       'matrix.csv',
+      'matrix.svg',
       'spectrum.json',
     ])
     expect(JSON.parse(await read('out/release/spectrum.json'))).toMatchObject({ rank: 2 })
     const certificate = JSON.parse(await read('out/release/certificate.json')) as Certificate
     expect(certificate.assumptions.join(' ')).toMatch(/the month before/)
-    expect(certificate.files.map(({ name }) => name)).toEqual(['matrix.csv', 'spectrum.json'])
+    expect(certificate.files.map(({ name }) => name)).toEqual(['matrix.csv', 'spectrum.json', 'matrix.svg'])
     expect((await tulle('verify', 'out')).code).toBe(0)
     const run = JSON.parse(await read('out/private/run.json')) as { counts: object }
     expect(run.counts).toMatchObject({ people: 60, peopleInReference: 0 })
@@ -141,7 +142,8 @@ describe('a release', () => {
     const { plan } = JSON.parse(await read('chosen/release/certificate.json')) as { plan: BlockPlan }
     expect(plan.stages.map(({ name }) => name)).toEqual(['choice of the caps', 'laplace noise'])
     expect(plan.guarantee).toMatchObject({ kind: 'pure', epsilon: 1 })
-    expect(plan.facts.caps).toMatchObject({ chosen: { epsilon: 0.3, quantile: 0.95 } })
+    expect(plan.facts.caps).toMatchObject({ chosen: { epsilon: 0.3 } })
+    expect(plan.facts.caps).not.toHaveProperty('chosen.quantile')
     const { blocks, total } = plan.facts.caps as BlockCaps
     expect(stdout).toContain(`The caps that were chosen: ${blocks.join(', ')}, and ${total} in all.`)
     expect((await tulle('verify', 'chosen')).code).toBe(0)

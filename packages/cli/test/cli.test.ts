@@ -44,6 +44,7 @@ describe('a release', () => {
       'certificate.html',
       'certificate.json',
       'matrix.csv',
+      'matrix.svg',
     ])
     expect((await readdir(join(place, 'out/private'))).sort()).toEqual([
       '.gitignore',
@@ -458,7 +459,8 @@ describe('help', () => {
       { name: 'noisy-gram' },
       { name: 'variance-answers' },
       { name: 'flow-levels' },
-      { name: 'statistics' },
+      { name: 'column-statistics' },
+      { name: 'popular-items' },
     ])
     expect((await tulle('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

@@ -71,7 +71,7 @@ const FIRST: Readonly<Record<string, string>> = {
   table: 'meanError',
   rows: 'jaccard',
   count: 'countError',
-  degrees: 'degreeError',
+  'degree-numbers': 'degreeError',
   cuts: 'intervalsHold',
   products: 'relativeSpectral',
   variances: 'relativeAnswerError',

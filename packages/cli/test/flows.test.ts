@@ -85,25 +85,52 @@ test('of trips with coordinates leave out what lies in no zone, and refuse what 
   expect(await refused()).toMatch(/line 2: the column "rider" is empty: who is this row about\?/)
 })
 
-test('that somebody has changed are found out, though the checksum fits', async () => {
-  await tulle(...ASK, ...TOWN, ...PROMISE, '-o', 'changed')
-  const path = join(place, 'changed/release/flows.csv')
-  const lines = (await readFile(path, 'utf8')).split('\n')
-  const tampered = async (edit: (lines: string[]) => string[]) => {
+test('of stays at every level', async () => {
+  const made = await tulle(...ASK, ...TOWN, ...PROMISE, '--stays-at', 'all', '--integers', '-o', 'staying')
+  expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' })
+  const lines = (await readFile(join(place, 'staying/release/stays.csv'), 'utf8')).trim().split('\n')
+  expect(lines[0]).toBe('level,from,to,value,deviation')
+  expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(['0', '1', '2']))
+  expect((await tulle('verify', 'staying')).code).toBe(0)
+  const evaluated = await tulle('evaluate', 'trips.csv', 'staying', '-o', 'staying', '--quick', '--person', 'person')
+  expect({ code: evaluated.code, stderr: evaluated.stderr }).toEqual({ code: 0, stderr: '' })
+  const tampered = tampering('staying', 'stays.csv')
+  expect(await tampered(([header = '', ...rest]) => [header, ...rest.slice(1)])).toMatch(/does not add up/)
+  expect(await tampered(([header = '', first = '', ...rest]) => [header, first, first, ...rest])).toMatch(/zone twice/)
+  const parquet = ['--stays-at', 'all', '--format', 'parquet', '-o', 'packed']
+  expect((await tulle(...ASK, ...TOWN, ...PROMISE, ...parquet)).code).toBe(0)
+  expect((await tulle('verify', 'packed')).code).toBe(0)
+  expect((await tulle(...ASK, ...TOWN, ...PROMISE, '--no-stays', '--stays-at', 'all', '-o', 'no')).stderr).toMatch(
+    /--stays-at says where stays are measured/,
+  )
+})
+
+/** Changes a published file, and the certificate's checksum with it; says what verify says. */
+function tampering(folder: string, name: string) {
+  const path = join(place, folder, 'release', name)
+  let lines: string[] | undefined
+  return async (edit: (lines: string[]) => string[]) => {
+    lines ??= (await readFile(path, 'utf8')).split('\n')
     const text = edit([...lines]).join('\n')
     await writeFile(path, text)
     const { createHash } = await import('node:crypto')
-    const certificate = JSON.parse(await readFile(join(place, 'changed/release/certificate.json'), 'utf8')) as {
+    const certificate = JSON.parse(await readFile(join(place, folder, 'release/certificate.json'), 'utf8')) as {
       files: { name: string; bytes: number; sha256: string }[]
     }
     for (const file of certificate.files) {
-      if (file.name !== 'flows.csv') continue
+      if (file.name !== name) continue
       file.bytes = Buffer.byteLength(text)
       file.sha256 = createHash('sha256').update(text).digest('hex')
     }
-    await writeFile(join(place, 'changed/release/certificate.json'), `${JSON.stringify(certificate, undefined, 2)}\n`)
-    return (await tulle('verify', 'changed')).stderr
+    await writeFile(join(place, folder, 'release/certificate.json'), `${JSON.stringify(certificate, undefined, 2)}\n`)
+    return (await tulle('verify', folder)).stderr
   }
+}
+
+test('that somebody has changed are found out, though the checksum fits', async () => {
+  await tulle(...ASK, ...TOWN, ...PROMISE, '-o', 'changed')
+  const lines = (await readFile(join(place, 'changed/release/flows.csv'), 'utf8')).split('\n')
+  const tampered = tampering('changed', 'flows.csv')
   const [header = '', first = '', ...rest] = lines
   const cells = first.split(',')
   expect(await tampered(() => [header, [...cells.slice(0, 3), '1e6', cells[4]].join(), ...rest])).toMatch(

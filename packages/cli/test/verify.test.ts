@@ -6,9 +6,10 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Certificate, certificatePage, certificateText } from '@tulle/core'
+import type { Certificate } from '@tulle/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluatePlace, type Place } from './evaluate-place.ts'
+import { edited, type Forgery, first, forging, gone, last, line } from './forged.ts'
 
 let place: Place
 const MATRIX =
@@ -61,55 +62,7 @@ afterAll(() => place.end())
 
 const at = (...parts: string[]) => join(place.path, ...parts)
 
-/** A copy with something changed, whose checksums and page are made again. */
-async function forged(
-  release: string,
-  change: (folder: string) => Promise<void> = async () => undefined,
-  restate: (certificate: Certificate) => unknown = (certificate) => certificate,
-): Promise<string> {
-  const folder = at('forged')
-  await rm(folder, { recursive: true, force: true })
-  await cp(at(release, 'release'), folder, { recursive: true })
-  await change(folder)
-  const stated = JSON.parse(await readFile(join(folder, 'certificate.json'), 'utf8')) as Certificate
-  const files = await Promise.all(
-    stated.files.map(async ({ name }) => {
-      const bytes = await readFile(join(folder, name))
-      return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    }),
-  )
-  const certificate = restate({ ...stated, files }) as Certificate
-  await writeFile(join(folder, 'certificate.json'), certificateText(certificate))
-  await writeFile(join(folder, 'certificate.html'), certificatePage(certificate))
-  return folder
-}
-
-const edited =
-  (file: string, edit: (text: string) => string) =>
-  async (folder: string): Promise<void> => {
-    const before = await readFile(join(folder, file), 'utf8')
-    const after = edit(before)
-    expect(after).not.toBe(before)
-    await writeFile(join(folder, file), after)
-  }
-
-/** Line `n`, from 1, without or with other words. */
-const line = (n: number, edit: (text: string) => string | undefined) => (text: string) => {
-  const lines = text.split('\n')
-  const other = edit(lines[n - 1] as string)
-  lines.splice(n - 1, 1, ...(other === undefined ? [] : [other]))
-  return lines.join('\n')
-}
-const gone = (n: number) => line(n, () => undefined)
-const last = (value: (x: number) => unknown) => (text: string) =>
-  text.replace(/[^,\t ]*$/, (x) => String(value(Number(x))))
-const first = (name: string) => (text: string) => text.replace(/^[^,\t ]*/, name)
-
-async function faultsOf(folder: string): Promise<string> {
-  const { code, stderr, stdout } = await place.tulle(`verify ${folder}`)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  return stderr
-}
+const { forged, faultsOf } = forging(() => place)
 
 describe('every kind of release', () => {
   test.each(Object.keys(RELEASES))(
@@ -141,6 +94,8 @@ describe('every kind of release', () => {
       await rm(at('forged', other))
       // Without what columns were divided by, none was.
       if (other === 'columns.csv' && release === 'covariance') continue
+      // Earlier releases of a matrix have no picture.
+      if (other === 'matrix.svg') continue
       expect(await faultsOf('forged')).not.toBe('')
     }
   })
@@ -171,8 +126,6 @@ describe('every kind of release', () => {
     return (JSON.parse(text) as Certificate).files.map(({ name }) => name)
   }
 })
-
-type Forgery = readonly [release: string, file: string, edit: (text: string) => string, fault: RegExp]
 
 const CELL_OFF: readonly Forgery[] = [
   [

@@ -12,10 +12,13 @@ const KINDS = Object.keys(kinds)
   .filter(isKind)
   .filter((kind) => commandOf(kind) === `tulle release ${kind}`)
 
-export function releaseCommand(): Command {
+/** With one of the kinds typed next, that alone is made. */
+export function releaseCommand([typed]: readonly string[]): Command {
   const command = new Command('release')
     .description('publish data with a privacy guarantee')
-    .usage('flows FILE … | matrix FILE … | graph FILE … | table FILE … | statistics FILE … | --config FILE …')
+    .usage(
+      'flows FILE … | matrix FILE … | graph FILE … | table FILE … | statistics FILE … | items FILE … | --config FILE …',
+    )
     .argument('[what...]')
     .option('--config <file>', 'a configuration file (JSON): says what is released, and how; flags win')
     // What comes after "matrix" and the like belongs to that command.
@@ -42,7 +45,7 @@ in its folder "private". For instance
           throw new InvalidInput(`There is no "tulle release ${what}". Did you mean "tulle release ${meant}"?`)
         }
         throw new InvalidInput(
-          'What should be released? Type "tulle release flows FILE …", "tulle release matrix FILE …", "tulle release graph FILE …", "tulle release table FILE …" or "tulle release statistics FILE …", or give a --config FILE.',
+          'What should be released? Type "tulle release flows FILE …", "tulle release matrix FILE …", "tulle release graph FILE …", "tulle release table FILE …", "tulle release statistics FILE …" or "tulle release items FILE …", or give a --config FILE.',
         )
       }
       const { release } = await readConfig(config, {})
@@ -54,7 +57,8 @@ in its folder "private". For instance
       }
       await kindCommand(kind).exitOverride().parseAsync(typed, { from: 'user' })
     })
-  for (const kind of KINDS) command.addCommand(kindCommand(kind))
+  const only = KINDS.filter((kind) => kind === typed)
+  for (const kind of only.length > 0 ? only : KINDS) command.addCommand(kindCommand(kind))
   return command
 }
 

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
 import { interruption } from '../interrupted.ts'
-import { openBrowser } from '../studio/browser.ts'
-import { serveStudio } from '../studio/serve.ts'
 import { numberFor } from '../typed/flags.ts'
 
 /** `tulle studio`: the page, for this machine alone. */
@@ -26,6 +24,9 @@ command, or anywhere else. Ctrl-C ends it.`,
       if (!Number.isInteger(port) || port < 0 || port > 65_535) {
         throw new InvalidInput(`--port must be a whole number up to 65535, such as 8080, not ${port}.`)
       }
+      // A server and a browser are nothing that other commands should wait for.
+      const { openBrowser } = await import('../studio/browser.ts')
+      const { serveStudio } = await import('../studio/serve.ts')
       const stop = interruption()
       const { address, close } = await serveStudio(port)
       process.stdout.write(`The studio is at ${address}\nCtrl-C ends it.\n`)

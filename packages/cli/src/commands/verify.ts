@@ -19,19 +19,27 @@ export function verifyCommand(): Command {
     .addHelpText(
       'after',
       `
-Looked at are the certificate, the files that it lists and no others, and the data in them: its shape, its names, the grid
-of its noise, whole numbers, zeros and ones, how often rows occur. "tulle ask" and "tulle evaluate" check the same first.
+It checks the certificate, that the folder holds the files it lists and no others, and the data in them: shape, names, the
+grid of the noise, whole numbers, zeros and ones, how often rows occur. "tulle ask" and "tulle evaluate" check the same first.
 
-Exit codes: 0 the release is sound, 2 it is not, 5 it was not checked, because making its plan again would take too many
-steps (a count of more than a million nodes does): nothing is then said of it either way.`,
+Exit codes: 0 the release is sound, 2 it is not, 5 it was not checked, or not all of it: making its plan again would take
+too many steps (as for a count of more than a million nodes), or another version of Tulle wrote its sentences and page.`,
     )
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const { certificate, faults, unchecked, remarks } = await withRelease(folder, verifyRelease)
       if (json === true) {
-        const told = { folder, sound: certificate !== undefined, ...(unchecked === undefined ? {} : { unchecked }) }
+        const told = {
+          folder,
+          sound: certificate !== undefined && unchecked === undefined,
+          ...(unchecked === undefined ? {} : { unchecked }),
+        }
         process.stdout.write(`${visibleLines(JSON.stringify({ ...told, faults, remarks }, undefined, 2))}\n`)
-      } else if (certificate !== undefined) process.stdout.write(soundInWords(certificate, remarks))
-      if (unchecked !== undefined) throw new NotChecked(`${folder} was not checked. ${unchecked}`)
+      } else if (certificate !== undefined && unchecked === undefined) {
+        process.stdout.write(soundInWords(certificate, remarks))
+      }
+      if (unchecked !== undefined) {
+        throw new NotChecked(`${folder} was not ${certificate === undefined ? '' : 'fully '}checked. ${unchecked}`)
+      }
       if (certificate === undefined) throw new InvalidInput(`${folder} is not a sound release. ${faults.join(' ')}`)
     })
 }

@@ -89,6 +89,21 @@ shows what is promised and what error to expect, without reading patients.csv. W
   DIR/release   statistics.csv, the same as JSON and as a page with pictures, and the certificate: may be published
   DIR/private   the true statistics beside them, and counts: must not be`,
   },
+  items: {
+    description:
+      'popular items and pairs of them, from baskets, with noise: of a public list, or found where enough people have them',
+    argument: 'the baskets: text with a line for each person; or a table, CSV, TSV, Parquet or JSON lines; .gz too',
+    notes: `
+A line is a person, with the items one after the other; or, with --items and --person, a table has a line for each person and
+item. Each person counts for --max-items of them: say about how many people and items there are instead, and the limit is
+chosen that makes the error smallest. Without --items-file, items are found by how many people have them; rare ones stay out.
+
+Example
+  tulle release items baskets.txt --expected-people 88000 --items-per-person 10 --pairs 50 --epsilon 1 --delta 1e-6 --plan
+shows what is promised and what error to expect, without reading baskets.txt. Without --plan and with -o DIR it releases:
+  DIR/release   items.csv, pairs.csv, the same as JSON, and the certificate: may be published
+  DIR/private   the true numbers beside them, and counts: must not be`,
+  },
   count: {
     description: 'publish a number of a graph, such as its triangles, or its degrees, with noise',
     argument: EDGES,
