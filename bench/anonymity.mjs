@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymity } from '@tulle/core'
 import { likeness } from '@tulle/core/anonymity'
+import { seededBits } from '@tulle/core/testing'
 import { blockModel } from '../experiments/parts/anonymity/block-model.mjs'
 import { readAdjacency } from '../experiments/parts/anonymity/read-sparse.mjs'
 import { readAdult } from '../experiments/parts/anonymity/read-tables.mjs'
@@ -80,12 +81,8 @@ async function blocks(log) {
  * @returns {Promise<Figure[]>}
  */
 async function onData({ name, files, jaccard, seconds: most, read }, { peer, log }) {
-  const folder = process.env['TULLE_DATA']
-  const paths = files.map((file) => join(folder ?? '', file))
-  const note = `TULLE_DATA is no folder with ${files.join(' and ')}`
-  if (folder === undefined || !paths.every((path) => existsSync(path))) {
-    return [`jaccard_${name}`, `seconds_${name}`].map((figure) => ({ name: figure, value: null, unit: '', note }))
-  }
+  const paths = found(files)
+  if (paths === undefined) return missing(name, files)
   log(`Anonymising ${name} …`)
   const matrix = read(paths)
   const own = await released(matrix, {})
@@ -101,8 +98,25 @@ async function onData({ name, files, jaccard, seconds: most, read }, { peer, log
     atMost(`seconds_${name}`, own.time, most, 's'),
     { name: `seconds_${name}_mondrian`, value: mondrian.time, unit: 's' },
     ...(name === 'adult' ? await besideAnonypy(paths[0] ?? '', { peer, log }) : []),
-    ...(name === 'dblp' ? [await inChunks(matrix, own.jaccard, log)] : []),
+    ...(name === 'dblp' ? [await dblpInChunks(matrix, own.jaccard, log)] : []),
   ]
+}
+
+/** @param {string[]} files */
+function found(files) {
+  const folder = process.env['TULLE_DATA']
+  const paths = files.map((file) => join(folder ?? '', file))
+  return folder !== undefined && paths.every((path) => existsSync(path)) ? paths : undefined
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} files
+ * @returns {Figure[]}
+ */
+function missing(name, files) {
+  const note = `TULLE_DATA is no folder with ${files.join(' and ')}`
+  return [`jaccard_${name}`, `seconds_${name}`].map((figure) => ({ name: figure, value: null, unit: '', note }))
 }
 
 /**
@@ -130,7 +144,7 @@ async function besideAnonypy(path, { peer, log }) {
  * @param {number} whole
  * @param {Log} log
  */
-async function inChunks(matrix, whole, log) {
+async function dblpInChunks(matrix, whole, log) {
   log('The same in chunks …')
   const { jaccard } = await released(matrix, { chunkRows: CHUNK })
   const note = `dblp in ${Math.ceil(matrix.rows / CHUNK)} chunks: ${jaccard.toFixed(4)} after ${whole.toFixed(4)}`
@@ -138,11 +152,74 @@ async function inChunks(matrix, whole, log) {
 }
 
 /**
+ * One of the data sets, without others beside it.
+ *
+ * @param {string} name
+ */
+export function anonymityOf(name) {
+  return async (/** @type {import('./run.mjs').Tools} */ { log }) => {
+    const { files, read } = /** @type {(typeof DATA)[number]} */ (DATA.find((data) => data.name === name))
+    const paths = found(files)
+    if (paths === undefined) return missing(name, files)
+    log(`Anonymising ${name} …`)
+    const { jaccard, time } = await released(read(paths), {})
+    return [
+      { name: `jaccard_${name}`, value: jaccard, unit: '' },
+      { name: `seconds_${name}`, value: time, unit: 's' },
+    ]
+  }
+}
+
+/**
+ * What chunks cost where they are needed: of many rows.
+ *
+ * @param {Log} log
+ * @returns {Promise<Figure>}
+ */
+export async function inChunks(log) {
+  const rows = SIZES.at(-1) ?? 0
+  log(`Anonymising ${rows.toLocaleString('en-US')} rows whole and in chunks …`)
+  const matrix = interests(rows)
+  const whole = await released(matrix, {})
+  const chunked = await released(matrix, { chunkRows: rows / 10 })
+  const note = `${rows} rows: ${chunked.jaccard.toFixed(4)} in ten chunks, ${whole.jaccard.toFixed(4)} whole`
+  return { name: 'chunked_jaccard_loss', value: whole.jaccard - chunked.jaccard, unit: '', note }
+}
+
+/**
+ * One row of a million items among a hundred of ten.
+ *
+ * @param {Log} log
+ * @returns {Promise<Figure>}
+ */
+export async function longRow(log) {
+  log('Anonymising a row of a million items …')
+  const { time } = await released(oneLongRow({ items: 1e6, others: 100, each: 10 }), {})
+  return { name: 'long_row_s', value: time, unit: 's' }
+}
+
+/**
+ * @param {{ items: number, others: number, each: number }} sizes
+ * @returns {SparseMatrix}
+ */
+function oneLongRow({ items, others, each }) {
+  const bits = seededBits(4)
+  const lists = Array.from({ length: others }, () => {
+    const own = new Set()
+    while (own.size < each) own.add(bits.word() % 100)
+    return [...own].sort((a, b) => a - b)
+  })
+  const offsets = Uint32Array.from({ length: others + 2 }, (_, i) => (i <= others ? each * i : each * others + items))
+  const indices = Uint32Array.from([...lists.flat(), ...Array.from({ length: items }, (_, i) => i)])
+  return { rows: others + 1, columns: items, offsets, indices }
+}
+
+/**
  * How the time grows with the rows: 1 if it follows them.
  *
  * @param {Log} log
  */
-async function slope(log) {
+export async function slope(log) {
   /** @type {{ rows: number, time: number, jaccard: number }[]} */
   const runs = []
   for (const rows of SIZES) {

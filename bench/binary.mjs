@@ -138,7 +138,7 @@ async function doubledFlips(log) {
  * @param {import('./run.mjs').Tools['peer']} peer
  * @param {(line: string) => void} log
  */
-async function tables(peer, log) {
+export async function tables(peer, log) {
   log('Timing a million rows of thirty cells …')
   const bits = seededBits(2)
   const indices = Uint32Array.from({ length: 10 * ROWS }, (_, k) => 3 * (k % 10) + (bits.word() % 3))

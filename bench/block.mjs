@@ -41,7 +41,7 @@ export async function bench({ peer, log }) {
  * @param {import('./run.mjs').Tools} tools
  * @returns {Promise<import('./run.mjs').Figure[]>}
  */
-async function besidePeers(matrix, { peer, log }) {
+export async function besidePeers(matrix, { peer, log }) {
   const plan = planFor(SIZE, { rank: RANK })
   const place = mkdtempSync(join(tmpdir(), 'tulle-bench-'))
   try {
@@ -229,7 +229,7 @@ function planFor(size, after) {
  *
  * @param {number} size
  */
-function lowRankCounts(size) {
+export function lowRankCounts(size) {
   const bits = seededBits(3)
   const random = () => bits.word() / 2 ** 32
   const pattern = () => Float64Array.from({ length: size }, () => -Math.log(1 - random()))

@@ -48,7 +48,7 @@ export async function bench({ peer, log }) {
  * @param {import('./run.mjs').Tools} tools
  * @returns {Promise<Figure[]>}
  */
-async function triangles({ file, source, place }, { peer, log }) {
+export async function triangles({ file, source, place }, { peer, log }) {
   log(`Counting the triangles of ${source} …`)
   const { graph } = await readGraph(file)
   const found = await triangleCount(graph)
@@ -84,7 +84,7 @@ async function triangles({ file, source, place }, { peer, log }) {
  *
  * @param {Log} log
  */
-async function growth(log) {
+export async function growth(log) {
   /** @type {{ x: number, y: number }[]} */
   const points = []
   for (const nodes of SIZES) {

@@ -49,6 +49,38 @@ export async function bench({ peer, log }) {
   return { figures }
 }
 
+/**
+ * Beside numpy alone, in turns.
+ *
+ * @param {import('./run.mjs').Tools} tools
+ * @returns {Promise<import('./run.mjs').Figure[]>}
+ */
+export async function overNumpy({ peer, log }) {
+  log('Timing noise, Tulle and numpy in turns …')
+  /** @type {{ laplace: number, gaussian: number, numpy: Record<string, number> }[]} */
+  const turns = []
+  for (let turn = 0; turn < 3; turn++) {
+    const numpy = await peer('noise_peers.py', [SAMPLES, 0])
+    turns.push({ laplace: best(() => draw(addLaplace)), gaussian: best(() => draw(addGaussian)), numpy })
+  }
+  const least = (/** @type {(turn: (typeof turns)[number]) => number | undefined} */ time) =>
+    Math.min(...turns.map((turn) => time(turn) ?? Number.NaN))
+  return [
+    {
+      name: 'laplace_over_numpy',
+      value: least(({ laplace }) => laplace) / least(({ numpy }) => numpy['numpy_laplace_ns']),
+      unit: '×',
+      note: `${least(({ laplace }) => laplace).toFixed(2)} and ${least(({ numpy }) => numpy['numpy_laplace_ns']).toFixed(2)} ns a sample`,
+    },
+    {
+      name: 'gaussian_over_numpy',
+      value: least(({ gaussian }) => gaussian) / least(({ numpy }) => numpy['numpy_gaussian_ns']),
+      unit: '×',
+      note: `${least(({ gaussian }) => gaussian).toFixed(2)} and ${least(({ numpy }) => numpy['numpy_gaussian_ns']).toFixed(2)} ns a sample`,
+    },
+  ]
+}
+
 const values = new Float64Array(SAMPLES)
 const bits = new SecureBits()
 

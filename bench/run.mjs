@@ -1,5 +1,5 @@
 /**
- * `npm run bench` lists the benches; `npm run bench -- NAME` runs one.
+ * `npm run bench` lists the benches; `npm run bench -- NAME` runs one, and with `--quick` a smaller one, where it is long.
  *
  * A bench is a file bench/NAME.mjs with a line `about` and a function `bench`. It measures Tulle beside its peers in one
  * run, since only figures from the same machine and hour compare. Missing a target is a result, not an error: the exit
@@ -31,6 +31,7 @@ import { runPython } from './python.mjs'
  */
 
 const folder = join(root, 'bench')
+const QUICK = '--quick'
 const helpers = new Set(['run', 'python'])
 
 await main(async () => {
@@ -40,7 +41,9 @@ await main(async () => {
     .filter((file) => file.endsWith('.mjs'))
     .map((file) => file.replace(/\.mjs$/, ''))
     .filter((name) => !helpers.has(name))
-  const [name] = process.argv.slice(2)
+  const name = process.argv.slice(2).find((each) => each !== QUICK)
+  // Read by benches when they are loaded.
+  if (process.argv.includes(QUICK)) process.env['TULLE_BENCH_QUICK'] = '1'
 
   if (name === undefined) {
     const rows = await Promise.all(names.map(async (each) => [each, (await load(each)).about]))

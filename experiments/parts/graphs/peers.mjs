@@ -3,11 +3,22 @@
  * noise is not certified, and nothing that they make is to be published.
  */
 import { uniform } from '@tulle/core/testing'
+import {
+  between,
+  builder,
+  degreesOf,
+  fromBlocks,
+  kmeans,
+  laplace,
+  membersOf,
+  neighboursOf,
+  paired,
+} from './building.mjs'
+import { privgraph } from './privgraph.mjs'
 
 /**
- * @typedef {{ readonly nodes: number, readonly from: Uint32Array, readonly to: Uint32Array }} Edges
- * @typedef {() => number} Random
- * @typedef {(graph: Edges, epsilon: number, seed: number) => Edges} Peer
+ * @typedef {import('./building.mjs').Peer} Peer
+ * @typedef {import('./building.mjs').Random} Random
  */
 
 /** @type {Readonly<Record<string, { readonly make: Peer, readonly guarantee: string }>>} */
@@ -39,19 +50,6 @@ export const peers = {
   },
 }
 
-/** @param {Random} random */
-export const laplace = (random) => {
-  const u = random() - 0.5
-  return -Math.sign(u) * Math.log(1 - 2 * Math.abs(u) + 1e-300)
-}
-
-/** @param {Edges} graph */
-export function degreesOf({ nodes, from, to }) {
-  const degrees = new Float64Array(nodes)
-  for (const ends of [from, to]) for (const v of ends) degrees[v] = /** @type {number} */ (degrees[v]) + 1
-  return degrees
-}
-
 /** Never rising, nearest in squares. @param {Float64Array} values */
 function isotonic(values) {
   /** @type {{ sum: number, many: number }[]} */
@@ -74,75 +72,11 @@ function sortedDegrees(degrees, epsilon, random) {
   return isotonic(noisy).map((d) => Math.max(0, Math.min(degrees.length - 1, Math.round(d))))
 }
 
-/** A growing set of edges without loops and repetitions. @param {number} nodes */
-function builder(nodes) {
-  /** @type {Set<number>} */
-  const seen = new Set()
-  /** @type {number[]} */
-  const from = []
-  /** @type {number[]} */
-  const to = []
-  return {
-    size: () => from.length,
-    /** @param {number} u @param {number} v */
-    add(u, v) {
-      const key = u < v ? u * nodes + v : v * nodes + u
-      if (u === v || seen.has(key)) return false
-      seen.add(key)
-      from.push(u)
-      to.push(v)
-      return true
-    },
-    done: () => ({ nodes, from: Uint32Array.from(from), to: Uint32Array.from(to) }),
-  }
-}
-
-/** So many edges between two lists of nodes, drawn by weight. */
-/** @param {ReturnType<typeof builder>} out @param {number[]} one @param {number[]} other @param {number} edges @param {(v: number) => number} weight @param {Random} random */
-function between(out, one, other, edges, weight, random) {
-  if (one.length === 0 || other.length === 0 || edges < 1) return
-  const tables = [one, other].map((list) => {
-    let sum = 0
-    return list.map((v) => (sum += Math.max(1e-9, weight(v))))
-  })
-  const draw = (/** @type {number[]} */ table, /** @type {number[]} */ list) => {
-    const aim = random() * /** @type {number} */ (table.at(-1))
-    let [low, high] = [0, table.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (/** @type {number} */ (table[middle]) < aim) low = middle + 1
-      else high = middle
-    }
-    return /** @type {number} */ (list[low])
-  }
-  const wanted = out.size() + Math.round(edges)
-  for (let tries = 0; out.size() < wanted && tries < 20 * edges + 100; tries++) {
-    out.add(draw(/** @type {number[]} */ (tables[0]), one), draw(/** @type {number[]} */ (tables[1]), other))
-  }
-}
-
 /** @type {Peer} */
 function degreesOnly(graph, epsilon, seed) {
   const random = uniform(seed)
   const sorted = sortedDegrees(degreesOf(graph), epsilon, random)
   return paired(sorted, random)
-}
-
-/** Edge ends paired at random: what falls on a loop or a repetition is drawn again. @param {Float64Array} degrees @param {Random} random */
-export function paired(degrees, random) {
-  const out = builder(degrees.length)
-  let ends = [...degrees].flatMap((d, v) => Array(d).fill(v))
-  for (let round = 0; round < 12 && ends.length > 1; round++) {
-    for (let i = ends.length - 1; i > 0; i--) {
-      const k = Math.floor(random() * (i + 1))
-      ;[ends[i], ends[k]] = [ends[k], ends[i]]
-    }
-    /** @type {number[]} */
-    const left = []
-    for (let k = 0; k + 1 < ends.length; k += 2) if (!out.add(ends[k], ends[k + 1])) left.push(ends[k], ends[k + 1])
-    ends = left
-  }
-  return out.done()
 }
 
 /** @type {Peer} */
@@ -159,46 +93,6 @@ function jointDegrees(graph, epsilon, seed) {
   const given = new Float64Array(nodes)
   order.forEach((v, rank) => (given[v] = /** @type {number} */ (sorted[rank])))
   return fromBlocks(graph, classOf, classes, 0.2 * epsilon, (v) => /** @type {number} */ (given[v]), random)
-}
-
-/** @param {Edges} graph @param {Uint32Array} groupOf @param {number} groups @param {number} epsilon @param {(v: number) => number} weight @param {Random} random */
-export function fromBlocks(graph, groupOf, groups, epsilon, weight, random) {
-  const blocks = blockCounts(graph, groupOf, groups)
-  const members = membersOf(groupOf, groups)
-  const out = builder(graph.nodes)
-  for (let a = 0; a < groups; a++) {
-    for (let b = 0; b <= a; b++) {
-      const noisy = /** @type {number} */ (blocks[a * groups + b]) + laplace(random) / epsilon
-      between(
-        out,
-        /** @type {number[]} */ (members[a]),
-        /** @type {number[]} */ (members[b]),
-        Math.max(0, noisy),
-        weight,
-        random,
-      )
-    }
-  }
-  return out.done()
-}
-
-/** @param {Edges} graph @param {Uint32Array} groupOf @param {number} groups */
-function blockCounts({ from, to }, groupOf, groups) {
-  const blocks = new Float64Array(groups * groups)
-  from.forEach((u, k) => {
-    const [a, b] = [groupOf[u], groupOf[/** @type {number} */ (to[k])]].map(Number)
-    const at = Math.max(Number(a), Number(b)) * groups + Math.min(Number(a), Number(b))
-    blocks[at] = /** @type {number} */ (blocks[at]) + 1
-  })
-  return blocks
-}
-
-/** @param {Uint32Array} groupOf @param {number} groups @returns {number[][]} */
-function membersOf(groupOf, groups) {
-  /** @type {number[][]} */
-  const lists = Array.from({ length: groups }, () => [])
-  groupOf.forEach((group, v) => lists[group]?.push(v))
-  return lists
 }
 
 /** @type {Peer} */
@@ -240,131 +134,6 @@ function ldpgen(graph, epsilon, seed) {
     }
   }
   return out.done()
-}
-
-/** @param {Edges} graph @returns {number[][]} */
-export function neighboursOf({ nodes, from, to }) {
-  /** @type {number[][]} */
-  const near = Array.from({ length: nodes }, () => [])
-  from.forEach((u, k) => {
-    near[u]?.push(Number(to[k]))
-    near[Number(to[k])]?.push(u)
-  })
-  return near
-}
-
-/** @param {Float64Array[]} points @param {number} count @param {Random} random */
-export function kmeans(points, count, random) {
-  /** @type {Float64Array[]} */
-  let centres = Array.from({ length: count }, () =>
-    /** @type {Float64Array} */ (points[Math.floor(random() * points.length)]).slice(),
-  )
-  const groupOf = new Uint32Array(points.length)
-  for (let turn = 0; turn < 20; turn++) {
-    points.forEach((point, v) => {
-      let least = Number.POSITIVE_INFINITY
-      centres.forEach((centre, k) => {
-        let off = 0
-        point.forEach((x, c) => (off += (x - Number(centre[c])) ** 2))
-        if (off >= least) return
-        least = off
-        groupOf[v] = k
-      })
-    })
-    const sizes = new Float64Array(count)
-    const sums = centres.map((centre) => new Float64Array(centre.length))
-    points.forEach((point, v) => {
-      const k = Number(groupOf[v])
-      sizes[k] = Number(sizes[k]) + 1
-      const sum = /** @type {Float64Array} */ (sums[k])
-      point.forEach((x, c) => (sum[c] = Number(sum[c]) + x))
-    })
-    centres = sums.map((sum, k) =>
-      sizes[k] === 0 ? /** @type {Float64Array} */ (centres[k]) : sum.map((x) => x / Number(sizes[k])),
-    )
-  }
-  return groupOf
-}
-
-/** @type {Peer} */
-function privgraph(graph, epsilon, seed) {
-  const random = uniform(seed)
-  const third = epsilon / 3
-  const { nodes } = graph
-  const order = [...Array(nodes).keys()].sort(() => random() - 0.5)
-  const supers = Math.ceil(nodes / 20)
-  const first = new Uint32Array(nodes)
-  order.forEach((v, k) => (first[v] = Math.floor(k / 20)))
-  const blocks = blockCounts(graph, first, supers)
-  const noisy = blocks.map((x, at) =>
-    at % supers <= Math.floor(at / supers) ? Math.max(0, x + laplace(random) / third) : 0,
-  )
-  const merged = grouped(noisy, supers)
-  let groupOf = first.map((s) => Number(merged[s]))
-  const groups = Math.max(...groupOf) + 1
-  const near = neighboursOf(graph)
-  groupOf = groupOf.map((_, v) => {
-    const towards = new Float64Array(groups)
-    for (const u of /** @type {number[]} */ (near[v]))
-      towards[Number(groupOf[u])] = Number(towards[Number(groupOf[u])]) + 1
-    const most = towards.reduce((best, x) => Math.max(best, x), 0)
-    const weights = towards.map((x) => Math.exp(((x - most) * third) / 4))
-    let aim = random() * weights.reduce((sum, w) => sum + w, 0)
-    const chosen = weights.findIndex((w) => (aim -= w) <= 0)
-    return chosen < 0 ? 0 : chosen
-  })
-  const members = membersOf(groupOf, groups)
-  const within = near.map((list, v) => list.filter((u) => groupOf[u] === groupOf[v]).length)
-  const weights = within.map((d) => Math.max(0, Math.round(d + (2 / third) * laplace(random))))
-  const out = builder(nodes)
-  const counts = blockCounts(graph, groupOf, groups)
-  for (let a = 0; a < groups; a++) {
-    const own = /** @type {number[]} */ (members[a])
-    between(out, own, own, own.reduce((sum, v) => sum + Number(weights[v]), 0) / 2, (v) => Number(weights[v]), random)
-    for (let b = 0; b < a; b++) {
-      const edges = Math.max(0, Number(counts[a * groups + b]) + laplace(random) / third)
-      between(out, own, /** @type {number[]} */ (members[b]), edges, () => 1, random)
-    }
-  }
-  return out.done()
-}
-
-/** Louvain's first level on noisy weights between super nodes: each joins the neighbour that gains most. */
-/** @param {Float64Array} blocks @param {number} count */
-function grouped(blocks, count) {
-  const at = (/** @type {number} */ a, /** @type {number} */ b) =>
-    Number(blocks[Math.max(a, b) * count + Math.min(a, b)])
-  const labels = Uint32Array.from({ length: count }, (_, k) => k)
-  const volume = Float64Array.from({ length: count }, (_, a) => {
-    let sum = 0
-    for (let b = 0; b < count; b++) sum += (a === b ? 2 : 1) * at(a, b)
-    return sum
-  })
-  const all = Math.max(
-    1,
-    volume.reduce((sum, x) => sum + x, 0),
-  )
-  const total = volume.slice()
-  for (let turn = 0; turn < 10; turn++) {
-    for (let a = 0; a < count; a++) {
-      const towards = new Float64Array(count)
-      for (let b = 0; b < count; b++)
-        if (b !== a) towards[Number(labels[b])] = Number(towards[Number(labels[b])]) + at(a, b)
-      total[Number(labels[a])] = Number(total[Number(labels[a])]) - Number(volume[a])
-      let best = Number(labels[a])
-      let most = Number.NEGATIVE_INFINITY
-      towards.forEach((x, k) => {
-        const gain = x - (Number(volume[a]) * Number(total[k])) / all
-        if (gain <= most) return
-        most = gain
-        best = k
-      })
-      labels[a] = best
-      total[best] = Number(total[best]) + Number(volume[a])
-    }
-  }
-  const numbers = new Map([...new Set(labels)].map((label, k) => [label, k]))
-  return labels.map((label) => Number(numbers.get(label)))
 }
 
 /** @type {Peer} */

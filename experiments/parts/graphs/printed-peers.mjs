@@ -1,11 +1,11 @@
 /**
- * Two systems that the XOR paper compares itself with, written as far as their papers describe them. They are printed beside the
- * others and not counted: the one publishes no proof that holds, the other finds groups and makes no graph.
+ * Two systems that the XOR paper compares itself with, written from memory of their papers, as far as those describe them. They are printed
+ * beside the others and not counted: the one publishes no proof that holds, the other finds groups and makes no graph.
  */
 import { uniform } from '@tulle/core/testing'
-import { degreesOf, fromBlocks, kmeans, laplace, neighboursOf, paired } from './peers.mjs'
+import { degreesOf, fromBlocks, kmeans, laplace, neighboursOf, paired } from './building.mjs'
 
-/** @typedef {import('./peers.mjs').Peer} Peer */
+/** @typedef {import('./building.mjs').Peer} Peer */
 
 /** @type {Readonly<Record<string, { readonly make: Peer, readonly guarantee: string }>>} */
 export const printedPeers = {
@@ -49,13 +49,25 @@ function pbcn(graph, epsilon, seed) {
 const ROUNDS = 5
 const GROUPS = 10
 
-/** Every node moves to where it has most edges beyond its share, by noisy numbers. @type {Peer} */
+/** @type {Peer} */
 function dpcd(graph, epsilon, seed) {
   const random = uniform(seed)
+  const { groupOf, weights } = dpcdGroups(graph, 0.8 * epsilon, random)
+  return fromBlocks(graph, groupOf, GROUPS, 0.2 * epsilon, (v) => Number(weights[v]), random)
+}
+
+/**
+ * Every node moves to where it has most edges beyond its share, by noisy numbers.
+ *
+ * @param {import('./building.mjs').Edges} graph
+ * @param {number} epsilon
+ * @param {import('./building.mjs').Random} random
+ */
+function dpcdGroups(graph, epsilon, random) {
   const near = neighboursOf(graph)
   const { nodes } = graph
   let groupOf = Uint32Array.from({ length: nodes }, () => Math.floor(GROUPS * random()))
-  const scale = (2 * ROUNDS) / (0.8 * epsilon)
+  const scale = (2 * ROUNDS) / epsilon
   /** @type {Float64Array} */
   let weights = new Float64Array(nodes)
   for (let round = 0; round < ROUNDS; round++) {
@@ -78,5 +90,5 @@ function dpcd(graph, epsilon, seed) {
     })
     weights = degrees
   }
-  return fromBlocks(graph, groupOf, GROUPS, 0.2 * epsilon, (v) => Number(weights[v]), random)
+  return { groupOf, weights }
 }
