@@ -1,33 +1,44 @@
 /**
- * Compiles packages/core/assembly/kernel.ts and writes it, as text, into the TypeScript file that core carries it in.
- * With `--check` nothing is written: it says whether that file is what the source compiles to.
+ * Compiles what lies in packages/core/assembly and writes it, as text, into the TypeScript files that core carries it in.
+ * With `--check` nothing is written: it says whether those files are what the sources compile to.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { main, root, SetupFailed, say } from './setup.mjs'
 
-const source = 'packages/core/assembly/kernel.ts'
-const target = 'packages/core/src/linalg/kernel.wasm.ts'
+const KERNELS = [
+  {
+    source: 'packages/core/assembly/kernel.ts',
+    target: 'packages/core/src/linalg/kernel.wasm.ts',
+    name: 'KERNEL_WASM',
+  },
+  { source: 'packages/core/assembly/noise.ts', target: 'packages/core/src/random/noise.wasm.ts', name: 'NOISE_WASM' },
+]
 
 // From this size on, Chromium has refused to compile a module on the page's own thread.
 const LIMIT = 4096
 
 await main(async () => {
-  const wasm = await compile()
-  if (wasm.length >= LIMIT) {
-    throw new SetupFailed(`The kernel has ${wasm.length} bytes, and browsers want it below ${LIMIT}.`)
+  for (const { source, target, name } of KERNELS) {
+    const wasm = await compile(source)
+    if (wasm.length >= LIMIT) {
+      throw new SetupFailed(`The kernel has ${wasm.length} bytes, and browsers want it below ${LIMIT}.`)
+    }
+    const text = fileFor(wasm, source, name)
+    if (process.argv.includes('--check')) {
+      if (readFileSync(join(root, target), 'utf8') === text) continue
+      throw new SetupFailed(`${target} is not what ${source} compiles to: node scripts/build-kernel.mjs.`)
+    }
+    writeFileSync(join(root, target), text)
+    say(`Wrote ${target}: ${wasm.length} bytes of WebAssembly.`)
   }
-  const text = fileFor(wasm)
-  if (process.argv.includes('--check')) {
-    if (readFileSync(join(root, target), 'utf8') === text) return
-    throw new SetupFailed(`${target} is not what ${source} compiles to: node scripts/build-kernel.mjs.`)
-  }
-  writeFileSync(join(root, target), text)
-  say(`Wrote ${target}: ${wasm.length} bytes of WebAssembly.`)
 })
 
-/** @returns {Promise<Uint8Array>} */
-async function compile() {
+/**
+ * @param {string} source
+ * @returns {Promise<Uint8Array>}
+ */
+async function compile(source) {
   // Loaded here, so that a missing install is a sentence of this script and not a failure to load it.
   const asc = await import('assemblyscript/asc').catch(() => {
     throw new SetupFailed('The AssemblyScript compiler is missing: npm ci.')
@@ -60,14 +71,18 @@ function read(path) {
   }
 }
 
-/** @param {Uint8Array} wasm */
-function fileFor(wasm) {
+/**
+ * @param {Uint8Array} wasm
+ * @param {string} source
+ * @param {string} name
+ */
+function fileFor(wasm, source, name) {
   const lines =
     Buffer.from(wasm)
       .toString('base64')
       .match(/.{1,100}/g) ?? []
-  return `/** Made by scripts/build-kernel.mjs from assembly/kernel.ts; not to be edited by hand. ${wasm.length} bytes. */
-export const KERNEL_WASM =
+  return `/** Made by scripts/build-kernel.mjs from ${source.replace('packages/core/', '')}; not to be edited by hand. ${wasm.length} bytes. */
+export const ${name} =
 ${lines.map((line) => `  '${line}'`).join(' +\n')}
 `
 }

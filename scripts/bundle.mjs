@@ -51,8 +51,25 @@ const settings = {
       deps: { alwaysBundle: [/^@tulle\//] },
     },
   ],
-  // Apart from main.js, which runs it, so that tests can run it again and again without loading it anew.
-  cli: { entry: ['src/main.ts', 'src/program.ts'], platform: 'node', dts: false },
+  // Apart from main.js, which runs it, so that tests can run it again and again without loading it anew. All of Tulle that a
+  // command needs, and what is not native, is in a few files beside it: to find and load hundreds would take most of its time.
+  cli: {
+    entry: ['src/main.ts', 'src/program.ts'],
+    platform: 'node',
+    dts: false,
+    deps: {
+      alwaysBundle: [
+        /^@tulle\/(core|releases|engine|engine-spark)(\/|$)/,
+        'zod',
+        'commander',
+        'picocolors',
+        '@duckdb/node-api',
+        /^hyparquet/,
+      ],
+    },
+    // What is not there need not be read; names stay, for whoever sees where something failed.
+    outputOptions: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
+  },
 }
 
 /**

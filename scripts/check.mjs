@@ -20,8 +20,13 @@ const checks = [
     command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '-f', 'unix'],
   },
   { name: 'format (npm run format mends it)', command: ['biome', 'check', '--error-on-warnings'] },
+  {
+    name: 'spelling (scripts/words.txt has what dictionaries lack)',
+    command: ['cspell', 'lint', '--no-progress', '--no-summary'],
+  },
   { name: 'unused code', command: ['knip', '--no-config-hints'] },
   { name: 'import flow', command: ['node', 'scripts/check-flow.mjs'] },
+  { name: 'size of the house', command: ['node', 'scripts/check-house.mjs'] },
   { name: 'API reference', command: ['typedoc', '--emit', 'none'] },
   { name: 'matrix kernel', command: ['node', 'scripts/build-kernel.mjs', '--check'] },
   { name: 'lock file', command: ['node', 'scripts/lock.mjs', '--check'] },

@@ -54,7 +54,9 @@ export function ensureSpark() {
 
 function ensureJava() {
   if (javaVersion() >= 17) return
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  // Where JAVA_HOME says where it is, another would not be looked at.
+  const may = process.env['JAVA_HOME'] === undefined && process.getuid?.() === 0
+  if (may && spawnSync('apt-get', ['--version']).status === 0) {
     say('Installing Java 17 …')
     spawnSync('apt-get', ['install', '-y', '-q', 'openjdk-17-jre-headless'], {
       stdio: ['ignore', 2, 2],
