@@ -75,8 +75,8 @@ export {
   nestedColumn,
   noFileHere,
 } from './text-files/unreadable.ts'
-export { certified, type Stated } from './written/certified.ts'
 export { FLOW_HEADINGS, flowLines } from './written/flows-text.ts'
 export { isShown } from './written/matrix-text.ts'
 export { type FilePart, fileParts, namesFor, type ParquetTable } from './written/parts.ts'
 export { type RowSheet, sheetLines } from './written/rows-parts.ts'
+export { type CertifiedFile, type Draft, writeInto } from './written/write.ts'

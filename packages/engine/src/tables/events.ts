@@ -25,8 +25,7 @@ import {
   tableKind,
 } from '@tulle/releases/files'
 import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
-import { plainBytes, unpackedBytes } from './bytes.ts'
-import { checkFile } from './files.ts'
+import { checkFile, plainBytes, unpackedBytes } from './files.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
 
@@ -149,19 +148,19 @@ const ONE_FILE = 'hive_partitioning = false, union_by_name = false, filename = f
 
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string, options: TextsOptions): Promise<Source> {
+  const path = await pathToRead(tables, file)
   const kind = tableKind(file, options.format)
   switch (kind.is) {
     case 'parquet': {
-      const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
+      const source = `read_parquet(${path}, ${ONE_FILE})`
       return { source: () => source, ...(await columnsOf(tables, source, file)) }
     }
     case 'delimited':
-      return delimited(tables, file, { ...options, gz: kind.gz }, kind.delimiter)
+      return delimited(file, path, { ...options, gz: kind.gz, given: kind.delimiter })
     case 'json': {
       const { gz } = kind
       // The keys of the first line are the header. Every column is text, whatever the values look like.
       const columns = await keysIn(file, bytesOf(file, gz))
-      const path = await pathToRead(tables, file)
       // One list among the objects, and DuckDB would take every line for a text by itself, where one column is wanted.
       const dialect = `format = 'newline_delimited', records = true, auto_detect = false, ignore_errors = false, maximum_object_size = ${LONGEST}, compression = '${gz ? 'gzip' : 'uncompressed'}'`
       const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)
@@ -177,16 +176,14 @@ function bytesOf(file: string, gz: boolean): AsyncGenerator<Uint8Array, void, un
 }
 
 async function delimited(
-  tables: Tables,
   file: string,
-  { emptyTexts, gz }: TextsOptions & { readonly gz: boolean },
-  given?: string,
+  path: string,
+  { emptyTexts, gz, given }: TextsOptions & { readonly gz: boolean; readonly given: string | undefined },
 ): Promise<Source> {
   const { delimiter, columns } = await headerIn(file, bytesOf(file, gz), given)
   // By number: DuckDB takes neither an empty name nor two that differ in capitals alone.
   const sqlName = (column: string) => `c${columns.indexOf(column)}`
   const types = columns.map((_, k) => `'c${k}': 'VARCHAR'`).join(', ')
-  const path = await pathToRead(tables, file)
   const dialect = dialectOf(delimiter, emptyTexts !== true || columns.length > 1)
   const source = `read_csv(${path}, ${dialect}, compression = '${gz ? 'gzip' : 'none'}', ${ONE_FILE}, columns = {${types}})`
   return { source: () => source, columns, sqlName, lines: { gz, delimiter } }
