@@ -42,6 +42,21 @@ export async function readEvents(tables: Tables, columns: EventColumns): Promise
   return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header, rows, lines }
 }
 
+/** Whether the file is there and its header has the columns. Of a text file nothing but the header is read. */
+export async function checkEvents(tables: () => Promise<Tables>, columns: EventColumns): Promise<void> {
+  const { file, person, from, to, value } = columns
+  await checkFile(file)
+  const kind = tableKind(file)
+  if (kind.is === 'parquet') {
+    await readEvents(await tables(), columns)
+    return
+  }
+  const bytes = bytesOf(file, kind.gz)
+  const found = kind.is === 'json' ? await keysIn(file, bytes) : (await headerIn(file, bytes, kind.delimiter)).columns
+  const missing = [person, from, to, value].find((column) => column !== undefined && !found.includes(column))
+  if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
+}
+
 const NO_TEXT: RowCounts = { header: 0, rows: undefined, lines: {} }
 
 /** A file whose header has been read, and whose lines have been counted. */
