@@ -46,13 +46,12 @@ export async function readEvents(tables: Tables, columns: EventColumns): Promise
 export async function checkEvents(tables: () => Promise<Tables>, columns: EventColumns): Promise<void> {
   const { file, person, from, to, value } = columns
   await checkFile(file)
-  const kind = tableKind(file)
-  if (kind.is === 'parquet') {
+  // What a column of Parquet holds is told there too.
+  if (tableKind(file).is === 'parquet') {
     await readEvents(await tables(), columns)
     return
   }
-  const bytes = bytesOf(file, kind.gz)
-  const found = kind.is === 'json' ? await keysIn(file, bytes) : (await headerIn(file, bytes, kind.delimiter)).columns
+  const found = await namedColumns(tables, file)
   const missing = [person, from, to, value].find((column) => column !== undefined && !found.includes(column))
   if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
 }
@@ -139,11 +138,24 @@ export async function countLines(file: string, { gz, ...options }: FileLines): P
 }
 
 /** The columns of a file, as its header names them. */
-export async function columnsOfFile(tables: Tables, file: string): Promise<readonly string[]> {
+export async function columnsOfFile(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
   // The keys of the first line are those of one person.
   if (hasKeysAlone(file)) throw noHeader(file)
   await checkFile(file)
-  return (await sourceOf(tables, file, {})).columns
+  return namedColumns(tables, file)
+}
+
+/** No DuckDB is opened for a text file: its first line is enough. */
+async function namedColumns(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
+  const kind = tableKind(file)
+  switch (kind.is) {
+    case 'parquet':
+      return (await sourceOf(await tables(), file, {})).columns
+    case 'delimited':
+      return (await headerIn(file, bytesOf(file, kind.gz), kind.delimiter)).columns
+    case 'json':
+      return keysIn(file, bytesOf(file, kind.gz))
+  }
 }
 
 interface Source {
