@@ -7,10 +7,10 @@
  */
 
 import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
-import { type DenseMatrix, denseMatrix, type People } from '@tulle/core'
-import { ClippedTotal, type Limit } from '@tulle/core/data'
+import type { People } from '@tulle/core'
+import type { Limit } from '@tulle/core/data'
 import type { Counts, PeopleShape, PeopleSum } from '@tulle/releases'
-import { checkRows, nobody, notANumber } from '@tulle/releases/files'
+import { BothTotals, checkRows, nobody, notANumber } from '@tulle/releases/files'
 import { outOfMemory } from '../faults/faults.ts'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
@@ -27,20 +27,9 @@ export async function sumByPerson(
   events: Events,
   shape: PeopleShape & { readonly limit: Limit },
 ): Promise<PeopleSum> {
-  const { rows, columns } = shape
-  const start = () => new BothTotals({ ...shape, rows: rows.length, columns: columns.length })
+  const start = () => new BothTotals(shape)
   const { people, counts, exact } = await visitEvents(tables, events, shape, start)
-  const total = people.clipped
-  const matrix = total.matrix()
-  return {
-    matrix,
-    ...(exact ? { whole: people.whole() } : {}),
-    counts: {
-      ...counts,
-      clippedPeople: total.clippedPeople,
-      totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0),
-    },
-  }
+  return people.sum(counts, exact)
 }
 
 interface Visited<P> {
@@ -48,35 +37,6 @@ interface Visited<P> {
   readonly counts: Counts
   /** Whether every value was a whole number of units that was not clamped. Private. */
   readonly exact: boolean
-}
-
-/** What people come to when they are held to the limit, and what they would come to otherwise. */
-class BothTotals implements People {
-  readonly clipped: ClippedTotal
-  readonly #whole: DenseMatrix
-  readonly #quantum: number
-
-  constructor(to: ConstructorParameters<typeof ClippedTotal>[0]) {
-    this.clipped = new ClippedTotal(to)
-    this.#whole = denseMatrix(to.rows, to.columns)
-    this.#quantum = to.quantum
-  }
-
-  addTo(cell: number, units: number): void {
-    const { values } = this.#whole
-    values[cell] = (values[cell] as number) + units
-    this.clipped.addTo(cell, units)
-  }
-
-  endPerson(): void {
-    this.clipped.endPerson()
-  }
-
-  /** Exact: the units of a cell are below 2^53, and the quantum is a power of two. */
-  whole(): DenseMatrix {
-    const { values, ...shape } = this.#whole
-    return { ...shape, values: values.map((units) => units * this.#quantum) }
-  }
 }
 
 /**
