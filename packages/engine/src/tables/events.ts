@@ -41,6 +41,20 @@ export async function readEvents(tables: Tables, columns: EventColumns): Promise
   return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header, rows, lines }
 }
 
+/** Whether the file is there and its header has the columns. Of a text file nothing but the header is read. */
+export async function checkEvents(tables: () => Promise<Tables>, columns: EventColumns): Promise<void> {
+  const { file, person, from, to, value } = columns
+  await checkFile(file)
+  // What a column of Parquet holds is told there too.
+  if (tableKind(file).is === 'parquet') {
+    await readEvents(await tables(), columns)
+    return
+  }
+  const found = await namedColumns(tables, file)
+  const missing = [person, from, to, value].find((column) => column !== undefined && !found.includes(column))
+  if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
+}
+
 const NO_TEXT: RowCounts = { header: 0, rows: undefined, lines: {} }
 
 /** A file whose header has been read, and whose lines have been counted. */
@@ -123,11 +137,24 @@ export async function countLines(file: string, { gz, ...options }: FileLines): P
 }
 
 /** The columns of a file, as its header names them. */
-export async function columnsOfFile(tables: Tables, file: string): Promise<readonly string[]> {
+export async function columnsOfFile(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
   // The keys of the first line are those of one person.
   if (hasKeysAlone(file)) throw noHeader(file)
   await checkFile(file)
-  return (await sourceOf(tables, file, {})).columns
+  return namedColumns(tables, file)
+}
+
+/** No DuckDB is opened for a text file: its first line is enough. */
+async function namedColumns(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
+  const kind = tableKind(file)
+  switch (kind.is) {
+    case 'parquet':
+      return (await sourceOf(await tables(), file, {})).columns
+    case 'delimited':
+      return (await headerIn(file, bytesOf(file, kind.gz), kind.delimiter)).columns
+    case 'json':
+      return keysIn(file, bytesOf(file, kind.gz))
+  }
 }
 
 interface Source {
