@@ -1,6 +1,7 @@
 /** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
 import { access, constants, stat } from 'node:fs/promises'
-import type { EventColumns, EventSource, Sources, TextSources } from '@tulle/releases'
+import { InvalidInput } from '@tulle/core'
+import { type EventColumns, type EventSource, missingColumn, type Sources, type TextSources } from '@tulle/releases'
 import { hasQuickHeader } from '@tulle/releases/files'
 import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
@@ -11,8 +12,8 @@ import { readLongMatrix } from '../published/matrix.ts'
 import { readNumbers } from '../published/numbers.ts'
 import { numericRows } from '../sketches/numeric-rows.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
-import { checkEvents, columnsOfFile, type Events, readEvents } from '../tables/events.ts'
-import { checkFile, noFile, readLines } from '../tables/files.ts'
+import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
+import { checkFile, noFile, readLines, textColumns } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { readPlacedTrips } from '../tables/placed-trips.ts'
 import { readPublicTable } from '../tables/public-table.ts'
@@ -89,12 +90,18 @@ interface FileEvents extends EventSource {
 
 /** A plan asks no more than whether the columns are there: no DuckDB is opened for it, and no row looked at. */
 async function eventSource(tables: () => Promise<Tables>, columns: EventColumns): Promise<FileEvents> {
-  await checkEvents(tables, columns)
   let opened: Promise<Events> | undefined
   const events = async () => (opened ??= readEvents(await tables(), columns))
+  const { file, person, from, to, value } = columns
+  await checkFile(file)
+  const found = await textColumns(file)
+  // What a column of Parquet holds is told there too.
+  if (found === undefined) await events()
+  const missing = [person, from, to, value].find((each) => each !== undefined && found?.includes(each) === false)
+  if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found ?? []))
   return {
     events,
-    file: columns.file,
+    file,
     names: async () => domainOf(await tables(), await events()),
     sumByPerson: async (shape) => sumByPerson(await tables(), await events(), shape),
     sumCells: async (shape) => sumCells(await tables(), await events(), shape),

@@ -59,8 +59,6 @@ class FolderDraft implements Draft {
   async begin(): Promise<void> {
     await mkdir(join(this.#folder, 'release'))
     await mkdir(join(this.#folder, 'private'), { mode: 0o700 })
-    // Somebody who works in a git checkout should not publish this by accident.
-    await this.keep('.gitignore', '*\n')
   }
 
   async publish(part: FilePart): Promise<CertifiedFile> {
@@ -83,6 +81,8 @@ class FolderDraft implements Draft {
   }
 
   async end(): Promise<void> {
+    // Somebody who works in a git checkout should not publish this by accident.
+    await this.keep('.gitignore', '*\n')
     await writeFile(join(this.#folder, RECORD_PATH), recordText(this.#sums))
   }
 }

@@ -25,7 +25,7 @@ import {
   tableKind,
 } from '@tulle/releases/files'
 import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
-import { checkFile, plainBytes, unpackedBytes } from './files.ts'
+import { bytesOf, checkFile, textColumns } from './files.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
 
@@ -39,20 +39,6 @@ export async function readEvents(tables: Tables, columns: EventColumns): Promise
   const { texts, header, rows, lines } = await openTexts(tables, columns.file)
   const { person, from: origin, to: destination, value } = columns
   return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header, rows, lines }
-}
-
-/** Whether the file is there and its header has the columns. Of a text file nothing but the header is read. */
-export async function checkEvents(tables: () => Promise<Tables>, columns: EventColumns): Promise<void> {
-  const { file, person, from, to, value } = columns
-  await checkFile(file)
-  // What a column of Parquet holds is told there too.
-  if (tableKind(file).is === 'parquet') {
-    await readEvents(await tables(), columns)
-    return
-  }
-  const found = await namedColumns(tables, file)
-  const missing = [person, from, to, value].find((column) => column !== undefined && !found.includes(column))
-  if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
 }
 
 const NO_TEXT: RowCounts = { header: 0, rows: undefined, lines: {} }
@@ -136,25 +122,12 @@ export async function countLines(file: string, { gz, ...options }: FileLines): P
   return scan.end()
 }
 
-/** The columns of a file, as its header names them. */
+/** The columns of a file, as its header names them. No DuckDB is opened for a text file. */
 export async function columnsOfFile(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
   // The keys of the first line are those of one person.
   if (hasKeysAlone(file)) throw noHeader(file)
   await checkFile(file)
-  return namedColumns(tables, file)
-}
-
-/** No DuckDB is opened for a text file: its first line is enough. */
-async function namedColumns(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
-  const kind = tableKind(file)
-  switch (kind.is) {
-    case 'parquet':
-      return (await sourceOf(await tables(), file, {})).columns
-    case 'delimited':
-      return (await headerIn(file, bytesOf(file, kind.gz), kind.delimiter)).columns
-    case 'json':
-      return keysIn(file, bytesOf(file, kind.gz))
-  }
+  return (await textColumns(file)) ?? (await sourceOf(await tables(), file, {})).columns
 }
 
 interface Source {
@@ -196,10 +169,6 @@ async function sourceOf(tables: Tables, file: string, options: TextsOptions): Pr
       return { source, columns, lines: { gz } }
     }
   }
-}
-
-function bytesOf(file: string, gz: boolean): AsyncGenerator<Uint8Array, void, undefined> {
-  return gz ? unpackedBytes(file) : plainBytes(file)
 }
 
 async function delimited(

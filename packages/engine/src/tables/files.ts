@@ -1,10 +1,10 @@
-/** Whether there is a file, said in sentences; its bytes, and the lines of a small one. */
+/** Whether there is a file, said in sentences; its bytes, the header of a table, and the lines of a small list. */
 import { createReadStream } from 'node:fs'
 import { access, constants, open, readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InvalidInput } from '@tulle/core'
-import { badGzip, emptyFile, linesIn, noFileHere } from '@tulle/releases/files'
+import { badGzip, emptyFile, headerIn, keysIn, linesIn, noFileHere, tableKind } from '@tulle/releases/files'
 
 /** That there is such a file, and that it may be read: known without looking at what is in it. */
 export async function checkFile(file: string): Promise<void> {
@@ -39,11 +39,28 @@ export async function readLines(file: string): Promise<string[]> {
   return linesIn(file, bytes)
 }
 
+/** The columns of a text file, which its first line names; nothing where it is no text. */
+export async function textColumns(file: string): Promise<readonly string[] | undefined> {
+  const kind = tableKind(file)
+  switch (kind.is) {
+    case 'parquet':
+      return undefined
+    case 'delimited':
+      return (await headerIn(file, bytesOf(file, kind.gz), kind.delimiter)).columns
+    case 'json':
+      return keysIn(file, bytesOf(file, kind.gz))
+  }
+}
+
+export function bytesOf(file: string, gz: boolean): AsyncGenerator<Uint8Array, void, undefined> {
+  return gz ? unpackedBytes(file) : plainBytes(file)
+}
+
 /**
  * The unpacked bytes of a file, to its end. DuckDB reads a damaged one as far as it goes and says nothing: part of the
  * data would be released as all of it.
  */
-export async function* unpackedBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
+async function* unpackedBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
   const gunzip = createGunzip({ chunkSize: 2 ** 20 })
   // The error reaches the loop below through gunzip itself.
   pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), gunzip, () => {})
@@ -58,7 +75,7 @@ export async function* unpackedBytes(file: string): AsyncGenerator<Uint8Array, v
 const CHUNK = 2 ** 20
 
 /** Each piece is good until the next: a file of many gigabytes passes through one buffer. */
-export async function* plainBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
+async function* plainBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
   const handle = await open(file, 'r')
   try {
     const buffer = Buffer.allocUnsafe(CHUNK)
