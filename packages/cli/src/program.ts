@@ -19,6 +19,8 @@ import { studioCommand } from './commands/studio.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
+import { fitted, joinedUp } from './screen/fit.ts'
+import { say, widthOf } from './screen/say.ts'
 import { mistyped } from './typed/mistyped.ts'
 import { typed } from './typed/names.ts'
 import { version } from './version.ts'
@@ -105,7 +107,11 @@ export async function run(args: readonly string[]): Promise<number> {
 function quietExit(command: Command): void {
   command.exitOverride()
   // What it would write of a mistake itself is said by explain, as all that is refused.
-  command.configureOutput({ outputError: () => undefined })
+  command.configureOutput({
+    outputError: () => undefined,
+    getOutHelpWidth: () => widthOf(process.stdout),
+    writeOut: (text) => process.stdout.write(fitted(joinedUp(text), widthOf(process.stdout))),
+  })
   for (const part of command.commands) quietExit(part)
 }
 
@@ -121,7 +127,7 @@ function explain(thrown: unknown): number {
   const error = thrown instanceof CommanderError ? mistyped(thrown) : lastSentence(thrown)
   // Names of files, columns and people are in these, and anything may be in a name.
   const lines = linesOf(error)
-  process.stderr.write(`${colours.red('tulle:')} ${lines.map(visible).join('\n')}\n`)
+  say([`${colours.red('tulle:')} ${lines.map(visible).join('\n')}`], process.stderr)
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible
   if (error instanceof BudgetExceeded) return exitCodes.aboveBudget
@@ -129,6 +135,6 @@ function explain(thrown: unknown): number {
   if (error instanceof Interrupted) return exitCodes.stopped
   if (error instanceof Violated) return exitCodes.violated
   if (process.env['TULLE_DEBUG'] !== undefined && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`)
-  else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
+  else say(['This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.'], process.stderr)
   return exitCodes.failed
 }

@@ -10,6 +10,9 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** Without colours, and with every sentence on one line: widths.test.ts looks at how lines end. */
+const PLAIN = { NO_COLOR: '1', COLUMNS: '100000' }
+
 /** How far it is, told from two seconds on: a matter of the machine and of what else it does. */
 const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
@@ -32,7 +35,7 @@ export function inItsOwn(
   script = main,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', ...more }
+    const env = { ...process.env, ...PLAIN, ...more }
     execFile(process.execPath, [script, ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
@@ -95,7 +98,7 @@ function inWarm(cwd: string, args: readonly string[], script: string): Promise<E
 
 function warmed(): Warm {
   const keeper = fileURLToPath(new URL('warm.mjs', import.meta.url))
-  const env = { ...process.env, NO_COLOR: '1' }
+  const env = { ...process.env, ...PLAIN }
   const child = fork(keeper, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   // It goes when this process goes, and does not keep it.
   child.unref()

@@ -35,6 +35,8 @@ export interface Done extends Made {
   readonly files: readonly string[]
   /** What the publisher should know of what is published. */
   readonly notes: readonly Words[]
+  /** What was said beforehand of the error, besides what every plan says. */
+  readonly error: readonly string[]
   /** How the ledger counted it. */
   readonly counted: Counted
 }
@@ -82,7 +84,7 @@ async function inSteps<O extends Options>(
   )
   const counted = await reserved.commit(title, certificate)
   const notes = formulaWarning(files, made.escapeNames ?? false, made.names ?? [])
-  return { ...made, files, notes, counted }
+  return { ...made, files, notes, error: shown.error ?? [], counted }
 }
 
 interface Work {

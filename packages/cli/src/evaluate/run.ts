@@ -9,6 +9,7 @@ import { EVALUATION_FILES, type EvaluateSettings, evaluate, evaluateOptions, set
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
+import { say as print } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 
 interface EvaluateFlags extends Readonly<Record<string, unknown>> {
@@ -86,5 +87,5 @@ function say(evaluation: Evaluation, kept: string, json: boolean): void {
     `  ${visible(data)}`,
     'Look at the page for all of it, with figures and how to read each number. It reveals the original.',
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(lines)
 }

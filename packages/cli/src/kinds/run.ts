@@ -18,6 +18,7 @@ import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { say } from '../screen/say.ts'
 import { configured, typed } from '../typed/names.ts'
 import { type EngineGiven, engineFor } from './engine.ts'
 
@@ -31,11 +32,11 @@ export function runKind<O extends Options>(
     await naming(named, async () => {
       const read = config === undefined ? {} : await configFor(kind, config, flags)
       const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
-      const { out, plan, json, yes, force, ...rest } = given
-      checkManner({ plan, json, yes, force }, out)
+      const { out, plan, explain, json, yes, force, ...rest } = given
+      checkManner({ plan, explain, json, yes, force }, out)
       const settings = settingsOf(kind.name, kind.options, rest)
       await naming(typed, () =>
-        release(kind, settings, clusterOf(settings as EngineGiven), mannerOf({ out, plan, json, yes, force })),
+        release(kind, settings, clusterOf(settings as EngineGiven), mannerOf({ out, plan, explain, json, yes, force })),
       )
     })
   }
@@ -120,7 +121,7 @@ async function release<O extends Options>(
     books: (named) => fileStore({ file: named }),
     tell(alarm) {
       shown.end()
-      process.stderr.write(`${colours.red(visible(alarm))}\n`)
+      say([colours.red(visible(alarm))], process.stderr)
     },
     async agree(plan) {
       shown.end()
