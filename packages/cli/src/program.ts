@@ -8,8 +8,10 @@ import { Violated } from './audit/run.ts'
 import { adviseCommand } from './commands/advise.ts'
 import { askCommand } from './commands/ask.ts'
 import { auditCommand } from './commands/audit.ts'
+import { completionCommand } from './commands/completion.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
 import { helpCommand } from './commands/help.ts'
+import { initCommand } from './commands/init.ts'
 import { kindCommand } from './commands/kind.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
@@ -47,6 +49,7 @@ const exitCodes = {
 /** The commands, in the order of the help. */
 const COMMANDS: Readonly<Record<string, (typed: readonly string[]) => Command>> = {
   studio: studioCommand,
+  init: initCommand,
   advise: adviseCommand,
   transitions: transitionsCommand,
   release: releaseCommand,
@@ -61,6 +64,7 @@ const COMMANDS: Readonly<Record<string, (typed: readonly string[]) => Command>> 
   evaluate: evaluateCommand,
   audit: auditCommand,
   mechanisms: mechanismsCommand,
+  completion: completionCommand,
   help: helpCommand,
 }
 
@@ -79,8 +83,8 @@ function program([called = '', ...typed]: readonly string[]): Command {
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.aboveBudget} above the budget of an account, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
     )
     .helpCommand(false)
-  // Help and suggestions speak of all.
-  const only = called !== 'help' && Object.hasOwn(COMMANDS, called)
+  // Help and suggestions speak of all, and so does whoever completes what is typed.
+  const only = called !== 'help' && called !== 'completion' && Object.hasOwn(COMMANDS, called)
   for (const [name, make] of Object.entries(COMMANDS)) {
     if (!only || name === called) command.addCommand(make(typed), { hidden: name === 'anonymize' })
   }

@@ -163,6 +163,7 @@ export type {
 } from './sources/tables.ts'
 export type { PublicTable, TextSources } from './sources/texts.ts'
 export type { Watch } from './sources/watch.ts'
+export { type GuessedRole, guessRoles } from './roles/guess-roles.ts'
 export { figure, table } from './table.ts'
 export { checkTransitions } from './transitions/check.ts'
 export { transitionsInWords } from './transitions/in-words.ts'

@@ -109,7 +109,9 @@ async function written<O extends Options>(
   progress('Writing')
   const config = { release: kind.name, ...withPaths(kind.options, settings, host.resolve) }
   const { file } = settings as { readonly file?: string }
-  const about = [title, file, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
+  // What was piped in has no name.
+  const read = (config as { readonly file?: string }).file === '-' ? 'standard input' : file
+  const about = [title, read, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
   const known = { plan: release.plan, remarks: made.remarks.map(said), counts: made.record.counts, seconds }
   return writer.write(
     {

@@ -61,7 +61,8 @@ function shown({ form, shown: given }: Declared): string {
   }
 }
 
-function parserOf(flag: string, { form, example }: Declared): ((text: string) => unknown) | undefined {
+/** From what is typed to what is meant; nothing where a text is meant as it is. */
+export function parserOf(flag: string, { form, example }: Declared): ((text: string) => unknown) | undefined {
   switch (form.is) {
     case 'number':
       return numberFor(flag, `a number, such as ${example ?? 0.5}`)

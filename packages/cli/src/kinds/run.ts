@@ -10,6 +10,7 @@ import {
   type Kind,
   type Options,
   outdone,
+  type Settings,
   settingsOf,
   type Writer,
 } from '@tulle/releases'
@@ -21,6 +22,9 @@ import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/m
 import { say } from '../screen/say.ts'
 import { configured, typed } from '../typed/names.ts'
 import { type EngineGiven, engineFor } from './engine.ts'
+import { type PIPED, type Piped, piped, STANDARD_INPUT } from './standard-input.ts'
+
+type PipedFormat = (typeof PIPED)[number]
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(
@@ -32,11 +36,11 @@ export function runKind<O extends Options>(
     await naming(named, async () => {
       const read = config === undefined ? {} : await configFor(kind, config, flags)
       const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
-      const { out, plan, explain, json, yes, force, ...rest } = given
+      const { out, plan, explain, json, yes, force, stdinFormat, ...rest } = given
       checkManner({ plan, explain, json, yes, force }, out)
       const settings = settingsOf(kind.name, kind.options, rest)
       await naming(typed, () =>
-        release(kind, settings, clusterOf(settings as EngineGiven), mannerOf({ out, plan, explain, json, yes, force })),
+        fromInput(kind, settings, mannerOf({ out, plan, explain, json, yes, force }), stdinFormat as PipedFormat),
       )
     })
   }
@@ -92,14 +96,44 @@ const NOWHERE: Writer = {
   write: () => Promise.reject(new Error('There is no folder to write to.')),
 }
 
+/** What is piped in is read only where something is released. */
+async function fromInput<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Settings<O>,
+  manner: Manner,
+  format: PipedFormat = 'csv',
+): Promise<void> {
+  const stop = interruption()
+  let input: Piped | undefined
+  try {
+    const given = settings as unknown as EngineGiven
+    if (given.file === STANDARD_INPUT && !manner.planOnly) {
+      if (clusterOf(given) !== undefined) {
+        throw new InvalidInput('A cluster reads no standard input: give the name of a table, or a file that it sees.')
+      }
+      if (manner.out === undefined) await NOWHERE.check()
+      input = await piped(format, stop.signal)
+    }
+    await release(kind, input === undefined ? settings : { ...settings, file: input.file }, manner, { stop, input })
+  } finally {
+    await input?.remove()
+    stop.done()
+  }
+}
+
+interface Started {
+  readonly stop: ReturnType<typeof interruption>
+  readonly input: Piped | undefined
+}
+
 async function release<O extends Options>(
   kind: Kind<string, O>,
-  settings: Parameters<typeof job<O>>[1],
-  cluster: string | undefined,
+  settings: Settings<O>,
   manner: Manner,
+  { stop, input }: Started,
 ): Promise<void> {
-  const { file } = settings as EngineGiven
-  const stop = interruption()
+  const { file } = settings as unknown as EngineGiven
+  const cluster = clusterOf(settings as unknown as EngineGiven)
   const shown = ticking(progress())
   const engine = await engineFor(settings as EngineGiven, cluster)
   const { out: folder, force, planOnly } = manner
@@ -116,7 +150,7 @@ async function release<O extends Options>(
       pause: () => new Promise((go) => setImmediate(go)),
     }),
     openPool,
-    resolve: (path) => engine.resolve(path),
+    resolve: (path) => (path === input?.file ? STANDARD_INPUT : engine.resolve(path)),
     said: typed,
     books: (named) => fileStore({ file: named }),
     tell(alarm) {
@@ -134,7 +168,6 @@ async function release<O extends Options>(
     if (done !== undefined) sayDone(done, manner)
   } finally {
     shown.end()
-    stop.done()
     await engine.close()
   }
 }

@@ -7,8 +7,8 @@ import { listed, visible, visibleLines, type Words } from '@tulle/core/text'
 import { commandLine, type Done, type Shown } from '@tulle/releases'
 import colours from 'picocolors'
 import { typed, typedOf } from '../typed/names.ts'
-import { whole } from './fit.ts'
-import { entry, errorInShort, MARGIN, planInShort, planText } from './plan-text.ts'
+import { filled, whole } from './fit.ts'
+import { entry, errorInShort, planInShort, planText } from './plan-text.ts'
 import { type Line, say, widthOf } from './say.ts'
 
 /** How the command was called, besides what it is to release. */
@@ -83,11 +83,13 @@ function doneLines(done: Done, folder: string, manner: Manner): Line[] {
   const named = typedOf(folder)
   const sentence = (text: string | Words) => visible(named(text))
   const planShown = manner.explain || asks(manner)
+  const check = commandLine(['tulle', 'verify'], folder)
   const published = listed([...files, 'certificate.html'])
   return [
     ...(planShown ? [] : plan.warnings.map((text) => colours.red(visible(text)))),
     colours.green('Released.'),
-    ...(result === undefined ? [] : entry('Result', result.join(' '), width)),
+    // What a kind says of its release itself has the numbers in it.
+    ...(result === undefined || chosen !== undefined ? [] : entry('Result', result.join(' '), width)),
     ...(typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map(sentence),
     ...(planShown ? [] : entry('Promise', guaranteeInBrief(plan.guarantee), width)),
     ...(planShown ? [] : entry('Error', errorInShort({ plan, error: done.error }), width)),
@@ -95,10 +97,10 @@ function doneLines(done: Done, folder: string, manner: Manner): Line[] {
     ...notes.flatMap((note) => entry('Note', named(note), width, colours.yellow)),
     ...counted.lines.flatMap((line) => entry('Ledger', line, width)),
     ...counted.alarms.map((text) => colours.red(sentence(text))),
-    ...entry('Private', `${whole(`${folder}/private/report.html`)}, for you alone: ${reported}.`, width, colours.red),
-    ...(told?.lines ?? []).map((line) => `${MARGIN}${visible(typed(line))}`),
-    ...entry('Next', 'look at the private report, then check the release as anybody can:', width),
-    `${MARGIN}${visible(commandLine(['tulle', 'verify'], folder))}`,
+    colours.red('For you alone, not to be published:'),
+    ...(told?.lines ?? []).map((line) => `  ${visible(typed(line))}`),
+    ...filled(`${whole(visible(`${folder}/private/report.html`))}: ${reported}.`, width, '  '),
+    ...entry('Next', `look at that report, then check the release: ${whole(visible(check))}`, width),
   ]
 }
 

@@ -48,7 +48,7 @@ export function errorInShort({ plan, error: tried = [] }: Pick<Shown, 'plan' | '
 }
 
 /** What stands beside a word in the margin. */
-export const MARGIN = ' '.repeat(9)
+const MARGIN = ' '.repeat(9)
 
 /** A word in the margin, and beside it what is to be said of it. */
 export function entry(name: string, text: string | Words, width: number, colour = colours.bold): string[] {

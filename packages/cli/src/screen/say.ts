@@ -27,6 +27,31 @@ export function say(lines: readonly Line[], out: NodeJS.WriteStream = process.st
   out.write(`${fit(lines, widthOf(out)).join('\n')}\n`)
 }
 
+interface Names {
+  readonly inSentences: string
+  readonly inCommands: string
+}
+
+let instead: (Names & { readonly path: string }) | undefined
+
+/** A file of our own is called what it stands for. */
+export function calledInstead(path: string, names: Names): void {
+  instead = { path, ...names }
+}
+
+/** After the name of the program it is a part of what is typed. */
+function called(text: string): string {
+  if (instead === undefined || !text.includes(instead.path)) return text
+  const { path, inSentences, inCommands } = instead
+  return text
+    .split('\n')
+    .map((line) => {
+      const [first = '', ...others] = line.split(path)
+      return others.reduce((done, next) => `${done}${/\btulle [a-z]/.test(done) ? inCommands : inSentences}${next}`, first)
+    })
+    .join('\n')
+}
+
 /** The lines as they fit, all indented alike. */
 export function fit(lines: readonly Line[], width: number, indent = ''): string[] {
   const out: string[] = []
@@ -37,11 +62,11 @@ export function fit(lines: readonly Line[], width: number, indent = ''): string[
     texts = []
   }
   for (const line of lines) {
-    if (typeof line === 'string') texts.push(...line.split('\n').map((each) => (each === '' ? '' : `${indent}${each}`)))
+    if (typeof line === 'string') texts.push(...called(line).split('\n').map((each) => (each === '' ? '' : `${indent}${each}`)))
     else if ('whole' in line) {
       flush()
       out.push(`${indent}${line.whole}`)
-    } else texts.push(...typedLines(line, width - indent.length).map((each) => `${indent}${visible(each)}`))
+    } else texts.push(...typedLines(line, width - indent.length).map((each) => `${indent}${called(visible(each))}`))
   }
   flush()
   return out
