@@ -95,7 +95,7 @@ function doneLines(done: Done, folder: string, manner: Manner): Line[] {
     ...(planShown ? [] : entry('Error', errorInShort({ plan, error: done.error }), width)),
     ...entry('Publish', `${whole(`${folder}/release`)}: ${published}`, width),
     ...notes.flatMap((note) => entry('Note', named(note), width, colours.yellow)),
-    ...counted.lines.flatMap((line) => entry('Ledger', line, width)),
+    ...counted.lines.map(visible),
     ...counted.alarms.map((text) => colours.red(sentence(text))),
     colours.red('For you alone, not to be published:'),
     ...(told?.lines ?? []).map((line) => `  ${visible(typed(line))}`),
