@@ -315,7 +315,7 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
       'who,from,to,n\n,A,B,1\na,A,B,1\n,B,A,1\n',
       /line 2.*\? There are 2 such lines in all\. For each/,
     ],
-    ['a decimal comma', 'who,from,to,n\nann,A,B,"4,3"\n', /line 2.*such as 4\.3 \(with a point\)\. Mend it/],
+    ['a decimal comma', 'who,from,to,n\nann,A,B,"4,3"\n', /line 2.*such as 4\.3 \(with a point\)\. Correct it/],
     ['a row that is too short', 'who,from,to,n\nann,A,B,1\nbob,A\n', /line 3/],
   ]
   test.each(contents)('%s', async (_, text, sentence) => {

@@ -49,22 +49,22 @@ function taken({ values }: Flag): readonly string[] {
 /** What may stand at the end of what was typed: names, and whether files may. */
 const FOUND = `# $1: the word that is being typed; then all before it, but for the program.
 _tulle_found() {
-  local now="$1" path=tulle before='' word
+  local now="$1" at=tulle before='' word
   shift
   for word in "$@"; do
-    if _tulle_parts "$path" | grep -qxF -e "$word"; then path="$path $word"; fi
+    if _tulle_parts "$at" | grep -qxF -e "$word"; then at="$at $word"; fi
     before="$word"
   done
   local values=''
-  case "$before" in -*) values="$(_tulle_values "$path $before")" ;; esac
+  case "$before" in -*) values="$(_tulle_values "$at $before")" ;; esac
   if [ -n "$values" ]; then
     printf '%s\\n' "$values"
     return
   fi
   case "$now" in
-    -*) _tulle_flags "$path" ;;
+    -*) _tulle_flags "$at" ;;
     *)
-      if [ -n "$(_tulle_parts "$path")" ]; then _tulle_parts "$path"; else _tulle_arguments "$path"; fi
+      if [ -n "$(_tulle_parts "$at")" ]; then _tulle_parts "$at"; else _tulle_arguments "$at"; fi
       ;;
   esac
 }

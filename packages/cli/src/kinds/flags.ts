@@ -21,7 +21,7 @@ function flagsOf(option: Declared): Option[] {
   const help = helpOf(option)
   const made = form.is === 'switch' ? new Option(flag, help) : new Option(`${flag} <${shown(option)}>`, help)
   if (option.hidden === true) made.hideHelp()
-  if (form.is === 'choice') oneOf(made, form.choices)
+  if (form.is === 'choice') oneOf(made, form.choices, option.variants)
   const parser = parserOf(flag, option)
   if (parser !== undefined) made.argParser(parser)
   if (form.is !== 'switch') return [made]
