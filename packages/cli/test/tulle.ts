@@ -78,13 +78,19 @@ const MOST_TURNS = 500
 let warm: Warm | undefined
 let turns: Promise<unknown> = Promise.resolve()
 
-export function inTurn(cwd: string, args: readonly string[], script = main): Promise<Ended> {
-  const mine = turns.then(() => inWarm(cwd, args, script))
+/** `env` is of this turn alone. */
+export function inTurn(
+  cwd: string,
+  args: readonly string[],
+  script = main,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const mine = turns.then(() => inWarm(cwd, args, script, env))
   turns = mine
   return mine
 }
 
-function inWarm(cwd: string, args: readonly string[], script: string): Promise<Ended> {
+function inWarm(cwd: string, args: readonly string[], script: string, env: NodeJS.ProcessEnv): Promise<Ended> {
   warm ??= warmed()
   const { child } = warm
   const last = ++warm.turns >= MOST_TURNS
@@ -104,7 +110,7 @@ function inWarm(cwd: string, args: readonly string[], script: string): Promise<E
     child.once('message', (ended) => end(ended as Ended, false))
     child.once('close', (code) => end({ code: code ?? 1, stdout: '', stderr: cry }, true))
     child.stderr?.on('data', heard)
-    child.send({ script, cwd, args })
+    child.send({ script, cwd, args, env })
   })
 }
 

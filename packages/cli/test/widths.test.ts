@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import stringWidth from 'fast-string-width'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fitted, joinedUp } from '../src/screen/fit.ts'
-import { inItsOwn } from './tulle.ts'
+import { inTurn, main } from './tulle.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let place: string
@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true, force: true }))
 
 const WIDTHS = [60, 80, 120]
+
 
 const MATRIX =
   'release matrix examples/trips/trips.csv --person rider --from origin --to destination --domain examples/trips/zones.txt --max-per-person 10 --epsilon 1'
@@ -53,7 +54,7 @@ const OTHERS = [
 const REFUSED = ['release', 'release matrix gone.csv', `${MATRIX} --zones x -o no`, 'count examples/friends/friends.csv triangels']
 
 function run(command: string, width: number) {
-  return inItsOwn(root, command.split(' '), { COLUMNS: String(width), TULLE_LEDGER: join(place, 'books.db') })
+  return inTurn(root, command.split(' '), main, { COLUMNS: String(width), TULLE_LEDGER: join(place, 'books.db') })
 }
 
 /** Nothing can be done about one word that is longer than the line. */
