@@ -74,7 +74,9 @@ test('zsh and fish read their scripts, where there are such shells', async () =>
     expect((await runFile('zsh', ['-fc', script], { cwd: place })).stdout).toContain('matrix\n')
   }
   if (await has('fish')) {
-    const { stdout } = await runFile('fish', ['-c', 'source script.fish; complete -C "tulle release ma"'], { cwd: place })
+    const { stdout } = await runFile('fish', ['-c', 'source script.fish; complete -C "tulle release ma"'], {
+      cwd: place,
+    })
     expect(stdout).toMatch(/^matrix\t/)
   }
 })

@@ -31,7 +31,9 @@ describe('init', () => {
       `init broken.csv --publish matrix ${COLUMNS} --domain zones.txt ${PROMISE} -o broken.json`,
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/Promise {2}Hides any one person[\s\S]*No row of broken\.csv was read[\s\S]*tulle release --config broken\.json -o out/)
+    expect(stdout).toMatch(
+      /Promise {2}Hides any one person[\s\S]*No row of broken\.csv was read[\s\S]*tulle release --config broken\.json -o out/,
+    )
     const asked = `init trips.csv --publish matrix ${COLUMNS} --domain zones.txt ${PROMISE}`
     expect((await tulle(asked)).code).toBe(0)
     expect(JSON.parse(await readFile(join(place, 'tulle.json'), 'utf8'))).toEqual({
@@ -54,7 +56,10 @@ describe('init', () => {
     ['init trips.csv', /What is to be published\? .*matrix.*no terminal/],
     ['init trips.csv --publish matrix', /--from is missing: .*--epsilon is missing.*no terminal/],
     [`init trips.csv --publish matrix ${COLUMNS} ${PROMISE}`, /--domain FILE.*no terminal/],
-    [`init trips.csv --publish matrix --person ridr --from origin --to destination --domain zones.txt ${PROMISE}`, /no column "ridr" \(did you mean "rider"\?\)/],
+    [
+      `init trips.csv --publish matrix --person ridr --from origin --to destination --domain zones.txt ${PROMISE}`,
+      /no column "ridr" \(did you mean "rider"\?\)/,
+    ],
     ['init gone.csv --publish matrix', /no file gone\.csv/i],
     ['init trips.csv --publish matrices', /matrix/],
   ])('%s, where nobody can be asked, is refused with what is missing', async (asked, sentence) => {

@@ -17,7 +17,6 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 
 const WIDTHS = [60, 80, 120]
 
-
 const MATRIX =
   'release matrix examples/trips/trips.csv --person rider --from origin --to destination --domain examples/trips/zones.txt --max-per-person 10 --epsilon 1'
 const FRIENDS = 'examples/friends/friends.csv --nodes examples/friends/people.txt'
@@ -51,7 +50,12 @@ const OTHERS = [
   'audit degrees --samples 2000',
 ]
 
-const REFUSED = ['release', 'release matrix gone.csv', `${MATRIX} --zones x -o no`, 'count examples/friends/friends.csv triangels']
+const REFUSED = [
+  'release',
+  'release matrix gone.csv',
+  `${MATRIX} --zones x -o no`,
+  'count examples/friends/friends.csv triangels',
+]
 
 function run(command: string, width: number) {
   return inTurn(root, command.split(' '), main, { COLUMNS: String(width), TULLE_LEDGER: join(place, 'books.db') })

@@ -86,6 +86,7 @@ export type {
 export { partsIn } from './published/directions.ts'
 export { type Entry, missingFile, notPlain, type PublishedFiles } from './published/files.ts'
 export { flowsFileIn, graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
+export { type GuessedRole, guessRoles } from './roles/guess-roles.ts'
 export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
 export {
   type CategoryRowsFile,
@@ -163,7 +164,6 @@ export type {
 } from './sources/tables.ts'
 export type { PublicTable, TextSources } from './sources/texts.ts'
 export type { Watch } from './sources/watch.ts'
-export { type GuessedRole, guessRoles } from './roles/guess-roles.ts'
 export { figure, table } from './table.ts'
 export { checkTransitions } from './transitions/check.ts'
 export { transitionsInWords } from './transitions/in-words.ts'

@@ -30,7 +30,8 @@ export function initCommand(typed: readonly string[]): Command {
 
 function kindIn(typed: readonly string[]): KindName | undefined {
   const at = typed.indexOf('--publish')
-  const named = at >= 0 ? typed[at + 1] : typed.find((each) => each.startsWith('--publish='))?.slice('--publish='.length)
+  const named =
+    at >= 0 ? typed[at + 1] : typed.find((each) => each.startsWith('--publish='))?.slice('--publish='.length)
   return KINDS.find((each) => each === named)
 }
 

@@ -4,8 +4,8 @@ import { commandOf, isCountable, type Kind, type KindName, kinds, type Options }
 import { Argument, Command, Option } from 'commander'
 import { addOptions, listsByName } from '../kinds/flags.ts'
 import { runKind } from '../kinds/run.ts'
-import { kindHelp } from '../screen/kind-help.ts'
 import { PIPED } from '../kinds/standard-input.ts'
+import { kindHelp } from '../screen/kind-help.ts'
 import { elsewhere, oneOf } from '../typed/flags.ts'
 import { flagOf } from '../typed/names.ts'
 import { suggestions } from '../typed/suggestions.ts'
@@ -22,7 +22,12 @@ export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)
   command
     .optionsGroup('Every release:')
     .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
-    .addOption(oneOf(new Option('--stdin-format <format>', 'with the file -, which is standard input: what it is (default: csv)'), PIPED))
+    .addOption(
+      oneOf(
+        new Option('--stdin-format <format>', 'with the file -, which is standard input: what it is (default: csv)'),
+        PIPED,
+      ),
+    )
     .option('-o, --out <folder>', 'where to put the release')
     .option('--plan', 'show the plan and stop: no data is read')
     .option('--explain', 'show the plan in full: how it works, what to expect, and what the promise rests on')

@@ -31,9 +31,18 @@ function tables(all: readonly Typed[]): string {
   const looked = (name: string, body: string) => `${name}() {\n  case "$1" in\n${body}  esac\n}\n`
   return [
     '# Made by "tulle completion".\n',
-    looked('_tulle_parts', entries(({ path, parts }) => [[path, parts.map(({ name }) => name)]])),
-    looked('_tulle_flags', entries(({ path, flags }) => [[path, flags.flatMap(({ names }) => names)]])),
-    looked('_tulle_arguments', entries(({ path, values }) => [[path, words(values)]])),
+    looked(
+      '_tulle_parts',
+      entries(({ path, parts }) => [[path, parts.map(({ name }) => name)]]),
+    ),
+    looked(
+      '_tulle_flags',
+      entries(({ path, flags }) => [[path, flags.flatMap(({ names }) => names)]]),
+    ),
+    looked(
+      '_tulle_arguments',
+      entries(({ path, values }) => [[path, words(values)]]),
+    ),
     looked(
       '_tulle_values',
       entries(({ path, flags }) => flags.flatMap((flag) => flag.names.map((name) => [`${path} ${name}`, taken(flag)]))),
@@ -123,7 +132,12 @@ function fish(all: readonly Typed[]): string {
 
 function fishFlag({ names, about, values }: Flag): string {
   const called = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ')
-  const takes = values === undefined ? '' : values.are === 'files' ? ' -r -F' : ` -x${values.are === 'free' ? '' : ` ${fishValues(values)}`}`
+  const takes =
+    values === undefined
+      ? ''
+      : values.are === 'files'
+        ? ' -r -F'
+        : ` -x${values.are === 'free' ? '' : ` ${fishValues(values)}`}`
   return `${called}${takes} -d ${quotedFish(about)}`
 }
 

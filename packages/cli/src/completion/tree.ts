@@ -23,7 +23,10 @@ export interface Typed {
 }
 
 export function typedIn(command: Command, path = command.name()): readonly Typed[] {
-  const parts = command.createHelp().visibleCommands(command).filter((part) => command.commands.includes(part))
+  const parts = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((part) => command.commands.includes(part))
   const own: Typed = {
     path,
     about: command.description(),

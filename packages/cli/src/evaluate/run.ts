@@ -5,7 +5,14 @@ import { InvalidInput } from '@tulle/core'
 import { visible, visibleLines } from '@tulle/core/text'
 import { type Evaluation, mainMeasures, measureInWords, measureTitle } from '@tulle/core/utility'
 import { fileSources, holdsRelease, keptWriter, releaseIn, sourcesOn } from '@tulle/engine'
-import { EVALUATION_FILES, type EvaluateSettings, evaluate, evaluateOptions, type KeptWriter, settingsOf } from '@tulle/releases'
+import {
+  EVALUATION_FILES,
+  type EvaluateSettings,
+  evaluate,
+  evaluateOptions,
+  type KeptWriter,
+  settingsOf,
+} from '@tulle/releases'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'

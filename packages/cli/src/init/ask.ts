@@ -26,7 +26,11 @@ export function questions(columns: readonly string[], roles: readonly GuessedRol
       told(
         select({
           message: 'What do you want to publish?',
-          options: Object.values(kinds).map(({ name, about }) => ({ value: name, label: about.title, hint: about.such })),
+          options: Object.values(kinds).map(({ name, about }) => ({
+            value: name,
+            label: about.title,
+            hint: about.such,
+          })),
         }),
       ),
     option,
@@ -71,11 +75,15 @@ async function answerTo(option: Option, columns: readonly string[], roles: reado
   if (form.is === 'column' && columns.length > 0) {
     const likely = roles.find(({ keys, column }) => keys.includes(key) && columns.includes(column))?.column
     const options = [...columns, ...(needed ? [] : [NONE])].map((value) => ({ value, label: visible(value) }))
-    const answer = await told(select({ message, options, initialValue: likely ?? (needed ? columns[0] as string : NONE) }))
+    const answer = await told(
+      select({ message, options, initialValue: likely ?? (needed ? (columns[0] as string) : NONE) }),
+    )
     return answer === NONE ? undefined : answer
   }
   if (form.is === 'names' && key === 'columns' && columns.length > 0) {
-    return told(multiselect({ message, options: columns.map((value) => ({ value, label: visible(value) })), required: true }))
+    return told(
+      multiselect({ message, options: columns.map((value) => ({ value, label: visible(value) })), required: true }),
+    )
   }
   return typedIn(option, message, needed)
 }

@@ -51,7 +51,8 @@ export function filled(text: string, width: number, first = '', others = first):
 /** A command that can be copied with all its lines. */
 function command(text: string, indent: string, width: number): string[] {
   // An option stays with its value, and what is quoted is one word.
-  const parts = text.match(/(?:--?[A-Za-z][\w-]*(?: (?!-)(?:"[^"]*"|'[^']*'|[^\s"'])+)?|(?:"[^"]*"|'[^']*'|[^\s"'])+)/g) ?? []
+  const parts =
+    text.match(/(?:--?[A-Za-z][\w-]*(?: (?!-)(?:"[^"]*"|'[^']*'|[^\s"'])+)?|(?:"[^"]*"|'[^']*'|[^\s"'])+)/g) ?? []
   const lines: string[] = []
   let now = indent
   for (const part of parts) {

@@ -47,7 +47,10 @@ function called(text: string): string {
     .split('\n')
     .map((line) => {
       const [first = '', ...others] = line.split(path)
-      return others.reduce((done, next) => `${done}${/\btulle [a-z]/.test(done) ? inCommands : inSentences}${next}`, first)
+      return others.reduce(
+        (done, next) => `${done}${/\btulle [a-z]/.test(done) ? inCommands : inSentences}${next}`,
+        first,
+      )
     })
     .join('\n')
 }
@@ -62,7 +65,12 @@ export function fit(lines: readonly Line[], width: number, indent = ''): string[
     texts = []
   }
   for (const line of lines) {
-    if (typeof line === 'string') texts.push(...called(line).split('\n').map((each) => (each === '' ? '' : `${indent}${each}`)))
+    if (typeof line === 'string')
+      texts.push(
+        ...called(line)
+          .split('\n')
+          .map((each) => (each === '' ? '' : `${indent}${each}`)),
+      )
     else if ('whole' in line) {
       flush()
       out.push(`${indent}${line.whole}`)

@@ -25,7 +25,9 @@ export function typedLines(text: string | Words, width: number, folder?: string)
     if (typeof part !== 'string' && part.settings !== undefined) lines.push(`  ${words}`, '')
     else lines.push(`${lines.pop() ?? ''}${words}`)
   }
-  return lines.map((line) => (line.startsWith('  ') ? line : line.replace(/^[.,;]? +/, '').trim())).filter((line) => line !== '' && line !== '.')
+  return lines
+    .map((line) => (line.startsWith('  ') ? line : line.replace(/^[.,;]? +/, '').trim()))
+    .filter((line) => line !== '' && line !== '.')
 }
 
 /** The same where a release was made: questions about it are asked in its folder. */
