@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ended, main, tulleIn } from './tulle.ts'
+import { type Ended, main, PROGRESS, tulleIn } from './tulle.ts'
 
 const TRIPS = 'rider,origin,destination\n1,a,b\n2,a,b\n3,b,a\n'
 
@@ -80,7 +80,7 @@ describe('the file -', () => {
       let [stdout, stderr] = ['', '']
       child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
       child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-      child.once('close', (code) => resolve({ code: code ?? 130, stdout, stderr }))
+      child.once('close', (code) => resolve({ code: code ?? 130, stdout, stderr: stderr.replaceAll(PROGRESS, '') }))
       child.stdin.on('error', () => undefined)
       if (text !== undefined) child.stdin.end(text)
       else {

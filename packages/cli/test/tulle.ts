@@ -14,7 +14,7 @@ export interface Ended {
 const PLAIN = { NO_COLOR: '1', COLUMNS: '100000' }
 
 /** How far it is, told from two seconds on: a matter of the machine and of what else it does. */
-const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
+export const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
 /**
  * Without colours and progress, in the folder `cwd`. The first run of each command is a process of its own, and so is
