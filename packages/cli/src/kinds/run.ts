@@ -18,10 +18,10 @@ import type { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
-import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { agreed, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
 import { say } from '../screen/say.ts'
 import { configured, typed } from '../typed/names.ts'
-import { type EngineGiven, engineFor } from './engine.ts'
+import { type Engine, type EngineGiven, engineFor } from './engine.ts'
 import { type PIPED, type Piped, piped, STANDARD_INPUT } from './standard-input.ts'
 
 type PipedFormat = (typeof PIPED)[number]
@@ -37,11 +37,9 @@ export function runKind<O extends Options>(
       const read = config === undefined ? {} : await configFor(kind, config, flags)
       const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
       const { out, plan, explain, json, yes, force, stdinFormat, ...rest } = given
-      checkManner({ plan, explain, json, yes, force }, out)
+      const manner = mannerOf({ out, plan, explain, json, yes, force })
       const settings = settingsOf(kind.name, kind.options, rest)
-      await naming(typed, () =>
-        fromInput(kind, settings, mannerOf({ out, plan, explain, json, yes, force }), stdinFormat as PipedFormat),
-      )
+      await naming(typed, () => fromInput(kind, settings, manner, stdinFormat as PipedFormat))
     })
   }
 }
@@ -87,15 +85,6 @@ function ticking(shown: Progress): Progress {
   }
 }
 
-/** Refuses, and is asked before anything else happens. */
-const NOWHERE: Writer = {
-  check: () =>
-    Promise.reject(
-      new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.'),
-    ),
-  write: () => Promise.reject(new Error('There is no folder to write to.')),
-}
-
 /** What is piped in is read only where something is released. */
 async function fromInput<O extends Options>(
   kind: Kind<string, O>,
@@ -111,7 +100,7 @@ async function fromInput<O extends Options>(
       if (clusterOf(given) !== undefined) {
         throw new InvalidInput('A cluster reads no standard input: give the name of a table, or a file that it sees.')
       }
-      if (manner.out === undefined) await NOWHERE.check()
+      if (manner.out === undefined) throw nowhere()
       input = await piped(format, stop.signal)
     }
     await release(kind, input === undefined ? settings : { ...settings, file: input.file }, manner, { stop, input })
@@ -136,12 +125,8 @@ async function release<O extends Options>(
   const cluster = clusterOf(settings as unknown as EngineGiven)
   const shown = ticking(progress())
   const engine = await engineFor(settings as EngineGiven, cluster)
-  const { out: folder, force, planOnly } = manner
-  const placed = folder === undefined ? NOWHERE : engine.writer(folder, force)
-  const writer = planOnly ? undefined : placed
-  const host: Host = {
+  const host: Omit<Host, 'writer'> = {
     sources: engine.sources,
-    writer,
     signal: stop.signal,
     progress: (phase, share) => shown.update(phase, share),
     run: (phase = 'Adding noise') => ({
@@ -163,11 +148,25 @@ async function release<O extends Options>(
     },
   }
   try {
-    const done = await job(kind, { ...settings, ...engine.kept }, host)
+    const writer = await writerFor(engine, manner)
+    const done = await job(kind, { ...settings, ...engine.kept }, { ...host, writer })
     shown.end()
     if (done !== undefined) sayDone(done, manner)
   } finally {
     shown.end()
     await engine.close()
   }
+}
+
+/** None where only the plan is wanted. */
+async function writerFor(engine: Engine, { out, force, planOnly }: Manner): Promise<Writer | undefined> {
+  if (planOnly) return undefined
+  if (out !== undefined) return engine.writer(out, force)
+  throw nowhere()
+}
+
+function nowhere(): InvalidInput {
+  return new InvalidInput(
+    'Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.',
+  )
 }
