@@ -44,7 +44,7 @@ test('bash completes every flag that is declared, and what it takes', async () =
   }
   expect(await bash('tulle', 'release', 'matrix', '--noise', '')).toEqual(['laplace', 'gaussian', 'hybrid'])
   expect(await bash('tulle', 'release', 'matrix', '--epsilon', '')).toEqual([])
-  expect(await bash('tulle', 'count', 'x.csv', 'triangles-b')).toEqual(['triangles-by-degree'])
+  expect(await bash('tulle', 'count', 'x.csv', 'triang')).toContain('triangles')
 })
 
 test('bash completes files, with spaces in their names', async () => {
