@@ -8,8 +8,10 @@ import { Violated } from './audit/run.ts'
 import { adviseCommand } from './commands/advise.ts'
 import { askCommand } from './commands/ask.ts'
 import { auditCommand } from './commands/audit.ts'
+import { completionCommand } from './commands/completion.ts'
 import { evaluateCommand } from './commands/evaluate.ts'
 import { helpCommand } from './commands/help.ts'
+import { initCommand } from './commands/init.ts'
 import { kindCommand } from './commands/kind.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { mechanismsCommand } from './commands/mechanisms.ts'
@@ -19,6 +21,8 @@ import { studioCommand } from './commands/studio.ts'
 import { transitionsCommand } from './commands/transitions.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { Interrupted } from './interrupted.ts'
+import { fitted, joinedUp } from './screen/fit.ts'
+import { say, widthOf } from './screen/say.ts'
 import { mistyped } from './typed/mistyped.ts'
 import { typed } from './typed/names.ts'
 import { version } from './version.ts'
@@ -45,6 +49,7 @@ const exitCodes = {
 /** The commands, in the order of the help. */
 const COMMANDS: Readonly<Record<string, (typed: readonly string[]) => Command>> = {
   studio: studioCommand,
+  init: initCommand,
   advise: adviseCommand,
   transitions: transitionsCommand,
   release: releaseCommand,
@@ -59,6 +64,7 @@ const COMMANDS: Readonly<Record<string, (typed: readonly string[]) => Command>> 
   evaluate: evaluateCommand,
   audit: auditCommand,
   mechanisms: mechanismsCommand,
+  completion: completionCommand,
   help: helpCommand,
 }
 
@@ -77,8 +83,8 @@ function program([called = '', ...typed]: readonly string[]): Command {
 Exit codes: ${exitCodes.done} done, ${exitCodes.invalid} something given cannot be used, ${exitCodes.notFeasible} no mechanism can do it, ${exitCodes.aboveBudget} above the budget of an account, ${exitCodes.notChecked} a release was not checked, ${exitCodes.stopped} stopped, ${exitCodes.failed} anything else: of an audit, a broken promise.`,
     )
     .helpCommand(false)
-  // Help and suggestions speak of all.
-  const only = called !== 'help' && Object.hasOwn(COMMANDS, called)
+  // Help and suggestions speak of all, and so does whoever completes what is typed.
+  const only = called !== 'help' && called !== 'completion' && Object.hasOwn(COMMANDS, called)
   for (const [name, make] of Object.entries(COMMANDS)) {
     if (!only || name === called) command.addCommand(make(typed), { hidden: name === 'anonymize' })
   }
@@ -105,7 +111,11 @@ export async function run(args: readonly string[]): Promise<number> {
 function quietExit(command: Command): void {
   command.exitOverride()
   // What it would write of a mistake itself is said by explain, as all that is refused.
-  command.configureOutput({ outputError: () => undefined })
+  command.configureOutput({
+    outputError: () => undefined,
+    getOutHelpWidth: () => widthOf(process.stdout),
+    writeOut: (text) => process.stdout.write(fitted(joinedUp(text), widthOf(process.stdout))),
+  })
   for (const part of command.commands) quietExit(part)
 }
 
@@ -121,7 +131,7 @@ function explain(thrown: unknown): number {
   const error = thrown instanceof CommanderError ? mistyped(thrown) : lastSentence(thrown)
   // Names of files, columns and people are in these, and anything may be in a name.
   const lines = linesOf(error)
-  process.stderr.write(`${colours.red('tulle:')} ${lines.map(visible).join('\n')}\n`)
+  say([`${colours.red('tulle:')} ${lines.map(visible).join('\n')}`], process.stderr)
   if (error instanceof InvalidInput) return exitCodes.invalid
   if (error instanceof NotFeasible) return exitCodes.notFeasible
   if (error instanceof BudgetExceeded) return exitCodes.aboveBudget
@@ -129,6 +139,6 @@ function explain(thrown: unknown): number {
   if (error instanceof Interrupted) return exitCodes.stopped
   if (error instanceof Violated) return exitCodes.violated
   if (process.env['TULLE_DEBUG'] !== undefined && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`)
-  else process.stderr.write('This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.\n')
+  else say(['This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.'], process.stderr)
   return exitCodes.failed
 }

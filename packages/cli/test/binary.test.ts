@@ -83,7 +83,7 @@ describe('a released graph', () => {
     )
     const some = await graph('--title same -o out-some')
     for (const ended of [none, some]) done(ended)
-    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone'))
+    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone')).replace(/^Result .*\n/m, '')
     expect(before(none).replaceAll('out-none', 'out-some')).toBe(before(some))
     expect(await published('out-none')).toEqual(await published('out-some'))
   })
@@ -271,7 +271,7 @@ describe('a released table', () => {
       )
     const [silent, full] = [await ask('silent.csv', 'silent'), await ask('survey.csv', 'answered')]
     for (const ended of [silent, full]) done(ended)
-    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone'))
+    const before = ({ stdout }: Ended) => stdout.slice(0, stdout.indexOf('For you alone')).replace(/^Result .*\n/m, '')
     expect(before(silent).replaceAll('silent', 'answered')).toBe(before(full))
     expect(await published('silent')).toEqual(await published('answered'))
     // The owner is told, and so are programs, apart from what is published.

@@ -10,18 +10,33 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** Without colours, and with every sentence on one line: widths.test.ts looks at how lines end. */
+const PLAIN = { NO_COLOR: '1', COLUMNS: '100000' }
+
 /** How far it is, told from two seconds on: a matter of the machine and of what else it does. */
-const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
+export const PROGRESS = /^(?!tulle: ).+ …( \d+ %(, .+ left)?)?\n/gm
 
 /**
  * Without colours and progress, in the folder `cwd`. The first run of each command is a process of its own, and so is
  * whatever has an environment of its own; the others take turns in one that is kept warm, which spares most of their
  * time. Where commands have to run beside each other, or be stopped, tests start them themselves.
  */
-export async function tulleIn(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export async function tulleIn(cwd: string, typed: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const args = inFull(typed)
   const cold = isEarly(args) || Object.keys(more).length > 0
   const { code, stdout, stderr } = await (cold ? inItsOwn(cwd, args, more) : inTurn(cwd, args))
   return { code, stdout, stderr: stderr.replaceAll(PROGRESS, '') }
+}
+
+/** Plans are looked at in full: widths.test.ts looks at them in short. */
+function inFull(args: readonly string[]): readonly string[] {
+  const [command = '', part = ''] = args
+  if (!['release', 'sketch', 'count', 'anonymise', 'anonymize'].includes(command) || args.length < 3) return args
+  if (args.some((each) => ['--json', '--help', '--explain'].includes(each))) return args
+  const family = FAMILIES.has(command)
+  if (family && part.startsWith('-')) return [...args, '--explain']
+  const after = family ? 2 : 1
+  return [...args.slice(0, after), '--explain', ...args.slice(after)]
 }
 
 /** `script` is another than the command where this itself is tested. */
@@ -32,7 +47,7 @@ export function inItsOwn(
   script = main,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', ...more }
+    const env = { ...process.env, ...PLAIN, ...more }
     execFile(process.execPath, [script, ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
@@ -63,13 +78,19 @@ const MOST_TURNS = 500
 let warm: Warm | undefined
 let turns: Promise<unknown> = Promise.resolve()
 
-export function inTurn(cwd: string, args: readonly string[], script = main): Promise<Ended> {
-  const mine = turns.then(() => inWarm(cwd, args, script))
+/** `env` is of this turn alone. */
+export function inTurn(
+  cwd: string,
+  args: readonly string[],
+  script = main,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const mine = turns.then(() => inWarm(cwd, args, script, env))
   turns = mine
   return mine
 }
 
-function inWarm(cwd: string, args: readonly string[], script: string): Promise<Ended> {
+function inWarm(cwd: string, args: readonly string[], script: string, env: NodeJS.ProcessEnv): Promise<Ended> {
   warm ??= warmed()
   const { child } = warm
   const last = ++warm.turns >= MOST_TURNS
@@ -89,13 +110,13 @@ function inWarm(cwd: string, args: readonly string[], script: string): Promise<E
     child.once('message', (ended) => end(ended as Ended, false))
     child.once('close', (code) => end({ code: code ?? 1, stdout: '', stderr: cry }, true))
     child.stderr?.on('data', heard)
-    child.send({ script, cwd, args })
+    child.send({ script, cwd, args, env })
   })
 }
 
 function warmed(): Warm {
   const keeper = fileURLToPath(new URL('warm.mjs', import.meta.url))
-  const env = { ...process.env, NO_COLOR: '1' }
+  const env = { ...process.env, ...PLAIN }
   const child = fork(keeper, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   // It goes when this process goes, and does not keep it.
   child.unref()

@@ -17,7 +17,9 @@ const WRITES = {
 
 process.on('message', (message) => void turn(message))
 
-async function turn({ script, cwd, args }) {
+async function turn({ script, cwd, args, env }) {
+  const before = { ...process.env }
+  Object.assign(process.env, env)
   const home = process.cwd()
   const open = process.getActiveResourcesInfo().length
   const listeners = process.stdout.listeners('error')
@@ -49,6 +51,8 @@ async function turn({ script, cwd, args }) {
     if (!listeners.includes(listener)) process.stdout.off('error', listener)
   }
   process.chdir(home)
+  for (const name of Object.keys(env)) delete process.env[name]
+  Object.assign(process.env, before)
   process.send({ code, ...said })
 }
 

@@ -19,6 +19,7 @@ export {
   epsilonInWords,
   type Guarantee,
   gaussianCalibrations,
+  guaranteeInBrief,
   guaranteeInWords,
   isAnonymity,
   lossExceeds,

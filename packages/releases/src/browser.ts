@@ -1,5 +1,5 @@
 /** @tulle/releases/browser: files that a page was given, read and written where they are. Nothing leaves the tab. */
-export { type GuessedRole, ROLES, type Role } from './browser/guess-roles.ts'
+
 export { type Head, type HeadFormat, headOf } from './browser/head.ts'
 export { type IndexedDbOptions, indexedDbStore } from './browser/ledger-store.ts'
 export type { OpenedFile } from './browser/opened-file.ts'
@@ -14,3 +14,4 @@ export {
   type WrittenFiles,
 } from './browser/writer.ts'
 export { filesInZip } from './browser/zip.ts'
+export { type GuessedRole, ROLES, type Role } from './roles/guess-roles.ts'

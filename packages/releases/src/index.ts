@@ -86,6 +86,7 @@ export type {
 export { partsIn } from './published/directions.ts'
 export { type Entry, missingFile, notPlain, type PublishedFiles } from './published/files.ts'
 export { flowsFileIn, graphFileIn, matrixFileIn, rowsFileIn, tableFileIn } from './published/files-in.ts'
+export { type GuessedRole, guessRoles } from './roles/guess-roles.ts'
 export { BLANKS, checkSeparator, eachItem } from './rows/baskets.ts'
 export {
   type CategoryRowsFile,

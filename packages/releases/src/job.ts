@@ -35,6 +35,8 @@ export interface Done extends Made {
   readonly files: readonly string[]
   /** What the publisher should know of what is published. */
   readonly notes: readonly Words[]
+  /** What was said beforehand of the error, besides what every plan says. */
+  readonly error: readonly string[]
   /** How the ledger counted it. */
   readonly counted: Counted
 }
@@ -81,7 +83,7 @@ async function inSteps<O extends Options>(
   )
   const counted = await reserved.commit(title, certificate)
   const notes = formulaWarning(files, made.escapeNames ?? false, made.names ?? [])
-  return { ...made, files, notes, counted }
+  return { ...made, files, notes, error: shown.error ?? [], counted }
 }
 
 interface Work {
@@ -106,7 +108,9 @@ async function written<O extends Options>(
   progress('Writing')
   const config = { release: kind.name, ...withPaths(kind.options, settings, host.resolve) }
   const { file } = settings as { readonly file?: string }
-  const about = [title, file, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
+  // What was piped in has no name.
+  const read = (config as { readonly file?: string }).file === '-' ? 'standard input' : file
+  const about = [title, read, made.promise, new Date(started).toISOString().slice(0, 10)].join(' · ')
   const known = { plan: release.plan, remarks: made.remarks.map(said), counts: made.record.counts, seconds }
   return writer.write(
     {

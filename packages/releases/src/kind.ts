@@ -13,6 +13,8 @@ import type { Evaluated } from './worth/work.ts'
 export interface Block {
   readonly heading: string
   readonly lines: readonly (string | Words)[]
+  /** Shown even where a plan is shown in short. */
+  readonly always?: boolean
 }
 
 /** A plan as it is shown to whoever decides on it. */

@@ -50,6 +50,8 @@ export interface More<T> {
   readonly hidden?: boolean
   /** Of a choice: what each means, for whoever would rather not learn its name. */
   readonly inWords?: Readonly<Record<string, string>>
+  /** Of a choice: those that are for experiments, and understood without being shown first. */
+  readonly variants?: readonly string[]
   /** Of a text: what is often given. */
   readonly suggested?: readonly string[]
   /** Of a file: words that may stand in its place, with what each means. */

@@ -57,7 +57,7 @@ export function mentioned(key: string): Words {
 }
 
 /** Not a word or a number that stands in the place of a file. */
-const IN_PLACE_OF_A_FILE = /^(diagonal|non-zero|private|-?\d+(\.\d+)?)$/
+const IN_PLACE_OF_A_FILE = /^(diagonal|non-zero|private|-|-?\d+(\.\d+)?)$/
 
 /** The same settings with every file that they name seen from elsewhere. */
 export function withPaths<T extends object>(options: Options, settings: T, seen: (path: string) => string): T {

@@ -2,6 +2,7 @@
 import { visible, visibleLines } from '@tulle/core/text'
 import { fileSources, type MatrixOut, matrixPlace, releaseIn } from '@tulle/engine'
 import { type MatrixDesk, type Options, openRelease, type Question, settingsOf } from '@tulle/releases'
+import { say } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 
 interface AskFlags extends MatrixOut {
@@ -23,11 +24,8 @@ export function runQuestion<O extends Options>(
       })
       const told = { ...(out === undefined ? {} : { file: out }), ...data }
       const shown = [...(out === undefined ? [] : [out]), ...lines]
-      process.stdout.write(
-        json === true
-          ? `${visibleLines(JSON.stringify(told, undefined, 2))}\n`
-          : `${shown.map((line) => visible(typed(line))).join('\n')}\n`,
-      )
+      if (json === true) process.stdout.write(`${visibleLines(JSON.stringify(told, undefined, 2))}\n`)
+      else say(shown.map((line) => visible(typed(line))))
     } finally {
       await sources.close()
     }

@@ -4,6 +4,7 @@ import { visibleLines } from '@tulle/core/text'
 import { auditExternal, openPool } from '@tulle/engine'
 import { audit, auditOptions, settingsOf } from '@tulle/releases'
 import { Interrupted, interruption } from '../interrupted.ts'
+import { say } from '../screen/say.ts'
 import { auditText } from './text.ts'
 import { watched } from './watch.ts'
 
@@ -19,11 +20,8 @@ interface AuditFlags extends Readonly<Record<string, unknown>> {
 
 export async function runAudit(mechanisms: string[], { json, verbose, ...flags }: AuditFlags): Promise<void> {
   const findings = await found({ ...flags, mechanisms })
-  process.stdout.write(
-    json === true
-      ? `${visibleLines(JSON.stringify({ results: findings }, undefined, 2))}\n`
-      : auditText(findings, verbose === true),
-  )
+  if (json === true) process.stdout.write(`${visibleLines(JSON.stringify({ results: findings }, undefined, 2))}\n`)
+  else say([auditText(findings, verbose === true)])
   const broken = findings.filter(({ verdict }) => verdict === 'violated').map((each) => each.command ?? each.mechanism)
   if (broken.length > 0) throw new Violated(`${broken.join(', ')}: more is revealed than promised.`)
 }

@@ -7,7 +7,7 @@ type Verdict = Finding['verdict']
 
 export function auditText(findings: readonly Audited[], verbose: boolean): string {
   const { findings: all, summary, unseen, after } = auditInWords(findings, { verbose })
-  return [...all.map(findingText), unseen ? colours.yellow(summary) : summary, ...after, ''].join('\n')
+  return [...all.map(findingText), unseen ? colours.yellow(summary) : summary, ...after].join('\n')
 }
 
 function findingText({ name, verdict, lines, trials }: Finding): string {

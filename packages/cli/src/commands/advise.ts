@@ -9,6 +9,7 @@ import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { addOptions } from '../kinds/flags.ts'
 import { progress } from '../progress.ts'
+import { say } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 
 export function adviseCommand(): Command {
@@ -70,7 +71,8 @@ async function runAdvise({ out, json = false, force = false, ...given }: AdviseF
     shown.end()
     const data = `${JSON.stringify(saidAdvice(advice, typed), undefined, 2)}\n`
     await place?.write({ [DATA]: data, [PAGE]: advicePage(advice, typed) })
-    process.stdout.write(json ? data : textOf(advice, out))
+    if (json) process.stdout.write(data)
+    else say([textOf(advice, out)])
   } finally {
     shown.end()
     stop.done()
@@ -85,5 +87,5 @@ function textOf(advice: Advice, out: string | undefined): string {
     out === undefined
       ? 'With -o DIR there is a page with figures of the error against ε.'
       : `Written: ${visible(join(out, PAGE))}`
-  return [...blocks, where, 'Nothing here was computed from data: it may be shown to anybody.', ''].join('\n')
+  return [...blocks, where, 'Nothing here was computed from data: it may be shown to anybody.'].join('\n')
 }

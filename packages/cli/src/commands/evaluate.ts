@@ -16,9 +16,12 @@ export function evaluateCommand(): Command {
   group(
     command,
     'Every evaluation:',
-    new Option('-o, --out <folder>', 'where to put it: into the folder "private" of this one'),
+    new Option(
+      '-o, --out <folder>',
+      'where to put it: into the folder "private" of this one; with --json it may be left out',
+    ),
     new Option('--force', 'replace an evaluation that is already there'),
-    new Option('--json', 'print JSON, for programs'),
+    new Option('--json', 'print JSON, for programs; without -o all of it, and nothing is written'),
   )
   return command
 }

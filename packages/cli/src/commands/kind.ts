@@ -1,12 +1,14 @@
 /** A command for each kind of release: they differ in their options, in their help, and in little else. */
 import { InvalidInput } from '@tulle/core'
 import { commandOf, isCountable, type Kind, type KindName, kinds, type Options } from '@tulle/releases'
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { addOptions, listsByName } from '../kinds/flags.ts'
 import { runKind } from '../kinds/run.ts'
+import { PIPED } from '../kinds/standard-input.ts'
 import { kindHelp } from '../screen/kind-help.ts'
-import { elsewhere } from '../typed/flags.ts'
+import { elsewhere, oneOf } from '../typed/flags.ts'
 import { flagOf } from '../typed/names.ts'
+import { suggestions } from '../typed/suggestions.ts'
 
 /** Called by the last word that is typed for it, unless another name is given. */
 export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)): Command {
@@ -20,8 +22,15 @@ export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)
   command
     .optionsGroup('Every release:')
     .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
+    .addOption(
+      oneOf(
+        new Option('--stdin-format <format>', 'with the file -, which is standard input: what it is (default: csv)'),
+        PIPED,
+      ),
+    )
     .option('-o, --out <folder>', 'where to put the release')
     .option('--plan', 'show the plan and stop: no data is read')
+    .option('--explain', 'show the plan in full: how it works, what to expect, and what the promise rests on')
     .option('--json', 'print JSON, for programs')
     .addOption(yesFlag(command, options))
     .option('--force', 'replace an earlier release that is there, and nothing else')
@@ -68,9 +77,11 @@ const ELSEWHERE: { readonly [K in KindName]?: readonly (() => Option)[] } = {
 
 /** What is counted is typed after the file. */
 function countsWhat(command: Command, release: ReturnType<typeof runKind>): void {
-  const { key, help } = kinds.count.options.count
+  const { key, help, suggested = [] } = kinds.count.options.count
+  const what = new Argument('[what]', help)
+  suggestions.set(what, suggested)
   command
-    .argument('[what]', help)
+    .addArgument(what)
     .action((file: string | undefined, what: string | undefined, given: unknown, self: Command) => {
       checkOrder(file, what, self)
       // Beside the flags, since a configuration may say it too.

@@ -1,6 +1,7 @@
 import { type AnyMechanism, mechanisms } from '@tulle/core'
 import { Command } from 'commander'
 import colours from 'picocolors'
+import { say } from '../screen/say.ts'
 
 type Entry = { readonly name: string } & AnyMechanism['about']
 
@@ -11,9 +12,8 @@ export function mechanismsCommand(): Command {
     .option('--json', 'as JSON')
     .action(({ json }: { json?: boolean }) => {
       const list = Object.values(mechanisms).map(({ name, about }) => ({ name, ...about }))
-      process.stdout.write(
-        json === true ? `${JSON.stringify(list, undefined, 2)}\n` : `${list.map(inWords).join('\n')}\n`,
-      )
+      if (json === true) process.stdout.write(`${JSON.stringify(list, undefined, 2)}\n`)
+      else say(list.map(inWords))
     })
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { InvalidInput } from '@tulle/core'
 import { Command, Option } from 'commander'
 import { interruption } from '../interrupted.ts'
+import { say } from '../screen/say.ts'
 import { numberFor } from '../typed/flags.ts'
 
 /** `tulle studio`: the page, for this machine alone. */
@@ -29,9 +30,8 @@ command, or anywhere else. Ctrl-C ends it.`,
       const { serveStudio } = await import('../studio/serve.ts')
       const stop = interruption()
       const { address, close } = await serveStudio(port)
-      process.stdout.write(`The studio is at ${address}\nCtrl-C ends it.\n`)
-      if (open && !(await openBrowser(address)))
-        process.stdout.write('No browser could be opened: open that address in one.\n')
+      say([`The studio is at ${address}`, 'Ctrl-C ends it.'])
+      if (open && !(await openBrowser(address))) say(['No browser could be opened: open that address in one.'])
       if (!stop.signal.aborted) await once(stop.signal, 'abort')
       await close()
       stop.done()

@@ -15,6 +15,7 @@ import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { addOptions } from '../kinds/flags.ts'
 import { progress } from '../progress.ts'
+import { say } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 
 export function transitionsCommand(): Command {
@@ -68,7 +69,8 @@ async function run(file: string, { json, out, force, ...given }: Given): Promise
       progress: (phase, share) => shown.update(PHASES[phase], phase === 'pairs' ? undefined : share),
     })
     shown.end()
-    process.stdout.write(json === true ? inJson(made) : inWords(made, asked))
+    if (json === true) process.stdout.write(inJson(made))
+    else say([inWords(made, asked)])
   } finally {
     shown.end()
     stop.done()
@@ -102,6 +104,5 @@ function inWords(made: Transitions, asked: TransitionsAsked): string {
           `  tulle release flows ${visible(commandLine(file))} --person person --from from --to to \\`,
           `    --zones ${visible(commandLine(outlines))} --epsilon 1 --delta 1e-6 --plan`,
         ]),
-    '',
   ].join('\n')
 }

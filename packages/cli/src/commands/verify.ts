@@ -4,6 +4,7 @@ import { withRelease } from '@tulle/engine'
 import { verifyRelease } from '@tulle/releases'
 import { Command } from 'commander'
 import colours from 'picocolors'
+import { say } from '../screen/say.ts'
 
 /** `tulle verify DIR`: anyone who has a release can check it. */
 export function verifyCommand(): Command {
@@ -35,7 +36,7 @@ too many steps (as for a count of more than a million nodes), or another version
         }
         process.stdout.write(`${visibleLines(JSON.stringify({ ...told, faults, remarks }, undefined, 2))}\n`)
       } else if (certificate !== undefined && unchecked === undefined) {
-        process.stdout.write(soundInWords(certificate, remarks))
+        say(soundInWords(certificate, remarks))
       }
       if (unchecked !== undefined) {
         throw new NotChecked(`${folder} was not ${certificate === undefined ? '' : 'fully '}checked. ${unchecked}`)
@@ -44,13 +45,12 @@ too many steps (as for a count of more than a million nodes), or another version
     })
 }
 
-function soundInWords({ files, promise }: Certificate, remarks: readonly string[]): string {
+function soundInWords({ files, promise }: Certificate, remarks: readonly string[]): string[] {
   const all = files.length === 1 ? 'The released file is' : `All ${files.length} released files are`
   return [
     `${colours.green('All is well.')} ${all} as certified, the data is what the plan says, and the plan keeps the promise:`,
     `  ${visible(promise)}`,
     'This shows that files, certificate and promise fit together; that the release was made as the plan says is the word of its publisher.',
     ...remarks.map((remark) => `${colours.yellow('Note:')} ${visible(remark)}`),
-    '',
-  ].join('\n')
+  ]
 }

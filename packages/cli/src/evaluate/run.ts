@@ -5,10 +5,18 @@ import { InvalidInput } from '@tulle/core'
 import { visible, visibleLines } from '@tulle/core/text'
 import { type Evaluation, mainMeasures, measureInWords, measureTitle } from '@tulle/core/utility'
 import { fileSources, holdsRelease, keptWriter, releaseIn, sourcesOn } from '@tulle/engine'
-import { EVALUATION_FILES, type EvaluateSettings, evaluate, evaluateOptions, settingsOf } from '@tulle/releases'
+import {
+  EVALUATION_FILES,
+  type EvaluateSettings,
+  evaluate,
+  evaluateOptions,
+  type KeptWriter,
+  settingsOf,
+} from '@tulle/releases'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { progress } from '../progress.ts'
+import { say as print } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 
 interface EvaluateFlags extends Readonly<Record<string, unknown>> {
@@ -20,19 +28,21 @@ interface EvaluateFlags extends Readonly<Record<string, unknown>> {
 export async function runEvaluate(original: string, release: string, flags: EvaluateFlags): Promise<void> {
   const { out, force, json, ...given } = flags
   const settings = settingsOf('evaluate', evaluateOptions, given) as EvaluateSettings
-  if (out === undefined || out === '') {
-    throw new InvalidInput('Where should the evaluation go? Give a folder with -o DIR: it is written to DIR/private.')
+  if (out === '' || (out === undefined && json !== true)) {
+    throw new InvalidInput(
+      'Where should the evaluation go? Give a folder with -o DIR: it is written to DIR/private. Or print it, with --json.',
+    )
   }
   await checkOrder(original, release)
   const files = fileSources()
-  const writer = keptWriter(out, force === true)
+  const kept = out === undefined ? undefined : keptWriter(out, force === true)
   const shown = progress()
   const stop = interruption()
   try {
     const compared = (await isFolder(release)) ? await releaseIn(release, files.tables) : release
     const evaluation = await evaluate({ file: original, release: compared }, settings, {
       sources: ({ multiline }) => sourcesOn(async () => ({ ...(await files.tables()), multiline })),
-      writer,
+      writer: kept ?? toScreen(),
       said: typed,
       run: {
         signal: stop.signal,
@@ -41,11 +51,23 @@ export async function runEvaluate(original: string, release: string, flags: Eval
       },
     })
     shown.end()
-    say(evaluation, writer.folder, json === true)
+    if (kept !== undefined) say(evaluation, kept.folder, json === true)
   } finally {
     shown.end()
     stop.done()
     await files.close()
+  }
+}
+
+/** For programs: what would be kept for them, and no page. */
+function toScreen(): KeptWriter {
+  return {
+    check: () => Promise.resolve(),
+    write(texts) {
+      const data = texts.find(({ name }) => name === EVALUATION_FILES[1])
+      process.stdout.write(visibleLines(data?.text ?? ''))
+      return Promise.resolve()
+    },
   }
 }
 
@@ -86,5 +108,5 @@ function say(evaluation: Evaluation, kept: string, json: boolean): void {
     `  ${visible(data)}`,
     'Look at the page for all of it, with figures and how to read each number. It reveals the original.',
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(lines)
 }

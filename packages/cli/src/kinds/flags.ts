@@ -25,7 +25,7 @@ function flagsOf(option: Declared): Option[] {
   const help = helpOf(option)
   const made = form.is === 'switch' ? new Option(flag, help) : new Option(`${flag} <${shown(option)}>`, help)
   if (option.hidden === true) made.hideHelp()
-  if (form.is === 'choice') oneOf(made, form.choices)
+  if (form.is === 'choice') oneOf(made, form.choices, option.variants)
   const parser = parserOf(flag, option)
   if (parser !== undefined) made.argParser(parser)
   if (form.is !== 'switch') return [made]
@@ -65,7 +65,8 @@ function shown({ form, shown: given }: Declared): string {
   }
 }
 
-function parserOf(flag: string, { form, example }: Declared): ((text: string) => unknown) | undefined {
+/** From what is typed to what is meant; nothing where a text is meant as it is. */
+export function parserOf(flag: string, { form, example }: Declared): ((text: string) => unknown) | undefined {
   switch (form.is) {
     case 'number':
       return numberFor(flag, `a number, such as ${example ?? 0.5}`)

@@ -10,6 +10,7 @@ import {
   type Kind,
   type Options,
   outdone,
+  type Settings,
   settingsOf,
   type Writer,
 } from '@tulle/releases'
@@ -18,8 +19,12 @@ import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
 import { agreed, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { say } from '../screen/say.ts'
 import { configured, typed } from '../typed/names.ts'
 import { type Engine, type EngineGiven, engineFor } from './engine.ts'
+import { type PIPED, type Piped, piped, STANDARD_INPUT } from './standard-input.ts'
+
+type PipedFormat = (typeof PIPED)[number]
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(
@@ -31,11 +36,10 @@ export function runKind<O extends Options>(
     await naming(named, async () => {
       const read = config === undefined ? {} : await configFor(kind, config, flags)
       const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
-      const { out, plan, json, yes, force, ...rest } = given
+      const { out, plan, explain, json, yes, force, stdinFormat, ...rest } = given
+      const manner = mannerOf({ out, plan, explain, json, yes, force })
       const settings = settingsOf(kind.name, kind.options, rest)
-      const cluster = clusterOf(settings as EngineGiven)
-      const manner = mannerOf({ out, plan, json, yes, force })
-      await naming(typed, () => release(kind, settings, cluster, manner))
+      await naming(typed, () => fromInput(kind, settings, manner, stdinFormat as PipedFormat))
     })
   }
 }
@@ -81,14 +85,44 @@ function ticking(shown: Progress): Progress {
   }
 }
 
+/** What is piped in is read only where something is released. */
+async function fromInput<O extends Options>(
+  kind: Kind<string, O>,
+  settings: Settings<O>,
+  manner: Manner,
+  format: PipedFormat = 'csv',
+): Promise<void> {
+  const stop = interruption()
+  let input: Piped | undefined
+  try {
+    const given = settings as unknown as EngineGiven
+    if (given.file === STANDARD_INPUT && !manner.planOnly) {
+      if (clusterOf(given) !== undefined) {
+        throw new InvalidInput('A cluster reads no standard input: give the name of a table, or a file that it sees.')
+      }
+      if (manner.out === undefined) throw nowhere()
+      input = await piped(format, stop.signal)
+    }
+    await release(kind, input === undefined ? settings : { ...settings, file: input.file }, manner, { stop, input })
+  } finally {
+    await input?.remove()
+    stop.done()
+  }
+}
+
+interface Started {
+  readonly stop: ReturnType<typeof interruption>
+  readonly input: Piped | undefined
+}
+
 async function release<O extends Options>(
   kind: Kind<string, O>,
-  settings: Parameters<typeof job<O>>[1],
-  cluster: string | undefined,
+  settings: Settings<O>,
   manner: Manner,
+  { stop, input }: Started,
 ): Promise<void> {
-  const { file } = settings as EngineGiven
-  const stop = interruption()
+  const { file } = settings as unknown as EngineGiven
+  const cluster = clusterOf(settings as unknown as EngineGiven)
   const shown = ticking(progress())
   const engine = await engineFor(settings as EngineGiven, cluster)
   const host: Omit<Host, 'writer'> = {
@@ -101,12 +135,12 @@ async function release<O extends Options>(
       pause: () => new Promise((go) => setImmediate(go)),
     }),
     openPool,
-    resolve: (path) => engine.resolve(path),
+    resolve: (path) => (path === input?.file ? STANDARD_INPUT : engine.resolve(path)),
     said: typed,
     books: (named) => fileStore({ file: named }),
     tell(alarm) {
       shown.end()
-      process.stderr.write(`${colours.red(visible(alarm))}\n`)
+      say([colours.red(visible(alarm))], process.stderr)
     },
     async agree(plan) {
       shown.end()
@@ -120,7 +154,6 @@ async function release<O extends Options>(
     if (done !== undefined) sayDone(done, manner)
   } finally {
     shown.end()
-    stop.done()
     await engine.close()
   }
 }
@@ -129,5 +162,11 @@ async function release<O extends Options>(
 async function writerFor(engine: Engine, { out, force, planOnly }: Manner): Promise<Writer | undefined> {
   if (planOnly) return undefined
   if (out !== undefined) return engine.writer(out, force)
-  throw new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.')
+  throw nowhere()
+}
+
+function nowhere(): InvalidInput {
+  return new InvalidInput(
+    'Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.',
+  )
 }

@@ -24,6 +24,7 @@ import {
 } from '@tulle/releases'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
+import { say as print } from '../screen/say.ts'
 import { plannedIn } from './planned.ts'
 
 interface LedgerFlags extends Readonly<Record<string, unknown>> {
@@ -38,7 +39,7 @@ async function withLedger<T>({ ledger: file }: LedgerFlags, work: (ledger: Ledge
   const ledger = fileLedger({ file })
   try {
     const done = await work(ledger)
-    for (const remark of ledger.remarks) process.stderr.write(`${colours.red(visible(remark))}\n`)
+    for (const remark of ledger.remarks) print([colours.red(visible(remark))], process.stderr)
     return done
   } finally {
     await ledger.end()
@@ -46,9 +47,8 @@ async function withLedger<T>({ ledger: file }: LedgerFlags, work: (ledger: Ledge
 }
 
 function say(json: boolean | undefined, data: unknown, lines: readonly string[]): void {
-  process.stdout.write(
-    json === true ? `${visibleLines(JSON.stringify(data, undefined, 2))}\n` : lines.map((line) => `${line}\n`).join(''),
-  )
+  if (json === true) process.stdout.write(`${visibleLines(JSON.stringify(data, undefined, 2))}\n`)
+  else print(lines)
 }
 
 const alarm = (text: string) => colours.red(visible(text))
@@ -166,7 +166,7 @@ export async function runExport(flags: LedgerFlags): Promise<void> {
     },
     { check: () => refuseTakenFile(out, force) },
   )
-  process.stdout.write(`Written: ${visible(out)}\n${colours.red('For you alone, not to be published.')}\n`)
+  print([{ whole: `Written: ${visible(out)}` }, colours.red('For you alone, not to be published.')])
 }
 
 export async function runImport(file: string, flags: LedgerFlags): Promise<void> {

@@ -2,22 +2,27 @@
 import { createInterface } from 'node:readline/promises'
 import { InvalidInput } from '@tulle/core'
 import { jsonOf } from '@tulle/core/certificate'
-import { visible, visibleLines } from '@tulle/core/text'
-import type { Done, Shown } from '@tulle/releases'
+import { guaranteeInBrief } from '@tulle/core/privacy'
+import { listed, visible, visibleLines, type Words } from '@tulle/core/text'
+import { commandLine, type Done, type Shown } from '@tulle/releases'
 import colours from 'picocolors'
 import { typed, typedOf } from '../typed/names.ts'
-import { planText } from './plan-text.ts'
+import { filled, whole } from './fit.ts'
+import { entry, errorInShort, planInShort, planText } from './plan-text.ts'
+import { type Line, say, widthOf } from './say.ts'
 
 /** How the command was called, besides what it is to release. */
 export interface Manner {
   readonly out?: string
   readonly planOnly: boolean
+  /** The plan in full, not in short. */
+  readonly explain: boolean
   readonly json: boolean
   readonly yes: boolean
   readonly force: boolean
 }
 
-type Given = Readonly<Record<'out' | 'plan' | 'json' | 'yes' | 'force', unknown>>
+type Given = Readonly<Record<'out' | 'plan' | 'explain' | 'json' | 'yes' | 'force', unknown>>
 
 /** A slip here would release where only a plan was wanted. */
 export function mannerOf({ out, ...switches }: Given): Manner {
@@ -29,10 +34,11 @@ export function mannerOf({ out, ...switches }: Given): Manner {
   if (out !== undefined && typeof out !== 'string') {
     throw new InvalidInput(`"out" must be the name of a folder, not ${JSON.stringify(out)}.`)
   }
-  const { plan, json, yes, force } = switches
+  const { plan, explain, json, yes, force } = switches
   return {
     ...(out === undefined ? {} : { out }),
     planOnly: plan === true,
+    explain: explain === true,
     json: json === true,
     yes: yes === true,
     force: force === true,
@@ -41,12 +47,12 @@ export function mannerOf({ out, ...switches }: Given): Manner {
 
 /** Shows the plan; false when that was all, or when the person at the keyboard says no. */
 export async function agreed(shown: Shown, file: string, manner: Manner): Promise<boolean> {
-  if (manner.planOnly) {
-    process.stdout.write(manner.json ? `${visibleLines(JSON.stringify(shown.plan, undefined, 2))}\n` : planText(shown))
-    return false
-  }
-  if (!manner.json) process.stdout.write(planText(shown))
-  if (manner.yes || manner.json || !process.stdin.isTTY) return true
+  const { planOnly, json, explain } = manner
+  if (planOnly && json) process.stdout.write(`${visibleLines(JSON.stringify(shown.plan, undefined, 2))}\n`)
+  // Where nobody is asked, what matters of the plan is said of the release.
+  else if (planOnly || explain || asks(manner)) say((explain ? planText : planInShort)(shown, widthOf(process.stdout)))
+  if (planOnly) return false
+  if (!asks(manner)) return true
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const answer = await prompt.question(`Release ${visible(file)} like this? (y/N) `)
@@ -54,40 +60,62 @@ export async function agreed(shown: Shown, file: string, manner: Manner): Promis
   } finally {
     prompt.close()
   }
-  process.stdout.write('Nothing was released.\n')
+  say(['Nothing was released.'])
   return false
 }
 
-export function sayDone(done: Done, { out: folder = '', json }: Manner): void {
-  const { files, release, chosen, notes, reported, told, counted } = done
+function asks({ yes, json }: Manner): boolean {
+  return !yes && !json && process.stdin.isTTY
+}
+
+export function sayDone(done: Done, manner: Manner): void {
+  const { out: folder = '', json } = manner
+  if (json) sayInJson(done, folder)
+  else say(doneLines(done, folder, manner))
+}
+
+function doneLines(done: Done, folder: string, manner: Manner): Line[] {
+  const { files, release, result, chosen, notes, reported, told, counted } = done
+  const { plan } = release
+  const width = widthOf(process.stdout)
+  const named = typedOf(folder)
+  const sentence = (text: string | Words) => visible(named(text))
+  const planShown = manner.explain || asks(manner)
+  const check = commandLine(['tulle', 'verify'], folder)
+  const published = listed([...files, 'certificate.html'])
+  return [
+    ...(planShown ? [] : plan.warnings.map((text) => colours.red(visible(text)))),
+    colours.green('Released.'),
+    // What a kind says of its release itself has the numbers in it.
+    ...(result === undefined || chosen !== undefined ? [] : entry('Result', result.join(' '), width)),
+    ...(typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map(sentence),
+    ...(planShown ? [] : entry('Promise', guaranteeInBrief(plan.guarantee), width)),
+    ...(planShown ? [] : entry('Error', errorInShort({ plan, error: done.error }), width)),
+    ...entry('Publish', `${whole(`${folder}/release`)}: ${published}`, width),
+    ...notes.flatMap((note) => entry('Note', named(note), width, colours.yellow)),
+    ...counted.lines.map(visible),
+    ...counted.alarms.map((text) => colours.red(sentence(text))),
+    colours.red('For you alone, not to be published:'),
+    ...(told?.lines ?? []).map((line) => `  ${visible(typed(line))}`),
+    ...filled(`${whole(visible(`${folder}/private/report.html`))}: ${reported}.`, width, '  '),
+    ...entry('Next', `look at that report, then check the release: ${whole(visible(check))}`, width),
+  ]
+}
+
+function sayInJson(done: Done, folder: string): void {
+  const { files, release, notes, told, counted } = done
   const [data, ...others] = files.map((name) => `${folder}/release/${name}`)
   const certificate = `${folder}/release/certificate.html`
   const report = `${folder}/private/report.html`
-  if (json) {
-    const { guarantee, warnings } = release.plan
-    const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
-    const run = `${folder}/private/run.json`
-    const kept = told === undefined ? {} : { private: told.numbers }
-    const said = notes.length === 0 ? {} : { notes: notes.map(typed) }
-    const released = done.released?.(files)
-    const { account, standing, recorded, alarms } = counted
-    const ledger = { account, standing, recorded, alarms: alarms.map(typed) }
-    process.stdout.write(
-      `${visibleLines(jsonOf({ ...parts, run, guarantee, warnings, released, ledger, ...said, ...kept }))}\n`,
-    )
-    return
-  }
-  const lines = [
-    colours.green('Released.'),
-    ...(typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map((line) => visible(typedOf(folder)(line))),
-    ...[data ?? '', ...others, certificate].map((path) => `  ${visible(path)}`),
-    ...notes.map((note) => `${colours.yellow('Note:')} ${visible(typed(note))}`),
-    ...counted.lines.map(visible),
-    ...counted.alarms.map((text) => colours.red(visible(typed(text)))),
-    colours.red('For you alone, not to be published:'),
-    ...[...(told?.lines ?? []), report].map((line) => `  ${visible(typed(line))}`),
-    visible(`Look at it before you publish: it says ${reported}.`),
-    visible(`Check the release any time with: tulle verify ${folder}`),
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  const { guarantee, warnings } = release.plan
+  const parts = { folder, data, ...(others.length === 0 ? {} : { others }), certificate, report }
+  const run = `${folder}/private/run.json`
+  const kept = told === undefined ? {} : { private: told.numbers }
+  const said = notes.length === 0 ? {} : { notes: notes.map(typed) }
+  const released = done.released?.(files)
+  const { account, standing, recorded, alarms } = counted
+  const ledger = { account, standing, recorded, alarms: alarms.map(typed) }
+  process.stdout.write(
+    `${visibleLines(jsonOf({ ...parts, run, guarantee, warnings, released, ledger, ...said, ...kept }))}\n`,
+  )
 }

@@ -11,9 +11,9 @@ export function group(command: Command, heading: string, ...options: readonly Op
   for (const option of options) command.addOption(option)
 }
 
-/** One of these names. Whoever types nearly one, or a part of it, is told which. */
-export function oneOf(option: Option, names: readonly string[]): Option {
-  return option.choices(names).argParser((word: string) => {
+/** One of these names; the help leaves out those that are `apart`. Whoever types nearly one, or a part of it, is told which. */
+export function oneOf(option: Option, names: readonly string[], apart: readonly string[] = []): Option {
+  return option.choices(names.filter((name) => !apart.includes(name))).argParser((word: string) => {
     if (names.includes(word)) return word
     const meant = closest(word, names)
     throw new InvalidArgumentError(

@@ -14,6 +14,22 @@ export function typed(text: string | Words): string {
   return said(text, (mention) => withValue(mention, flagOf))
 }
 
+/** The same for a screen: a whole command has a line of its own where the sentence is wider than that. */
+export function typedLines(text: string | Words, width: number, folder?: string): string[] {
+  const say = folder === undefined ? typed : typedOf(folder)
+  const sentence = say(text)
+  if (typeof text === 'string' || sentence.length <= width) return [sentence]
+  const lines: string[] = ['']
+  for (const part of text.parts) {
+    const words = say({ parts: [part] })
+    if (typeof part !== 'string' && part.settings !== undefined) lines.push(`  ${words}`, '')
+    else lines.push(`${lines.pop() ?? ''}${words}`)
+  }
+  return lines
+    .map((line) => (line.startsWith('  ') ? line : line.replace(/^[.,;]? +/, '').trim()))
+    .filter((line) => line !== '' && line !== '.')
+}
+
 /** The same where a release was made: questions about it are asked in its folder. */
 export function typedOf(folder: string): (text: string | Words) => string {
   return (text) => said(text, (mention) => withValue(mention, flagOf, folder))

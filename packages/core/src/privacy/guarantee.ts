@@ -3,7 +3,15 @@ import { InvalidInput } from '../errors.ts'
 import type { Curve, Exactness } from './curve.ts'
 import { lossExceeds } from './curves.ts'
 import type { Neighbours } from './neighbours.ts'
-import { beliefInWords, knowingTheRest, publicInWords, sentence, supposedInWords, tiedInWords } from './promise.ts'
+import {
+  beliefInWords,
+  hiddenInWords,
+  knowingTheRest,
+  publicInWords,
+  sentence,
+  supposedInWords,
+  tiedInWords,
+} from './promise.ts'
 import { chanceInWords, epsilonInWords, factorInWords } from './words.ts'
 
 export type Guarantee = PrivateGuarantee | AnonymityGuarantee
@@ -74,6 +82,21 @@ export function guaranteeInWords(guarantee: Guarantee): string {
           'and it says nothing about several releases together.',
       )
   }
+}
+
+/** The promise in two sentences: whom it hides, how well, and by which numbers. */
+export function guaranteeInBrief(guarantee: Guarantee): string {
+  if (isAnonymity(guarantee)) {
+    return sentences(...anonymityInWords(guarantee), 'This is weaker than differential privacy.')
+  }
+  const { neighbours, epsilon } = guarantee
+  const { whom, than } = hiddenInWords(neighbours)
+  const [plus, delta] =
+    guarantee.kind === 'pure' ? ['', ''] : [`, plus ${chanceInWords(guarantee.delta)}`, `, δ = ${guarantee.delta}`]
+  return (
+    `Hides ${whom}. Whatever anybody looks for in the release is at most ${factorInWords(epsilon)} times as likely ` +
+    `${than}${plus} (ε = ${epsilonInWords(epsilon)}${delta}).`
+  )
 }
 
 function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {

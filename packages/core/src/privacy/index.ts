@@ -21,6 +21,7 @@ export {
   checkDelta,
   checkEpsilon,
   type Guarantee,
+  guaranteeInBrief,
   guaranteeInWords,
   isAnonymity,
   type PrivateGuarantee,

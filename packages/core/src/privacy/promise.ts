@@ -7,6 +7,10 @@
 import { checkNeighbours, type Neighbours } from './neighbours.ts'
 
 interface RelationWords {
+  /** Whom or what the promise hides: begins "Hides …". */
+  readonly whom: string
+  /** What the release is compared with: ends "at most twice as likely …". */
+  readonly than: string
   /** What one step does, as a clause. */
   readonly step: string
   /** What is public under this relation, as a clause. */
@@ -26,6 +30,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
   switch (neighbours.kind) {
     case 'edge':
       return {
+        whom: 'any one edge, such as a friendship',
+        than: 'as without that edge',
         step: 'any one edge is added or removed',
         open: 'the nodes are public',
         fact: 'that the edge is there',
@@ -35,6 +41,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'node':
       return {
+        whom: 'any one person, with all their edges',
+        than: 'as without that person',
         step: 'any one node is added or removed with all its edges',
         open: 'nothing about the graph is public but what the plan states',
         fact: 'that the person is in the graph',
@@ -44,6 +52,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'rewired-node':
       return {
+        whom: 'whom any one person is joined to',
+        than: 'as with any other edges of that person',
         step: 'all edges of any one node are replaced by any others',
         open: 'the nodes are public',
         fact: 'that the person is joined to these nodes and not to others',
@@ -53,6 +63,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'weight':
       return {
+        whom: `the weight of any one edge, to within ${neighbours.maxChange}`,
+        than: 'as with any such other weight',
         step: `the weight of any one edge changes by at most ${neighbours.maxChange}`,
         open: 'the nodes are public',
         fact: `that the weight has one value and not another at most ${neighbours.maxChange} away`,
@@ -62,6 +74,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'cell':
       return {
+        whom: `any one number, to within ${neighbours.maxChange}`,
+        than: 'as with any such other number',
         step: `any one cell changes by at most ${neighbours.maxChange}`,
         open: 'the numbers of rows and columns are public',
         fact: `that the cell has one value and not another at most ${neighbours.maxChange} away`,
@@ -71,6 +85,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'row':
       return {
+        whom: 'all that any one row says',
+        than: 'as with anything else in that row',
         step: 'the content of any one row is replaced',
         open: 'the number of rows is public',
         fact: 'that the row says one thing and not another',
@@ -80,6 +96,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'row-change':
       return {
+        whom: `where any one row lies, to within ${neighbours.maxChange}`,
+        than: 'as with that row at any such other place',
         step: `any one row moves by a vector of length at most ${neighbours.maxChange}`,
         open: 'the number of rows is public',
         fact: `that the row is at one place and not at another at most ${neighbours.maxChange} away`,
@@ -89,6 +107,8 @@ function wordsOf(neighbours: Neighbours): RelationWords {
       }
     case 'individual':
       return {
+        whom: 'any one person, with everything they add',
+        than: 'as without that person',
         step: 'all contributions of any one person are added or removed',
         open: 'the shape of the released data is public',
         fact: 'that the person is in the data',
@@ -113,6 +133,11 @@ export function publicInWords(neighbours: Neighbours): string {
 /** The two inputs that a promise compares, as a sentence that another goes on from. */
 export function supposedInWords(neighbours: Neighbours): string {
   return sentence(`suppose ${wordsOf(neighbours).step} and all else stays the same`)
+}
+
+/** Whom a promise hides, as a clause; and what it compares with. */
+export function hiddenInWords(neighbours: Neighbours): Pick<RelationWords, 'whom' | 'than'> {
+  return wordsOf(neighbours)
 }
 
 /** Whose odds on a step the release limits in every case, as a clause. */

@@ -67,6 +67,6 @@ export function nobodyFault({ file, person = '' }: EventColumns, rows?: number):
 
 export function unreadFault({ file, value = '' }: EventColumns, rows: number): InvalidInput {
   return new InvalidInput(
-    `${file}: the column "${value}" does not hold a number, such as 4.3 (with a point), in ${grouped(rows)} rows. Mend them and try again.`,
+    `${file}: the column "${value}" does not hold a number, such as 4.3 (with a point), in ${grouped(rows)} rows. Correct them and try again.`,
   )
 }

@@ -182,7 +182,7 @@ describe('a wide table', () => {
       const path = await file(`who,q\na,1\nb,${quoted(text)}\n`)
       const fault = await read(path, ['q'], { missing: 0 }).catch((error: Error) => error.message)
       expect(fault).toBe(
-        `${path}, line 3: the column "q" holds neither yes (1, 1.0, true, t, yes, y) nor no (0, 0.0, false, f, no, n). Say what counts as yes: yesValues q=value. A column of numbers needs a threshold, thresholds q=value, or ranges, bins q=0,18,65. Mend it and try again.`,
+        `${path}, line 3: the column "q" holds neither yes (1, 1.0, true, t, yes, y) nor no (0, 0.0, false, f, no, n). Say what counts as yes: yesValues q=value. A column of numbers needs a threshold, thresholds q=value, or ranges, bins q=0,18,65. Correct it and try again.`,
       )
     }
   })
@@ -194,7 +194,7 @@ describe('a wide table', () => {
     for (const text of NO_NUMBERS) {
       const path = await file(`who,age\na,${quoted(text)}\n`)
       await expect(read(path, [age], { missing: 1 })).rejects.toThrow(
-        `${path}, line 2: the column "age" does not hold a number, to be compared with its threshold. Mend it`,
+        `${path}, line 2: the column "age" does not hold a number, to be compared with its threshold. Correct it`,
       )
     }
     for (const threshold of [Number.NaN, Infinity]) {
@@ -207,7 +207,7 @@ describe('a wide table', () => {
   test('asks what a cell without an answer counts as', async () => {
     const path = await file('who,q,r\na,1,NA\nb,,0\n')
     await expect(read(path, ['q', 'r'])).rejects.toThrow(
-      `${path}, line 2: the column "r" has no answer (missing 0 counts such cells as no, missing 1 as yes). Mend it and try again.`,
+      `${path}, line 2: the column "r" has no answer (missing 0 counts such cells as no, missing 1 as yes). Correct it and try again.`,
     )
     expect(ones((await read(path, ['q', 'r'], { missing: 0 })).matrix)).toEqual([[0], []])
     expect(ones((await read(path, ['q', 'r'], { missing: 1 })).matrix)).toEqual([[0, 1], [0]])

@@ -11,7 +11,8 @@ import { readContributions } from '../published/contributions.ts'
 import { readLongMatrix } from '../published/matrix.ts'
 import { readNumbers } from '../published/numbers.ts'
 import { numericRows } from '../sketches/numeric-rows.ts'
-import { domainOf, readDomain } from '../tables/domain.ts'
+import { columnIn, namesIn } from '../tables/column-list.ts'
+import { domainOf } from '../tables/domain.ts'
 import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines, textColumns } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
@@ -55,8 +56,9 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
         throw noFile(file, error)
       })
     },
-    same: sameFile,
-    names: readDomain,
+    // A column of the data is the data.
+    same: async (one, other) => sameFile((await columnIn(one))?.file ?? one, other),
+    names: (list) => namesIn(list, tables),
     publicTable: async (file) => readPublicTable(await tables(), file),
     events: (columns) => eventSource(tables, columns),
     placedTrips: async (columns, zones) => readPlacedTrips(await tables(), columns, zones),

@@ -4,9 +4,9 @@
  */
 import { InvalidInput } from '@tulle/core'
 import { formatOf, isGz } from '../graph-files/formats.ts'
+import { type GuessedRole, guessRoles } from '../roles/guess-roles.ts'
 import type { GraphFormat } from '../sources/graphs.ts'
 import { isParquet, rowsTableFormat } from '../text-files/table-names.ts'
-import { type GuessedRole, guessRoles } from './guess-roles.ts'
 import { type HeadTable, headRows } from './head-rows.ts'
 import type { OpenedFile } from './opened-file.ts'
 import { openParquet } from './parquet.ts'

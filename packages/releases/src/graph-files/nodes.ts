@@ -27,15 +27,16 @@ export async function readNodeList(input: GraphInput, options: ReadNodesOptions 
   const lineOf = new Map<string, number>()
   let column: number | undefined
   let columns = 1
+  const table = isTable(path)
   const couldBe = (cells: readonly string[]) => cells.length === columns
   const reading = { path, delimiter: delimiterFor(path, header), couldBe, ...readingOf(options) }
   const lines = await forEachRecord(input.bytes(), reading, (record) => {
     if (column === undefined) {
       columns = record.size
-      const named = header === false ? -1 : record.cells().findIndex((cell) => cell.toLowerCase() === 'node')
+      const named = header === false ? -1 : columnOfNames(record.cells(), table)
       if (columns > 1 && named < 0) {
         throw record.fault(
-          `there are ${columns} columns, and none is called node. Put such a header on the first line.`,
+          `which of the ${columns} columns names the nodes? Call it node: they are ${record.cells().map(shown).join(', ')}.`,
         )
       }
       column = Math.max(0, named)
@@ -53,9 +54,29 @@ export async function readNodeList(input: GraphInput, options: ReadNodesOptions 
   return { names: [...lineOf.keys()], lines }
 }
 
+/** What is taken for the column of names in a file that is called a table, where none is called node. */
+const USUAL = ['nodes', 'nodeid', 'id', 'name']
+
+/** The column called node; in a table, another with a usual name, if it alone has one. */
+function columnOfNames(cells: readonly string[], table: boolean): number {
+  const plain = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  const node = cells.findIndex((cell) => cell.toLowerCase() === 'node')
+  if (node >= 0 || !table) return node
+  const usual = plain.flatMap((name, at) => (USUAL.includes(name) ? [at] : []))
+  return usual.length === 1 ? (usual[0] as number) : -1
+}
+
+function isTable(path: string): boolean {
+  return ['.csv', '.tsv'].includes(extensionOf(path))
+}
+
+function shown(cell: string): string {
+  return cell === '' ? '(no name)' : cell
+}
+
 /** A table if it is called one, or if its first line names several columns; otherwise each line is one name. */
 function delimiterFor(path: string, header: boolean | undefined): (line: string) => Delimiter {
-  const table = ['.csv', '.tsv'].includes(extensionOf(path))
+  const table = isTable(path)
   return (line) => {
     const unquoted = line.replaceAll(/"[^"]*"/g, '""')
     const names = (delimiter: string) => line.split(delimiter).some((cell) => /^\s*"?node"?\s*$/i.test(cell))

@@ -204,7 +204,7 @@ function scanner(options: RecordOptions, visit: (record: DelimitedRecord) => voi
   return { scan, counts }
 }
 
-const SPANS_LINES = words`a quoted cell begins here and does not end on the same line. If a quotation mark was lost, mend the line; if names do hold line breaks, say so with {multiline}.`
+const SPANS_LINES = words`a quoted cell begins here and does not end on the same line. If a quotation mark was lost, correct the line; if names do hold line breaks, say so with {multiline}.`
 
 /** For each byte: does it end an unquoted cell (1), and is it to be skipped around a cell (2)? */
 function marksOf(delimiter: Delimiter): Uint8Array {

@@ -78,7 +78,7 @@ export async function ledgerStep(kind: string, asked: Asked, place: Place): Prom
         ...standingLines(after.account, standing),
         ...(rule === undefined ? [] : [rule]),
       ]
-      return [{ heading: `Account "${account}"`, lines }]
+      return [{ heading: `Account "${account}"`, lines, always: true }]
     },
     async reserve(plan) {
       try {

@@ -14,6 +14,6 @@ export function twoLines(file: string, person: string): InvalidInput {
 
 export function unlikeLines(file: string, column: string, person: string): InvalidInput {
   return new InvalidInput(
-    `${file}: the column "${column}" is not the same on all lines of the person "${person}", and a column that is kept has one value for each person. Mend it, or keep other columns.`,
+    `${file}: the column "${column}" is not the same on all lines of the person "${person}", and a column that is kept has one value for each person. Correct it, or keep other columns.`,
   )
 }

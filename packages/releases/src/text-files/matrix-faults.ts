@@ -21,6 +21,6 @@ export function noNumberIn(file: string, column: string | undefined): InvalidInp
 
 export function noNumberInLine({ file, columns }: WideTable, line: number, column: number): InvalidInput {
   return new InvalidInput(
-    words`${file}, line ${line}: the column "${columns[column] ?? ''}" holds no number. Mend it, or name the columns to be compared with {columns}.`,
+    words`${file}, line ${line}: the column "${columns[column] ?? ''}" holds no number. Correct it, or name the columns to be compared with {columns}.`,
   )
 }

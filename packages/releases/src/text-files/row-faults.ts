@@ -21,7 +21,7 @@ export function checkRows(
 
 export function lineFault({ file, header }: RowPlaces, line: number, what: string | Words): InvalidInput {
   return new InvalidInput(
-    joined([`${file}, ${header === 0 ? 'row' : 'line'} ${line}: `, what, ' Mend it and try again.']),
+    joined([`${file}, ${header === 0 ? 'row' : 'line'} ${line}: `, what, ' Correct it and try again.']),
   )
 }
 
@@ -31,7 +31,7 @@ export interface FaultyLines {
   readonly count: number
 }
 
-/** What is wrong with some lines, and what to do about each, as "Mend it". */
+/** What is wrong with some lines, and what to do about each, as "Correct it". */
 export interface RowFault {
   readonly what: string
   readonly mend: string
@@ -47,14 +47,14 @@ export function nobody(column: string | undefined): RowFault {
 export function notANumber(column: string | undefined): RowFault {
   return {
     what: `the column "${column ?? ''}" does not hold a number, such as 4.3 (with a point).`,
-    mend: 'Mend it',
+    mend: 'Correct it',
   }
 }
 
 export function notDegrees(column: string): RowFault {
   return {
     what: `the column "${column}" does not hold a number of degrees, such as 48.86 (with a point).`,
-    mend: 'Mend it, or leave the cell empty',
+    mend: 'Correct it, or leave the cell empty',
   }
 }
 

@@ -134,7 +134,7 @@ class DelimitedLines implements LineScan {
     }
     if (this.#state === INSIDE) {
       throw new InvalidInput(
-        `${this.#file}, line ${this.#opened}: a quotation mark is opened and never closed. Mend it and try again.`,
+        `${this.#file}, line ${this.#opened}: a quotation mark is opened and never closed. Correct it and try again.`,
       )
     }
     if (this.#base > this.#start) this.#records++
@@ -238,7 +238,7 @@ class JsonLines implements LineScan {
 
 function spansLines(file: string, line: number): InvalidInput {
   return new InvalidInput(
-    words`${file}, line ${line}: a quoted field begins here and does not end on the same line. If a quotation mark was lost, mend the line; if fields do hold line breaks, say so with {multiline}.`,
+    words`${file}, line ${line}: a quoted field begins here and does not end on the same line. If a quotation mark was lost, correct the line; if fields do hold line breaks, say so with {multiline}.`,
   )
 }
 
@@ -250,6 +250,6 @@ function endsOtherwise(file: string, line: number, end: End, first: End): Invali
 
 function tooLong(file: string, line: number): InvalidInput {
   return new InvalidInput(
-    `${file}, line ${line}: it is longer than ${LONGEST_LINE / 1e6} million bytes (is a quotation mark never closed?). Mend it and try again.`,
+    `${file}, line ${line}: it is longer than ${LONGEST_LINE / 1e6} million bytes (is a quotation mark never closed?). Correct it and try again.`,
   )
 }

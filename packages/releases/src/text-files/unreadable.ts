@@ -18,7 +18,7 @@ export const COMPLAINTS = {
 
 export function cannotRead(file: string, complaint: string, line?: number | string): InvalidInput {
   return new InvalidInput(
-    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint}. Mend it and try again.`,
+    `The file ${file} cannot be read${line === undefined ? '' : ` at line ${line}`}: ${complaint}. Correct it and try again.`,
   )
 }
 

@@ -111,18 +111,6 @@ export function choose(kind: string): void {
   change({ kind, given: guessed(kind) }, '')
 }
 
-/** What a column is likely to be, and the options that ask for such a one. */
-const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
-  person: ['person'],
-  from: ['from'],
-  to: ['to'],
-  source: ['from'],
-  target: ['to'],
-  value: ['value'],
-  weight: ['weight'],
-  item: ['items'],
-}
-
 /** What is likely: the first table is the data, its columns have the roles that their names and contents tell. */
 function guessed(kind: string): Given {
   const fields =
@@ -131,7 +119,7 @@ function guessed(kind: string): Given {
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
   const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
   for (const field of fields) {
-    const found = roles.find(({ role }) => (ASKED_AS[role] ?? []).includes(field.key))
+    const found = roles.find(({ keys }) => keys.includes(field.key))
     // Who needs a column is helped; who may leave it out decides. Ends of trips are needed in one way or another.
     const wanted = field.missing !== undefined || ['person', 'from', 'to'].includes(found?.role ?? '')
     if (field.form.is === 'column' && wanted && found !== undefined) given[field.key] = found.column

@@ -16,18 +16,18 @@ export function inWords(plan: NoisePlan): PlanInWords {
       ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
       ...enforced(facts),
       ...rounded(plan),
-      `${law} noise of ${scale} ${short(parameters.scale)} is added to every cell${facts.symmetric === true ? ' on and above the diagonal, and mirrored' : ''}, because one step can change the matrix by at most ${short(parameters.sensitivity)} in ${settings.noise === 'laplace' ? 'sum (L1)' : 'length (L2)'}.`,
+      `${law} noise of ${scale} ${short(parameters.scale)} is added to every cell${facts.symmetric === true ? ' on and above the diagonal, and mirrored' : ''}, because one such change can move the matrix by at most ${short(parameters.sensitivity)} in ${settings.noise === 'laplace' ? 'sum (L1)' : 'length (L2)'}.`,
       `The sum is rounded to a whole multiple of ${short(parameters.grid)}, a power of two that follows from public numbers alone${settings.integers === true ? ', and then to a whole number' : ''}.`,
     ],
     error: [
       settings.integers === true
-        ? `Noise, rounded, puts a cell that holds a whole number off by ${short(meanAbsolute)} on average, and in 95 of 100 cells by at most ${short(ninetyFivePercent)}. Values below zero are a part of that.`
-        : `Noise puts a cell off by ${short(meanAbsolute)} on average, and in 95 of 100 cells by less than ${short(ninetyFivePercent)}. Values below zero are a part of that.`,
-      `It puts a sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} off by typically (root mean square) ${short(expectedError.rootMeanSquare)} times the square root of k.`,
+        ? `Noise, rounded, moves a cell that holds a whole number by ${short(meanAbsolute)} on average, and 95 of 100 cells by at most ${short(ninetyFivePercent)}: small ones may fall below zero.`
+        : `Noise moves a cell by ${short(meanAbsolute)} on average, and 95 of 100 cells by less than ${short(ninetyFivePercent)}: small ones may fall below zero.`,
+      `It moves a sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} by typically (root mean square) ${short(expectedError.rootMeanSquare)} times the square root of k.`,
       ...(facts.caps === undefined
         ? []
-        : ['What the caps take away comes on top: how much that is depends on the data.']),
-      ...(rangeCounts(plan) ? ['What a cell beyond its range loses comes on top.'] : []),
+        : ['The caps take something away too: how much depends on the data.']),
+      ...(rangeCounts(plan) ? ['A cell beyond its range loses the rest.'] : []),
     ],
     assumptions: assumptions(facts),
   }

@@ -107,6 +107,14 @@ const promise = group('What is promised:', {
 const how = group('How:', {
   ...mechanism(COUNT_MECHANISMS, 'how noise is made; the plan compares them (default: ladder, which is pure)', {
     fits: COUNTS,
+    variants: [
+      'published-ladder',
+      'smooth-cauchy',
+      'smooth-laplace',
+      'algorithm-1',
+      'algorithm-1-unfrozen',
+      'second-order',
+    ],
   }),
   floor: whole(
     'with the ladder: at lower levels an edge counts for as much as at this one (default: what fits the guess)',

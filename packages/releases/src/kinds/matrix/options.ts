@@ -42,7 +42,7 @@ const columns = group('The columns of the file:', {
 
 const names = group('What is public:', {
   domain: file(
-    'the names of rows and columns, one on each line, known without looking at the data; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
+    'the names of rows and columns, one on each line, or a column of a table (FILE:COLUMN), known without looking at the data; "private" finds those that enough people have, for a part of {epsilon} and a {delta}',
     { oneOf: 'the names', inPlace: { private: 'find those that enough people have' } },
   ),
   domainTo: file('the names of the columns, where they differ from the rows'),
@@ -91,7 +91,7 @@ const blocks = group('Blocks, with less noise where one person can change less:'
   calibration: choice(
     ['joint', 'theorem5', 'exact', 'theorem12', 'uniform'],
     'how noise is divided among blocks (default: joint)',
-    { shown: 'name' },
+    { shown: 'name', variants: ['theorem5', 'theorem12'] },
   ),
   minimise: choice(['l1', 'l2'], 'the error to make small: absolute or squared (default: l1)', { shown: 'error' }),
   clip: choice(['scale', 'drop', 'replace', 'sample'], 'what happens to people above a cap (default: scale)', {

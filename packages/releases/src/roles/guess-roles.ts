@@ -19,8 +19,22 @@ export type Role = (typeof ROLES)[number]
 export interface GuessedRole {
   readonly column: string
   readonly role: Role
+  /** The options that ask for such a column. */
+  readonly keys: readonly string[]
   /** From 0 to 1: by a usual name, by a part of one, or by what the cells look like. */
   readonly sure: number
+}
+
+/** The options that ask for such a column, by their keys. */
+const ASKED_AS: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  person: ['person'],
+  from: ['from'],
+  to: ['to'],
+  source: ['from'],
+  target: ['to'],
+  value: ['value'],
+  weight: ['weight'],
+  item: ['items'],
 }
 
 /** Usual names, in lower case and letters and digits alone. */
@@ -160,13 +174,13 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
 /** At most one role for a column, and each role once: the surest first. */
 export function guessRoles(
   columns: readonly string[],
-  rows: readonly (readonly (string | null)[])[],
+  rows: readonly (readonly (string | null)[])[] = [],
 ): readonly GuessedRole[] {
   const guesses = columns.flatMap((column, c) => {
     const cells = rows.map((row) => row[c] ?? null).filter((cell) => cell !== null)
     return ROLES.flatMap((role) => {
       const sure = byName(column, role) * fits(role, cells)
-      return sure > 0 ? [{ column, role, sure }] : []
+      return sure > 0 ? [{ column, role, keys: ASKED_AS[role] ?? [], sure }] : []
     })
   })
   const taken = new Set<string>()

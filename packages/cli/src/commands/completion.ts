@@ -1,0 +1,23 @@
+/** `tulle completion bash`: a script that completes what is typed. */
+import { Argument, Command } from 'commander'
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+export function completionCommand(): Command {
+  return new Command('completion')
+    .description('print a script that lets your shell complete commands, flags and their values')
+    .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
+    .addHelpText('after', NOTES)
+    .action(async (shell: (typeof SHELLS)[number], _flags: unknown, self: Command) => {
+      const { typedIn } = await import('../completion/tree.ts')
+      const { scriptFor } = await import('../completion/shells.ts')
+      process.stdout.write(scriptFor(shell, typedIn(self.parent as Command)))
+    })
+}
+
+const NOTES = `
+Put it where your shell looks, and start a new shell. For programs called tulle, wherever they are:
+  tulle completion bash > ~/.local/share/bash-completion/completions/tulle
+  tulle completion zsh > ~/.zfunc/_tulle     with fpath+=~/.zfunc before compinit in ~/.zshrc
+  tulle completion fish > ~/.config/fish/completions/tulle.fish
+Make it again after an update.`

@@ -1,0 +1,119 @@
+/** Questions in a terminal, made from the options as they are declared. */
+import { existsSync } from 'node:fs'
+import { confirm, isCancel, multiselect, note, select, text } from '@clack/prompts'
+import { visible, wordsOf } from '@tulle/core/text'
+import { type GuessedRole, type KindName, kinds, type Option } from '@tulle/releases'
+import { Interrupted } from '../interrupted.ts'
+import { parserOf } from '../kinds/flags.ts'
+import { filled } from '../screen/fit.ts'
+import { widthOf } from '../screen/say.ts'
+import { flagOf, typed } from '../typed/names.ts'
+
+export type Answers = Readonly<Record<string, unknown>>
+
+export interface Asker {
+  kind(): Promise<KindName>
+  /** Nothing where somebody leaves out what may be left out. */
+  option(option: Option): Promise<unknown>
+  /** Says why, and asks for one of these. */
+  oneOf(why: string, options: readonly Option[]): Promise<Answers>
+}
+
+export function questions(columns: readonly string[], roles: readonly GuessedRole[]): Asker {
+  const option = (asked: Option) => answerTo(asked, columns, roles)
+  return {
+    kind: () =>
+      told(
+        select({
+          message: 'What do you want to publish?',
+          options: Object.values(kinds).map(({ name, about }) => ({
+            value: name,
+            label: about.title,
+            hint: about.such,
+          })),
+        }),
+      ),
+    option,
+    async oneOf(why, options) {
+      note(inBox(why), 'Something is missing')
+      const [first, ...others] = options
+      const key =
+        others.length === 0
+          ? (first as Option).key
+          : await told(
+              select({
+                message: 'What do you want to say?',
+                options: options.map((each) => ({ value: each.key, label: flagOf(each.key), hint: helpOf(each) })),
+              }),
+            )
+      const chosen = options.find((each) => each.key === key) as Option
+      // A switch that is chosen is on.
+      const answer = chosen.form.is === 'switch' ? true : await option({ ...chosen, missing: helpOf(chosen) })
+      return { [key]: answer }
+    },
+  }
+}
+
+async function told<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>> {
+  const answer = await prompt
+  if (isCancel(answer)) throw new Interrupted('Stopped. Nothing was written.')
+  return answer as Exclude<T, symbol>
+}
+
+const NONE = 'none of them'
+
+async function answerTo(option: Option, columns: readonly string[], roles: readonly GuessedRole[]): Promise<unknown> {
+  const { key, form } = option
+  const message = `${option.missing ?? helpOf(option)} (${flagOf(key)})`
+  const needed = option.missing !== undefined
+  if (form.is === 'switch') return told(confirm({ message, initialValue: false }))
+  if (form.is === 'choice') {
+    const options = form.choices.map((value) => ({ value, label: option.inWords?.[value] ?? value }))
+    const initialValue = String(option.default ?? form.choices[0])
+    return told(select({ message, options, initialValue }))
+  }
+  if (form.is === 'column' && columns.length > 0) {
+    const likely = roles.find(({ keys, column }) => keys.includes(key) && columns.includes(column))?.column
+    const options = [...columns, ...(needed ? [] : [NONE])].map((value) => ({ value, label: visible(value) }))
+    const answer = await told(
+      select({ message, options, initialValue: likely ?? (needed ? (columns[0] as string) : NONE) }),
+    )
+    return answer === NONE ? undefined : answer
+  }
+  if (form.is === 'names' && key === 'columns' && columns.length > 0) {
+    return told(
+      multiselect({ message, options: columns.map((value) => ({ value, label: visible(value) })), required: true }),
+    )
+  }
+  return typedIn(option, message, needed)
+}
+
+async function typedIn(option: Option, message: string, needed: boolean): Promise<unknown> {
+  const parse = parserOf(flagOf(option.key), option)
+  const fault = (given: string | undefined) => {
+    const answer = (given ?? '').trim()
+    if (answer === '') return needed ? 'Something has to be given here.' : undefined
+    if (option.form.is === 'file' && !existsSync(answer) && !Object.hasOwn(option.inPlace ?? {}, answer)) {
+      return `There is no file ${visible(answer)}.`
+    }
+    try {
+      parse?.(answer)
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const start = option.default ?? option.example ?? (option.key === 'epsilon' ? 1 : undefined)
+  const initial = start === undefined ? {} : { initialValue: String(start) }
+  const answer = (await told(text({ message, validate: fault, ...initial }))).trim()
+  if (answer === '') return undefined
+  return parse === undefined ? answer : parse(answer)
+}
+
+function helpOf({ help }: Option): string {
+  return typed(wordsOf(help))
+}
+
+function inBox(sentence: string): string {
+  return filled(visible(sentence), widthOf(process.stdout) - 8).join('\n')
+}

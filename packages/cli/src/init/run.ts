@@ -1,0 +1,148 @@
+/** Questions, until a plan can be made; then a configuration, the plan, and the command to go on with. */
+import { stat, writeFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { InvalidInput } from '@tulle/core'
+import { type Mention, visible, type Words, words } from '@tulle/core/text'
+import { fileSources, refuseTakenFile } from '@tulle/engine'
+import {
+  commandLine,
+  guessRoles,
+  type Host,
+  job,
+  type Kind,
+  type KindName,
+  kinds,
+  type Option,
+  type Options,
+  type Shown,
+  settingsOf,
+  withPaths,
+} from '@tulle/releases'
+import { interruption } from '../interrupted.ts'
+import { planInShort } from '../screen/plan-text.ts'
+import { say, widthOf } from '../screen/say.ts'
+import { typed } from '../typed/names.ts'
+import type { Answers, Asker } from './ask.ts'
+
+interface InitFlags extends Readonly<Record<string, unknown>> {
+  readonly publish?: KindName
+  readonly out?: string
+  readonly force?: boolean
+}
+
+export async function runInit(file: string, { publish, out = 'tulle.json', force = false, ...flags }: InitFlags) {
+  await refuseTakenFile(out, force)
+  const stop = interruption()
+  const sources = fileSources()
+  try {
+    await sources.check(file)
+    const columns = (await sources.header(file)) ?? []
+    const ask = await asker(columns)
+    const name = publish ?? (await ask?.kind())
+    if (name === undefined) {
+      throw nobodyToAsk(`What is to be published? Give --publish with one of ${Object.keys(kinds).join(', ')}.`)
+    }
+    const kind = kinds[name] as unknown as Kind
+    const host = { sources, signal: stop.signal }
+    const { given, shown } = await answered(kind, { file, ...flags }, { ask, host })
+    await written(out, force, kind, given)
+    say([
+      ...planInShort(shown, widthOf(process.stdout)),
+      `Written: ${visible(out)}. No row of ${visible(file)} was read. Next:`,
+      `  ${visible(commandLine(['tulle', 'release', '--config'], out, ['-o', 'out']))}`,
+    ])
+  } finally {
+    stop.done()
+    await sources.close()
+  }
+}
+
+/** Said where nobody can be asked. */
+function nobodyToAsk(what: string): InvalidInput {
+  return new InvalidInput(`${what} There is no terminal here to ask in: say it with flags.`)
+}
+
+/** Nobody, where there is no terminal. What asks is loaded by those alone who are asked. */
+async function asker(columns: readonly string[]): Promise<Asker | undefined> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
+  const { questions } = await import('./ask.ts')
+  return questions(columns, guessRoles(columns))
+}
+
+interface Round {
+  readonly ask: Asker | undefined
+  readonly host: Pick<Host, 'sources' | 'signal'>
+}
+
+/** What has to be given is asked first; then whatever a refusal of the plan mentions. */
+async function answered(kind: Kind, start: Answers, { ask, host }: Round): Promise<{ given: Answers; shown: Shown }> {
+  let given = start
+  for (const option of firstAsked(kind.options, given)) {
+    if (ask === undefined) break
+    const answer = await ask.option(option)
+    if (answer !== undefined) given = { ...given, [option.key]: answer }
+  }
+  for (;;) {
+    try {
+      return { given, shown: await planned(kind, given, host) }
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      const missing = mentioned(error, kind.options, given)
+      if (ask === undefined) throw missing.length === 0 ? error : nobodyToAsk(typed(error.words ?? error.message))
+      if (missing.length === 0) throw error
+      const more = await ask.oneOf(typed(error.words as Words), missing)
+      given = { ...given, ...more }
+    }
+  }
+}
+
+/** Columns and whatever else must be given, whom it protects, and how well. */
+const ALWAYS = ['person', 'protect', 'neighbours', 'epsilon']
+
+function firstAsked(options: Options, given: Answers): Option[] {
+  const asked = Object.values(options).filter(({ key }) => given[key] === undefined)
+  // Two ways to say the same are one question.
+  const person = options['protect'] !== undefined
+  return asked.filter(
+    ({ key, missing }) => missing !== undefined || (ALWAYS.includes(key) && !(person && key === 'neighbours')),
+  )
+}
+
+/** The options that a refusal speaks of, as far as nobody has given them. */
+function mentioned({ words: said }: InvalidInput, options: Options, given: Answers): Option[] {
+  const mentions = (said?.parts ?? []).filter((part): part is Mention => typeof part !== 'string')
+  const keys = [...new Set(mentions.map(({ mention }) => mention))]
+  return keys.flatMap((key) => {
+    const option = options[key]
+    return option === undefined || option.form.is === 'structure' || given[key] !== undefined ? [] : [option]
+  })
+}
+
+async function planned(kind: Kind, given: Answers, { sources, signal }: Round['host']): Promise<Shown> {
+  let found: Shown | undefined
+  const settings = settingsOf(kind.name, kind.options, given)
+  await job(kind, settings, {
+    sources,
+    signal,
+    writer: undefined,
+    progress: () => undefined,
+    run: () => ({ signal }),
+    resolve,
+    agree: (shown) => {
+      found = shown
+      return Promise.resolve(false)
+    },
+  })
+  if (found === undefined) throw new InvalidInput(words`No plan was made of this: give other answers.`)
+  return found
+}
+
+/** Paths in a configuration start at its own folder. */
+async function written(out: string, force: boolean, kind: Kind, given: Answers): Promise<void> {
+  const from = dirname(resolve(out))
+  const seen = withPaths(kind.options, given, (path) => relative(from, resolve(path)))
+  const text = `${JSON.stringify({ release: kind.name, ...seen }, undefined, 2)}\n`
+  const folder = await stat(from).catch(() => undefined)
+  if (folder?.isDirectory() !== true) throw new InvalidInput(`There is no folder ${from}: make it first.`)
+  await writeFile(out, text, { flag: force ? 'w' : 'wx' })
+}

@@ -1,0 +1,197 @@
+/** From a header to a configuration; data that is piped in; lists that are columns. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ended, main, PROGRESS, tulleIn } from './tulle.ts'
+
+const TRIPS = 'rider,origin,destination\n1,a,b\n2,a,b\n3,b,a\n'
+
+let place: string
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tulle-init-'))
+  await writeFile(join(place, 'trips.csv'), TRIPS)
+  await writeFile(join(place, 'zones.txt'), 'a\nb\n')
+  await writeFile(join(place, 'zones.csv'), 'code,zone\n1,a\n2,b\n')
+  await writeFile(join(place, 'of: mine.csv'), 'zone:id\na\nb\n')
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+const tulle = (text: string) => tulleIn(place, text.split(' '))
+const COLUMNS = '--person rider --from origin --to destination'
+const PROMISE = '--max-per-person 2 --epsilon 1'
+
+describe('init', () => {
+  test('writes a configuration that a release takes, and reads no row', async () => {
+    // What would be refused if a row were read.
+    await writeFile(join(place, 'broken.csv'), 'rider,origin,destination\n"1,a\n')
+    const { code, stdout, stderr } = await tulle(
+      `init broken.csv --publish matrix ${COLUMNS} --domain zones.txt ${PROMISE} -o broken.json`,
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /Promise {2}Hides any one person[\s\S]*No row of broken\.csv was read[\s\S]*tulle release --config broken\.json -o out/,
+    )
+    const asked = `init trips.csv --publish matrix ${COLUMNS} --domain zones.txt ${PROMISE}`
+    expect((await tulle(asked)).code).toBe(0)
+    expect(JSON.parse(await readFile(join(place, 'tulle.json'), 'utf8'))).toEqual({
+      release: 'matrix',
+      file: 'trips.csv',
+      person: 'rider',
+      from: 'origin',
+      to: 'destination',
+      domain: 'zones.txt',
+      maxPerPerson: 2,
+      epsilon: 1,
+    })
+    expect((await tulle('release --config tulle.json -o made')).code).toBe(0)
+    const again = await tulle(asked)
+    expect(again.code).toBe(2)
+    expect(again.stderr).toMatch(/tulle\.json/)
+  })
+
+  test.each([
+    ['init trips.csv', /What is to be published\? .*matrix.*no terminal/],
+    ['init trips.csv --publish matrix', /--from is missing: .*--epsilon is missing.*no terminal/],
+    [`init trips.csv --publish matrix ${COLUMNS} ${PROMISE}`, /--domain FILE.*no terminal/],
+    [
+      `init trips.csv --publish matrix --person ridr --from origin --to destination --domain zones.txt ${PROMISE}`,
+      /no column "ridr" \(did you mean "rider"\?\)/,
+    ],
+    ['init gone.csv --publish matrix', /no file gone\.csv/i],
+    ['init trips.csv --publish matrices', /matrix/],
+  ])('%s, where nobody can be asked, is refused with what is missing', async (asked, sentence) => {
+    const { code, stderr } = await tulle(`${asked} -o other.json`)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(sentence)
+    expect(await readdir(place)).not.toContain('other.json')
+  })
+})
+
+describe('the file -', () => {
+  const piped = (text: string | undefined, args: string, temporary = place) =>
+    new Promise<Ended>((resolve) => {
+      const child = spawn(process.execPath, [main, ...args.split(' ')], {
+        cwd: place,
+        env: { ...process.env, NO_COLOR: '1', COLUMNS: '10000', TMPDIR: temporary },
+      })
+      let [stdout, stderr] = ['', '']
+      child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+      child.once('close', (code) => resolve({ code: code ?? 130, stdout, stderr: stderr.replaceAll(PROGRESS, '') }))
+      child.stdin.on('error', () => undefined)
+      if (text !== undefined) child.stdin.end(text)
+      else {
+        child.stdin.write('rider,origin,destination\n')
+        void interruptedIn(temporary, child.pid as number)
+      }
+    })
+  const scratches = async (folder = place) => (await readdir(folder)).filter((name) => name.startsWith('tulle-'))
+
+  /** Waits until what is piped in is kept, sees that nobody else may read it, and presses Ctrl-C. */
+  const modes: number[] = []
+  async function interruptedIn(temporary: string, pid: number): Promise<void> {
+    for (let tries = 0; tries < 600; tries++) {
+      const [folder] = await scratches(temporary)
+      const found = folder === undefined ? [] : await readdir(join(temporary, folder)).catch(() => [])
+      if (folder !== undefined && found.includes('stdin.csv')) {
+        modes.push((await stat(join(temporary, folder, 'stdin.csv'))).mode & 0o777)
+        modes.push((await stat(join(temporary, folder))).mode & 0o777)
+        break
+      }
+      await sleep(50)
+    }
+    process.kill(pid, 'SIGINT')
+  }
+
+  const MATRIX = `release matrix - ${COLUMNS} --domain zones.txt ${PROMISE}`
+
+  test('is what another program pipes in, under the same rules, and nothing of it stays', async () => {
+    const { code, stdout, stderr } = await piped(TRIPS, `${MATRIX} -o piped`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toContain('stdin.csv')
+    expect(JSON.parse(await readFile(join(place, 'piped/private/config.json'), 'utf8'))).toMatchObject({ file: '-' })
+    expect(await readFile(join(place, 'piped/private/report.html'), 'utf8')).not.toContain('stdin.csv')
+    expect(await scratches()).toEqual([])
+    const refused = await piped('who,origin,destination\n', `${MATRIX} -o other`)
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toMatch(/standard input has no column "rider"/)
+    expect(await scratches()).toEqual([])
+  })
+
+  test('has the format that is said', async () => {
+    const text = TRIPS.replaceAll(',', '\t')
+    expect((await piped(text, `${MATRIX} --stdin-format tsv -o tabs`)).code).toBe(0)
+    expect((await piped(text, `${MATRIX} --stdin-format xls -o none`)).stderr).toMatch(/csv, tsv/)
+  })
+
+  test('is not read for a plan', async () => {
+    const { code, stdout } = await piped('"broken', `${MATRIX} --plan`)
+    expect(code).toBe(0)
+    expect(stdout).toContain('Hides any one person')
+  })
+
+  test('is removed when Ctrl-C ends it, and was for nobody else', async () => {
+    const temporary = await mkdtemp(join(place, 'temporary-'))
+    const { code, stderr } = await piped(undefined, `${MATRIX} -o stopped`, temporary)
+    expect({ code, stderr }).toEqual({ code: 130, stderr: 'tulle: Stopped. Nothing was written.\n' })
+    expect(modes).toEqual([0o600, 0o700])
+    expect(await scratches(temporary)).toEqual([])
+    expect(await readdir(place)).not.toContain('stopped')
+  })
+})
+
+describe('lists', () => {
+  const plan = (domain: string) =>
+    tulleIn(place, [...`release matrix trips.csv ${COLUMNS} ${PROMISE} --plan --json --domain`.split(' '), domain])
+
+  test('may be columns of tables, whatever colons their names have', async () => {
+    for (const domain of ['zones.txt', 'zones.csv:zone', 'of: mine.csv:zone:id']) {
+      const { code, stdout, stderr } = await plan(domain)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(JSON.parse(stdout)).toMatchObject({ facts: { rows: 2, columns: 2 } })
+    }
+    await writeFile(join(place, 'zones.csv:zone'), 'a\nb\nc\n')
+    // A file of that very name comes first.
+    expect(JSON.parse((await plan('zones.csv:zone')).stdout)).toMatchObject({ facts: { rows: 3 } })
+    await rm(join(place, 'zones.csv:zone'))
+  })
+
+  test.each([
+    ['trips.csv:origin', /is the data itself/],
+    ['zones.csv:name', /zones\.csv has no column "name": its columns are code, zone/],
+    ['gone.csv:zone', /gone\.csv:zone/],
+    ['twice.csv:zone', /has "a" more than once/],
+  ])('%s is refused', async (domain, sentence) => {
+    await writeFile(join(place, 'twice.csv'), 'zone\na\na\n')
+    const { code, stderr } = await plan(domain)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(sentence)
+  })
+
+  test('of nodes find their column, or list the columns there are', async () => {
+    await writeFile(join(place, 'edges.csv'), 'source,target\nx,y\n')
+    const nodes = async (text: string) => {
+      await writeFile(join(place, 'people.csv'), text)
+      return tulle('count edges.csv edges --nodes people.csv --epsilon 1 --plan --json')
+    }
+    for (const text of ['age,ID\n3,x\n4,y\n', 'name\nx\ny\n', 'node,name\nx,Xaver\ny,Ylva\n', 'x\ny\n']) {
+      expect(JSON.parse((await nodes(text)).stdout)).toMatchObject({ facts: { nodes: 2 } })
+    }
+    const { code, stderr } = await nodes('id,name,age\nx,Xaver,3\n')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/which of the 3 columns names the nodes\? Call it node: they are id, name, age\./)
+  })
+})
+
+test('an evaluation for programs needs no folder', async () => {
+  expect((await tulle(`release matrix trips.csv ${COLUMNS} --domain zones.txt ${PROMISE} -o judged`)).code).toBe(0)
+  const before = await readdir(place, { recursive: true })
+  const { code, stdout, stderr } = await tulle('evaluate trips.csv judged --json')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toHaveProperty('summary')
+  expect(await readdir(place, { recursive: true })).toEqual(before)
+  expect((await tulle('evaluate trips.csv judged')).stderr).toMatch(/-o DIR.*--json/)
+})
