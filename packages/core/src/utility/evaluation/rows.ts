@@ -130,7 +130,7 @@ function summaryOf({ original, k, ...input }: RowsEvaluation, alike: Alike | und
     suppressed + created === 0
       ? 'Nothing was changed.'
       : 2 * suppressed > had
-        ? 'More than half is lost: a smaller k would keep more.'
+        ? 'More than half is lost.'
         : 10 * created > had
           ? 'About a single person it may be wrong.'
           : 'Most of what is released of a person is true.'
