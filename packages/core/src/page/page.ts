@@ -64,9 +64,9 @@ export function list(items: readonly string[]): string {
 }
 
 /** Rows of a name and a value; with `code`, the values are things to copy. */
-export function facts(rows: readonly (readonly [name: string, value: string])[], code = false): string {
+export function facts(rows: readonly (readonly [name: string, value: string])[], code = false, wide = false): string {
   const cell = (value: string) => (code ? `<code>${escape(value)}</code>` : raised(value))
-  return `<table>${rows.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${cell(value)}</td></tr>`).join('')}</table>`
+  return `<table${wide ? ' class="wide"' : ''}>${rows.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${cell(value)}</td></tr>`).join('')}</table>`
 }
 
 /** Figures side by side where there is room, each with a line below. */
@@ -90,7 +90,7 @@ h2 { margin: 2rem 0 .5rem; font-size: 1.15rem }
 details { margin: .5rem 0 } summary { cursor: pointer; color: var(--accent); font-weight: 600; padding: .35rem 0 } pre { white-space: pre-wrap; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
-th { font-weight: 600; width: 14rem }
+th { font-weight: 600; width: 14rem } .wide th { width: 55% }
 thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-size: .9rem } .columns th { width: auto } .columns th, .columns td { overflow-wrap: break-word }
 ul { padding-left: 1.25rem; margin: .5rem 0 }
 li { margin: .3rem 0 }
