@@ -23,7 +23,7 @@ interface Plot {
   readonly marks: (project: Projection) => Markup
 }
 
-/** So many ticks have room side by side whatever their labels, in a square of the usual width. */
+/** To see how wide labels are. */
 const SQUARE_TICKS = 6
 
 export function drawPlot(plot: Plot, top: number, width: number): Body {
@@ -46,9 +46,15 @@ export function drawPlot(plot: Plot, top: number, width: number): Body {
 }
 
 function drawSquare({ x, y, xValues, marks }: Plot, top: number, width: number): Body {
-  const scale = scaleFor(x, xValues(), SQUARE_TICKS)
+  const values = [...xValues()]
+  const rough = placed(scaleFor(x, values, SQUARE_TICKS))
+  const side = width - MARGIN - 4 - labelRoom(rough) - MARGIN
+  const scale = scaleFor(
+    x,
+    values,
+    tickCount(side, (count) => scaleFor(x, values, count).ticks),
+  )
   const ticks = placed(scale)
-  const side = width - MARGIN - 4 - labelRoom(ticks) - MARGIN
   return drawFrame({
     top,
     width,

@@ -98,6 +98,6 @@ code { font: .85em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 .warning { margin: 0; padding: .9rem 1.25rem; background: var(--alarm); color: #fff; font-weight: 600; text-align: center }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem }
 figure { margin: 0; max-width: 30rem } figure svg { width: 100%; height: auto } figcaption { color: var(--soft); font-size: .9rem }
-@media (max-width: 34rem) { th, td { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } .columns thead { display: none } .columns td::before { content: attr(data-heading) ": "; color: var(--soft) } }
+@media (max-width: 34rem) { th, td, .wide th { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } .columns thead { display: none } .columns td::before { content: attr(data-heading) ": "; color: var(--soft) } }
 @media print { main { max-width: none; padding: 0 } details > * { display: block } .promise { break-inside: avoid } section { break-inside: avoid-page } }
 `

@@ -54,9 +54,9 @@ export function evaluateAnswers({ kind, title, trials, shortened, notes = [] }: 
     summary: trials.every(({ answers }) => answers.length === 0)
       ? 'The release answers no questions: there is nothing to compare.'
       : `${trials.length > MOST_SENTENCES ? verdictsOf(trials) : trials.map((trial) => trialInWords(trial, shortened)).join(' ')}${shortenedInWords(shortened)}`,
-    groups: trials.map(trialGroup),
+    groups: trials.length > MOST_SENTENCES ? [together(trials)] : trials.map(trialGroup),
     figures: trials.filter(({ relative = false, answers }) => !relative && answers.length > 0).map(answersFigure),
-    details: trials.flatMap(oneByOne),
+    details: trials.length > MOST_SENTENCES ? listedTogether(trials) : trials.flatMap(oneByOne),
     notes,
   }
 }
@@ -70,8 +70,28 @@ function verdictsOf(trials: readonly AnswerTrial[]): string {
     const verdict = verdictOf(trial)
     by.set(verdict, [...(by.get(verdict) ?? []), trial.name])
   }
-  const parts = [...by].map(([verdict, names]) => `${counted(names.length, 'result')} ${verdict}: ${names.join(', ')}.`)
+  const parts = [...by].map(
+    ([verdict, names]) => `${counted(names.length, 'result', 'results')} ${verdict}: ${names.join(', ')}.`,
+  )
   return parts.join(' ')
+}
+
+function together(trials: readonly AnswerTrial[]): MeasureGroup {
+  const groups = trials.map(trialGroup)
+  const [introduction] = groups.flatMap((group) => group.introduction ?? [])
+  return {
+    heading: 'How far off each result is',
+    ...(introduction === undefined ? {} : { introduction }),
+    measures: groups.flatMap(({ measures }) => measures),
+  }
+}
+
+/** Labels say what they are of. */
+function listedTogether(trials: readonly AnswerTrial[]): Detail[] {
+  const all = trials.flatMap(oneByOne)
+  if (all.length === 0) return []
+  const sentences = [...new Set(all.flatMap(({ sentences: said = [] }) => said))]
+  return [{ heading: 'One by one', sentences, facts: all.flatMap(({ facts = [] }) => facts) }]
 }
 
 /** As a clause after how many they are. */
