@@ -20,6 +20,7 @@ export interface Page {
   readonly body: readonly string[]
 }
 
+/** A self-contained page. */
 export function page({ title, kicker, warning, body }: Page): string {
   return `<!doctype html>
 <html lang="en">
@@ -39,6 +40,7 @@ ${body.join('\n')}
 `
 }
 
+/** A part of a page under its heading. */
 export function section(heading: string, ...parts: readonly string[]): string {
   return `<section><h2>${escape(heading)}</h2>\n${parts.join('\n')}\n</section>`
 }
@@ -55,10 +57,12 @@ export function raised(text: string): string {
     .replaceAll(/\^\(([^()]+)\)/g, '<sup>$1</sup>')
 }
 
+/** A paragraph of one sentence or more. */
 export function paragraph(text: string): string {
   return `<p>${raised(text)}</p>`
 }
 
+/** A list of sentences. */
 export function list(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${raised(item)}</li>`).join('')}</ul>`
 }

@@ -14,6 +14,7 @@ export interface FolderWriter {
   readonly tables: () => Promise<Tables>
 }
 
+/** A writer whose folder appears complete or not at all. */
 export function folderWriter({ folder, force, version, tables }: FolderWriter): Writer {
   return {
     check: () => refuseExisting(folder, force),

@@ -10,6 +10,7 @@ import { type AsideOptions, writeAside } from '../write/aside.ts'
 import { sha256, sha256OfText } from '../write/checksum.ts'
 import { RECORD_PATH, recordOf } from '../write/record.ts'
 
+/** What goes into the folder of a release, and where it lies. */
 export interface ReleaseFolder extends AsideOptions, Stated {
   readonly folder: string
   /** Writes the data into the folder it is given and returns the names of the files. */

@@ -49,6 +49,7 @@ export interface ItemError {
   readonly lost?: { readonly items: number; readonly pairs?: number }
 }
 
+/** The plan of popular items. */
 export type ItemPlan = Plan<ItemFacts, ItemSettings, ItemParameters, ItemError>
 
 export const NAME = 'popular-items'

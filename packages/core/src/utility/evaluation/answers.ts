@@ -47,6 +47,7 @@ export function shortenedInWords({ rows, of }: ShortenedRows = { rows: 0, of: 0 
     : ` ${share}.`
 }
 
+/** Puts answers of a release beside the true ones. */
 export function evaluateAnswers({ kind, title, trials, shortened, notes = [] }: AnswersEvaluation): Evaluation {
   return {
     kind,

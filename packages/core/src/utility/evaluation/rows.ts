@@ -17,6 +17,7 @@ export interface ReleasedClasses {
   readonly sizes: Uint32Array
 }
 
+/** Rows and their release, to be compared. */
 export interface RowsEvaluation {
   readonly title: string
   /** A row for each person, and the columns of the release in the same order. */
@@ -37,6 +38,7 @@ export interface RowsEvaluation {
   readonly quick?: boolean
 }
 
+/** Puts rows made alike beside their original. */
 export async function evaluateRows(input: RowsEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, counted: known } = input
   const notes: string[] = []
