@@ -27,6 +27,7 @@ const checks = [
   { name: 'unused code', command: ['knip', '--no-config-hints'] },
   { name: 'import flow', command: ['node', 'scripts/check-flow.mjs'] },
   { name: 'size of the house', command: ['node', 'scripts/check-house.mjs'] },
+  { name: 'packages as they are published', command: ['node', 'scripts/check-packages.mjs'] },
   { name: 'API reference', command: ['typedoc', '--emit', 'none'] },
   { name: 'matrix kernel', command: ['node', 'scripts/build-kernel.mjs', '--check'] },
   { name: 'lock file', command: ['node', 'scripts/lock.mjs', '--check'] },

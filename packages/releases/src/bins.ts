@@ -26,7 +26,14 @@ export function edgesOf(
     )
   }
   const [lower, upper] = bounds
-  return Array.from({ length: count + 1 }, (_, k) => (k === count ? upper : lower + ((upper - lower) * k) / count))
+  return Array.from({ length: count + 1 }, (_, k) =>
+    k === count ? upper : short(lower + ((upper - lower) * k) / count),
+  )
+}
+
+/** As people write it: edges are published as the names of ranges. */
+function short(edge: number): number {
+  return Number(edge.toPrecision(12))
 }
 
 function checkedEdges(column: string, edges: readonly number[], option: Words): number[] {

@@ -110,5 +110,6 @@ function auditTask(
 
 /** What a worker does for an audit. */
 export const auditTasks = {
+  /** Samples a part of an audit. */
   [TASK]: (task: TrialTask) => auditTask(task, {}),
 } satisfies Record<string, Handler>

@@ -33,6 +33,7 @@ function resultOf({ released, result = [], files, title }: Certificate): string[
     ...(first === undefined ? [] : [`<p class="result">${raised(first)}</p>`]),
     ...others.map((sentence) => paragraph(sentence)),
     ...pictures(files, title),
+    ...pages(files),
     paragraph(released),
   ]
 }
@@ -74,6 +75,13 @@ function methodOf({ method, numerics, files, names, identifier, plan }: Certific
       `<pre><code>${escape(JSON.stringify(plan, shortened, 2))}</code></pre>`,
     ),
   ]
+}
+
+/** A page of what was released lies beside this one. */
+function pages(files: readonly ReleasedFile[]): string[] {
+  return files
+    .filter(({ name }) => name.endsWith('.html'))
+    .map(({ name }) => `<p><a href="${escape(encodeURIComponent(name))}">All numbers, with pictures</a></p>`)
 }
 
 /** Pictures of what was released lie beside this page, and have checksums like all other files. */

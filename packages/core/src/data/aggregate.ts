@@ -43,6 +43,7 @@ export class ClippedTotal implements People {
     this.#person.add(cell, units)
   }
 
+  /** Says that a person has no more rows. */
   endPerson(): void {
     const all = this.#person.take()
     const kept = this.#to.limit.enforce(all)

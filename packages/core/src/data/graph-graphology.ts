@@ -10,7 +10,9 @@ import { GraphBuilder, type GraphCounts, type GraphOptions } from './graph-build
 export interface GraphologySource {
   /** 'directed', 'undirected' or 'mixed'. */
   readonly type: string
+  /** Visits every node. */
   forEachNode(visit: (node: string) => void): void
+  /** Visits every edge. */
   forEachEdge(
     visit: (
       edge: string,

@@ -9,6 +9,7 @@ import { byPerson, type Contributions, contributions } from './contributions.ts'
 export interface People {
   /** Whole units for a cell, numbered row by row; of an undirected pair, the one above the diagonal. */
   addTo(cell: number, units: number): void
+  /** Says that a person has no more rows. */
   endPerson(): void
 }
 

@@ -1,8 +1,8 @@
 /** A plot of numbers against numbers: what lines and points share. */
 import { InvalidInput } from '../errors.ts'
-import { type Box, clipped, drawFrame, tickCount } from './axes.ts'
+import { type Box, clipped, drawFrame, labelRoom, tickCount } from './axes.ts'
 import { formatNumber } from './numbers.ts'
-import type { Body } from './page.ts'
+import { type Body, MARGIN } from './page.ts'
 import { type Axis, axisTitle, hiddenByLog, type Scale, scaleFor } from './scale.ts'
 import type { Markup } from './xml.ts'
 
@@ -18,10 +18,16 @@ interface Plot {
   readonly xValues: () => Iterable<number>
   readonly yValues: () => Iterable<number>
   readonly height: number
+  /** Both axes mean the same: the same ends, the same ticks, and as high as it is wide. */
+  readonly square?: boolean
   readonly marks: (project: Projection) => Markup
 }
 
+/** To see how wide labels are. */
+const SQUARE_TICKS = 6
+
 export function drawPlot(plot: Plot, top: number, width: number): Body {
+  if (plot.square === true) return drawSquare(plot, top, width)
   let xScale: Scale | undefined
   const xValues = [...plot.xValues()]
   const yScale = scaleFor(plot.y, plot.yValues(), tickCountFor(plot.height))
@@ -36,6 +42,26 @@ export function drawPlot(plot: Plot, top: number, width: number): Body {
     },
     y: { title: axisTitle(plot.y), marks: placed(yScale), kind: 'grid' },
     marks: (box) => clipped(box, plot.marks(projection(box, xScale as Scale, yScale))),
+  })
+}
+
+function drawSquare({ x, y, xValues, marks }: Plot, top: number, width: number): Body {
+  const values = [...xValues()]
+  const rough = placed(scaleFor(x, values, SQUARE_TICKS))
+  const side = width - MARGIN - 4 - labelRoom(rough) - MARGIN
+  const scale = scaleFor(
+    x,
+    values,
+    tickCount(side, (count) => scaleFor(x, values, count).ticks),
+  )
+  const ticks = placed(scale)
+  return drawFrame({
+    top,
+    width,
+    height: side,
+    x: () => ({ title: axisTitle(x), marks: ticks, kind: 'grid' }),
+    y: { title: axisTitle(y), marks: ticks, kind: 'grid' },
+    marks: (box) => clipped(box, marks(projection(box, scale, scale))),
   })
 }
 

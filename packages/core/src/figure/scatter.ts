@@ -51,6 +51,8 @@ export function scatterFigure(figure: ScatterFigure): string {
           xValues: diagonal ? () => both : xValues,
           yValues: diagonal ? () => both : yValues,
           height,
+          // Where a height is asked for, it is kept.
+          square: diagonal && figure.height === undefined && sameRange(x, y),
           marks: (project) =>
             all([
               diagonal ? drawDiagonal(both, project) : undefined,
@@ -61,6 +63,11 @@ export function scatterFigure(figure: ScatterFigure): string {
         width,
       ),
   })
+}
+
+/** One scale serves both. */
+function sameRange(x: Axis, y: Axis): boolean {
+  return x.scale === y.scale && x.from === y.from && x.to === y.to
 }
 
 function legendItem({ name }: ScatterSeries, index: number): LegendItem {
@@ -95,8 +102,8 @@ function dots(index: number, many: boolean): Readonly<Record<string, string>> {
   return {
     fill: 'none',
     stroke: seriesColour(index),
-    'stroke-opacity': many ? '0.45' : '0.8',
-    'stroke-width': many ? '3.5' : '6',
+    'stroke-opacity': many ? '0.55' : '0.8',
+    'stroke-width': many ? '4.5' : '6',
     // Series that share a colour, from the ninth on, differ in shape.
     'stroke-linecap': Math.floor(index / 8) % 2 === 0 ? 'round' : 'square',
   }

@@ -22,6 +22,7 @@ export interface Eigen {
   readonly vectors: Dense
 }
 
+/** Eigenvalues and eigenvectors of a symmetric matrix. */
 export function symmetricEigen(matrix: Dense, rank: number, { random }: EigenOptions): Eigen {
   checkSymmetric(matrix)
   checkRank(matrix, rank)

@@ -22,6 +22,7 @@ export function multiply(a: Dense | View, b: Dense | View): Dense {
   return multiplyWith(kernel(), a, b)
 }
 
+/** The product of two matrices, by the kernel that is given. */
 export function multiplyWith(kernel: Kernel, left: Dense | View, right: Dense | View): Dense {
   const a = viewOf(left)
   const b = viewOf(right)

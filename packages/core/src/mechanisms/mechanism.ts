@@ -107,6 +107,7 @@ export type Contents =
   | 'statistics'
   | 'item-counts'
 
+/** The face of every mechanism: `plan` from public facts, `release` from data. */
 export interface Mechanism<
   Facts,
   Settings,
@@ -131,6 +132,7 @@ export interface Mechanism<
   plan(facts: Facts, settings: Settings): Plan<Facts, Settings, Parameters, Expected, Promised>
   /** The curve of each stage, in their order: what composes with other releases of the same data (stage-curves.ts). */
   curves(plan: Plan<Facts, Settings, Parameters, Expected, Promised>): readonly Curve[]
+  /** What the plan does and promises, in sentences. */
   inWords(plan: Plan<Facts, Settings, Parameters, Expected, Promised>): PlanInWords
   /** The only step that touches data. */
   release(plan: Plan<Facts, Settings, Parameters, Expected, Promised>, data: Data, run?: Run): Promise<Released>
@@ -139,9 +141,13 @@ export interface Mechanism<
 /** A mechanism of whichever facts, settings and data: what is asked of all of them alike. */
 export interface AnyMechanism
   extends Pick<Mechanism<never, never, never, never, unknown>, 'name' | 'about' | 'contents' | 'cost'> {
+  /** Makes the plan, from public facts alone. */
   plan(facts: never, settings: never): AnyPlan
+  /** The curve of each stage. */
   curves(plan: never): readonly Curve[]
+  /** What the plan does and promises, in sentences. */
   inWords(plan: never): PlanInWords
+  /** Makes the release: the only function that touches data. */
   release(plan: never, data: never, run?: Run): Promise<Release<AnyPlan>>
 }
 

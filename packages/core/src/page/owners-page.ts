@@ -18,7 +18,7 @@ export function ownersPage({ title, about, first = [], note, numbers, body }: Ow
     title,
     kicker: `Report for the owner of the data · ${about}`,
     warning: 'Private. This page shows the original data: it must not leave your hands.',
-    body: [...first, section('Look at this before you publish', paragraph(note), facts(numbers)), ...body],
+    body: [...first, section('Look at this before you publish', paragraph(note), facts(numbers, false, true)), ...body],
   })
 }
 

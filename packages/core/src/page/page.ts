@@ -20,6 +20,7 @@ export interface Page {
   readonly body: readonly string[]
 }
 
+/** A self-contained page. */
 export function page({ title, kicker, warning, body }: Page): string {
   return `<!doctype html>
 <html lang="en">
@@ -39,6 +40,7 @@ ${body.join('\n')}
 `
 }
 
+/** A part of a page under its heading. */
 export function section(heading: string, ...parts: readonly string[]): string {
   return `<section><h2>${escape(heading)}</h2>\n${parts.join('\n')}\n</section>`
 }
@@ -55,18 +57,20 @@ export function raised(text: string): string {
     .replaceAll(/\^\(([^()]+)\)/g, '<sup>$1</sup>')
 }
 
+/** A paragraph of one sentence or more. */
 export function paragraph(text: string): string {
   return `<p>${raised(text)}</p>`
 }
 
+/** A list of sentences. */
 export function list(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${raised(item)}</li>`).join('')}</ul>`
 }
 
 /** Rows of a name and a value; with `code`, the values are things to copy. */
-export function facts(rows: readonly (readonly [name: string, value: string])[], code = false): string {
+export function facts(rows: readonly (readonly [name: string, value: string])[], code = false, wide = false): string {
   const cell = (value: string) => (code ? `<code>${escape(value)}</code>` : raised(value))
-  return `<table>${rows.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${cell(value)}</td></tr>`).join('')}</table>`
+  return `<table${wide ? ' class="wide"' : ''}>${rows.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${cell(value)}</td></tr>`).join('')}</table>`
 }
 
 /** Figures side by side where there is room, each with a line below. */
@@ -90,7 +94,7 @@ h2 { margin: 2rem 0 .5rem; font-size: 1.15rem }
 details { margin: .5rem 0 } summary { cursor: pointer; color: var(--accent); font-weight: 600; padding: .35rem 0 } pre { white-space: pre-wrap; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
-th { font-weight: 600; width: 14rem }
+th { font-weight: 600; width: 14rem } .wide th { width: 55% }
 thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-size: .9rem } .columns th { width: auto } .columns th, .columns td { overflow-wrap: break-word }
 ul { padding-left: 1.25rem; margin: .5rem 0 }
 li { margin: .3rem 0 }
@@ -98,6 +102,6 @@ code { font: .85em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 .warning { margin: 0; padding: .9rem 1.25rem; background: var(--alarm); color: #fff; font-weight: 600; text-align: center }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem }
 figure { margin: 0; max-width: 30rem } figure svg { width: 100%; height: auto } figcaption { color: var(--soft); font-size: .9rem }
-@media (max-width: 34rem) { th, td { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } .columns thead { display: none } .columns td::before { content: attr(data-heading) ": "; color: var(--soft) } }
+@media (max-width: 34rem) { th, td, .wide th { display: block; width: auto; border: 0; padding-bottom: 0 } tr { display: block; border-bottom: 1px solid var(--line); padding: .35rem 0 } h1 { font-size: 1.45rem } .columns thead { display: none } .columns td::before { content: attr(data-heading) ": "; color: var(--soft) } }
 @media print { main { max-width: none; padding: 0 } details > * { display: block } .promise { break-inside: avoid } section { break-inside: avoid-page } }
 `

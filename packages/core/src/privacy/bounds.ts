@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors.ts'
 import { type CellwiseNeighbours, checkNeighbours, requireCellwise } from './neighbours.ts'
 import { multiplyUp, sqrtUp } from './rounding.ts'
 
+/** The most that one neighbour step can change, in each norm. */
 export interface Bounds {
   /** Number of cells that change. */
   readonly l0?: number

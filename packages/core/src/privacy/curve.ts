@@ -7,6 +7,7 @@ import { InvalidInput } from '../errors.ts'
 /** Whether a curve is the mechanism's own δ, or only known to be above it. */
 export type Exactness = 'exact' | 'bound'
 
+/** δ as a function of ε: the whole guarantee of a mechanism, as plain data. */
 export type Curve =
   /** Any mechanism whose loss is at most epsilon. Exact for randomised response on one cell, otherwise a bound. */
   | { readonly kind: 'pure'; readonly epsilon: number; readonly exactness?: Exactness }

@@ -14,6 +14,7 @@ import {
 } from './promise.ts'
 import { chanceInWords, epsilonInWords, factorInWords } from './words.ts'
 
+/** What is promised: pure ε, (ε, δ) or k-anonymity. */
 export type Guarantee = PrivateGuarantee | AnonymityGuarantee
 
 /** Differential privacy, which has an ε. */
@@ -27,17 +28,20 @@ interface Private {
   readonly curve?: Curve
 }
 
+/** Pure ε: without exceptions. */
 export interface PureGuarantee extends Private {
   readonly kind: 'pure'
   readonly epsilon: number
 }
 
+/** (ε, δ): as pure, but for a probability of about δ. */
 export interface ApproximateGuarantee extends Private {
   readonly kind: 'approximate'
   readonly epsilon: number
   readonly delta: number
 }
 
+/** k-anonymity: every released row occurs at least k times. */
 export interface AnonymityGuarantee {
   readonly kind: 'k-anonymity'
   readonly k: number

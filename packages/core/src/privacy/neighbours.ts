@@ -7,6 +7,7 @@
  */
 import { InvalidInput } from '../errors.ts'
 
+/** Which two inputs must look alike. */
 export type Neighbours =
   /** One edge of a simple graph is there or not. */
   | { readonly kind: 'edge' }

@@ -72,6 +72,7 @@ export interface CheckedTrial {
 
 // Boxes of unlike inputs stand in one list: each is asked only for the inputs of its own pairs.
 // biome-ignore lint/suspicious/noExplicitAny: see above
+/** A pair of neighbouring inputs and how a release is made of them: what an audit samples. */
 export type Trial = SampledTrial<any> | ExactTrial<any> | CheckedTrial
 
 /** The trials of a mechanism at this ε, with random pairs drawn from these bits: always as many, and in the same order. */

@@ -22,6 +22,7 @@ export interface Statistic extends Described {
   readonly of: 'each'
 }
 
+/** What is measured: its range, its value for equal data, and how to read it. */
 export type Metric = Comparison | Statistic
 
 /** A metric with what was measured. */

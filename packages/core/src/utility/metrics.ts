@@ -6,6 +6,7 @@ import { graphMetrics } from './graphs/index.ts'
 import { matrixMetrics } from './matrices/index.ts'
 import { tableMetrics } from './tables/index.ts'
 
+/** All metrics, by name. */
 export const metrics = {
   binary: binaryMetrics,
   flows: flowMetrics,

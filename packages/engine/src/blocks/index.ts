@@ -7,6 +7,7 @@ import { textsOf } from '../tables/rows.ts'
 
 export { peopleInBoth, readReference } from './reference.ts'
 
+/** Reads which cell is in which block. */
 export function readBlocks(
   tables: Tables,
   given: CellFile,

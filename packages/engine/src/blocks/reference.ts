@@ -6,6 +6,7 @@ import { type Events, unreadable } from '../tables/events.ts'
 import { type Tables, watched } from '../tables/open.ts'
 import { visitEvents } from '../tables/sum.ts'
 
+/** Reads a reference of other people. */
 export async function readReference(
   tables: Tables,
   events: Events,

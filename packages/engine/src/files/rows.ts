@@ -9,6 +9,7 @@ import { readItemRows } from '../rows/read-item-rows.ts'
 import { columnsOfFile } from '../tables/events.ts'
 import type { Tables } from '../tables/open.ts'
 
+/** Sources of rows of people, from files. */
 export function rowSources(tables: () => Promise<Tables>): RowSources {
   return {
     tableFormat: rowsTableFormat,

@@ -25,9 +25,11 @@ import { readTrips } from '../tables/trips.ts'
 import { sameFile } from '../write/same-file.ts'
 import { rowSources } from './rows.ts'
 
+/** The sources of a release, read from files. */
 export interface FileSources extends Sources {
   /** The DuckDB behind them, opened by the first who needs it: a plan of uniform noise does without. */
   readonly tables: () => Promise<Tables>
+  /** Ends the use of what was opened. */
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ const textFiles: TextSources = {
   lines: readLines,
 }
 
+/** The sources of a release, read from files with DuckDB. */
 export function fileSources(options: { readonly multiline?: boolean } = {}): FileSources {
   let opened: Promise<Tables> | undefined
   const tables = () => (opened ??= openTables(options))

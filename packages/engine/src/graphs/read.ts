@@ -31,6 +31,7 @@ export function readNodeList(path: string, options: ReadNodesOptions = {}): Prom
   return nodeListIn(graphInput(path), options)
 }
 
+/** Reads a list of nodes. */
 export async function readNodes(path: string, options: ReadNodesOptions = {}): Promise<readonly string[]> {
   return (await readNodeList(path, options)).names
 }

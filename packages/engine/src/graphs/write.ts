@@ -7,6 +7,7 @@ import type { GraphFormat } from '@tulle/releases'
 import { extensionOf, formatOf, graphText, isGz, nodesFileOf, nodesText } from '@tulle/releases/files'
 import { asSentence } from './bytes.ts'
 
+/** The format of a graph file, and where it goes. */
 export interface WriteGraphOptions {
   /** Without it, the file's name tells. */
   readonly format?: GraphFormat

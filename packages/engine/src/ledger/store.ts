@@ -15,16 +15,19 @@ import { dataDirectory, ledgerPlace } from './place.ts'
 import { ensureSchema } from './schema.ts'
 import { type Change, copyRemark, lastSeen, noteSeen } from './seen.ts'
 
+/** Where the file of a ledger lies, and how it is opened. */
 export interface LedgerOptions {
   /** Otherwise the one that the environment names, or the user's own. */
   readonly file?: string | undefined
   /** How long to wait for others, in milliseconds. */
   readonly patience?: number
+  /** The present moment. */
   readonly now?: () => Date
 }
 
 const PATIENCE_MS = 15_000
 
+/** A ledger in a file of SQLite. */
 export function fileLedger({ now, ...options }: LedgerOptions = {}): Ledger {
   return ledgerOn(fileStore(options), now)
 }

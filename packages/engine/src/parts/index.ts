@@ -6,6 +6,7 @@ import { type PartsPlace, saveArtefact } from './save.ts'
 
 export { writeSketch } from './sketch.ts'
 
+/** A matrix with its names, as a file of a release. */
 export interface MatrixFile extends Names, Pick<MatrixContent, 'format' | 'headings'> {
   readonly folder: string
   readonly name: string
@@ -20,11 +21,13 @@ export function writeMatrix(
   return saveArtefact(async () => tables, { name, content: { is: 'matrix', matrix, ...file } }, { folder })
 }
 
+/** A table of zeros and ones, as a file of a release. */
 export interface TableFile extends Omit<TableContent, 'is' | 'matrix'> {
   readonly folder: string
   readonly name: string
 }
 
+/** Writes a table as a file. */
 export function writeTable(
   tables: Tables,
   matrix: SparseMatrix,

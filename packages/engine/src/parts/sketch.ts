@@ -20,6 +20,7 @@ const MOST_ROWS = 2048
 /** Numbers of a row group: whoever asks for a few nodes reads the groups that have them. */
 const GROUP_NUMBERS = 2 ** 22
 
+/** Writes a sketch as a file. */
 export async function writeSketch(tables: Tables, rows: SketchRows, path: string): Promise<void> {
   const { connection } = tables
   const group = Math.min(122_880, Math.max(MOST_ROWS, Math.floor(GROUP_NUMBERS / rows.sketch.rows)))

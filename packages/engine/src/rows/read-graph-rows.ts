@@ -4,6 +4,7 @@ import { readGraph } from '../graphs/read.ts'
 import { checkFile } from '../tables/files.ts'
 import type { Tables } from '../tables/open.ts'
 
+/** Reads a graph as a row for each node. */
 export async function readGraphRows(options: GraphRowsOptions, tables?: () => Promise<Tables>): Promise<ReadGraphRows> {
   await checkFile(options.file)
   return graphRowsBy((file, more) => readGraph(file, more, tables), options)

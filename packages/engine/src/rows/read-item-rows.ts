@@ -13,6 +13,7 @@ import { inOrder, type Tables, text, watched } from '../tables/open.ts'
 import { aliased, nobodyFault, PERSON } from './columns.ts'
 import { checkLines, numbered } from './words.ts'
 
+/** Reads a line for each person and item. */
 export async function readItemRows(tables: Tables, options: ItemRowsOptions): Promise<ReadItemRows> {
   const { file, person, items: item, keep = [] } = options
   checkAsked({ file, person, columns: [item], keep })

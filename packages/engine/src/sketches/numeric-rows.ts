@@ -9,6 +9,7 @@ import type { Tables } from '../tables/open.ts'
 
 /** Of a file they come piece by piece. */
 export interface NumericRowsOfFile extends NumericSource {
+  /** The rows, batch by batch. */
   batches(): AsyncGenerator<DenseMatrix>
 }
 

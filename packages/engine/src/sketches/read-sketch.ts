@@ -23,6 +23,7 @@ export async function namesOfSketch(tables: Tables, file: SketchFile): Promise<s
   return names
 }
 
+/** Reads a published sketch. */
 export async function readSketch(
   tables: Tables,
   file: SketchFile,

@@ -35,6 +35,7 @@ export interface Events extends EventColumns, Pick<Texts, 'header' | 'rows' | 'l
   readonly relation: string
 }
 
+/** Reads contributions, person by person. */
 export async function readEvents(tables: Tables, columns: EventColumns): Promise<Events> {
   const { texts, header, rows, lines } = await openTexts(tables, columns.file)
   const { person, from: origin, to: destination, value } = columns

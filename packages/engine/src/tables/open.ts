@@ -6,6 +6,7 @@ import type { OwnFolder } from '../write/own-folder.ts'
 import { makeScratch } from '../write/scratch.ts'
 import { duckdb } from './duckdb.ts'
 
+/** An open DuckDB, to read tables with. */
 export interface Tables {
   readonly connection: DuckDBConnection
   /** A folder of this run alone, gone when it is closed. */
@@ -14,9 +15,11 @@ export interface Tables {
   readonly escaped?: ReadonlySet<string>
   /** Whether a quoted field of a text file may span lines. Where nobody said so, one that does is a lost quotation mark. */
   readonly multiline: boolean
+  /** Ends the use of what was opened. */
   close(): Promise<void>
 }
 
+/** Memory, threads and place for DuckDB. */
 export interface TablesOptions {
   /** What DuckDB may hold in memory before it spills to disk; Node's own comes on top. */
   readonly memoryMb?: number
@@ -24,6 +27,7 @@ export interface TablesOptions {
   readonly multiline?: boolean
 }
 
+/** Opens a DuckDB of its own, in memory. */
 export async function openTables({ memoryMb = 512, threads, multiline = false }: TablesOptions = {}): Promise<Tables> {
   // What DuckDB spills is private.
   const scratch = await makeScratch()

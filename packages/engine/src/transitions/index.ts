@@ -13,8 +13,10 @@ import { type TransitionsOut, transitionsPlace } from './output.ts'
 import { copyTransitions, countSequences, loadZones, locate } from './pairs.ts'
 import { readPlaces } from './places.ts'
 
+/** Which columns events have, and what makes a trip of two of them. */
 export type TransitionsOptions = TransitionsAsked & TransitionsOut & Pick<TransitionsDesk, 'signal' | 'progress'>
 
+/** Reads events and writes the trips between them. */
 export function writeTransitions(tables: Tables, options: TransitionsOptions): Promise<Transitions> {
   const { out, force, signal, progress, ...asked } = options
   const place = transitionsPlace({

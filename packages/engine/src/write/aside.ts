@@ -14,6 +14,7 @@ import { RECORD_PATH, strangersIn } from './record.ts'
 import { sync } from './sync.ts'
 import { visible } from './visible.ts'
 
+/** Where a file is written aside, and what may be replaced. */
 export interface AsideOptions {
   /** Replace a folder that is already there. */
   readonly force?: boolean

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { filesAside, refuseTakenFile } from './files-aside.ts'
 import { checkWritable } from './folders.ts'
 
+/** Where texts are written. */
 export interface TextsPlace<Name extends string> {
   /** Says early, before any work, that the place is taken or cannot be written to. */
   check(): Promise<void>
+  /** Writes it. */
   write(texts: Readonly<Record<Name, string>>): Promise<void>
 }
 

@@ -49,8 +49,8 @@ export function matrixResult({ values, columns }: DenseMatrix, names: Names): st
   if (largest < 0) return []
   const [from, to] = [names.rows[Math.floor(largest / columns)], names.columns[largest % columns]]
   return [
-    `In all ${whole(total)}, with noise.`,
-    `The largest number is ${whole(values[largest] as number)}, from ${visible(from ?? '')} to ${visible(to ?? '')}.`,
+    `About ${whole(total)} in all, with noise.`,
+    `The largest number is about ${whole(values[largest] as number)}, from ${visible(from ?? '')} to ${visible(to ?? '')}.`,
   ]
 }
 
@@ -70,12 +70,16 @@ export function tableResult(
   people: number,
 ): string[] {
   const order = names.map((_, j) => j).sort((a, b) => (values[b] as number) - (values[a] as number) || a - b)
-  const first = order.slice(0, SHOWN)
-  const each = first.map(
-    (j) => `${visible(names[j] as string)} ${whole(values[j] as number)} (± ${whole(standardErrors[j] as number)})`,
-  )
-  const of = names.length > SHOWN ? ` The ${SHOWN} most common of ${grouped(names.length)}:` : ''
-  return [`Of ${grouped(people)} people, about so many said yes, with the standard error:${of} ${each.join(', ')}.`]
+  const said = (j: number) => `${whole(values[j] as number)} (± ${whole(standardErrors[j] as number)})`
+  const [first, ...others] = order.slice(0, SHOWN)
+  if (first === undefined) return []
+  const each = others.map((j) => `${visible(names[j] as string)} ${said(j)}`)
+  const more = names.length - SHOWN
+  return [
+    `About ${said(first)} of ${grouped(people)} people said yes to ${visible(names[first] as string)}.`,
+    ...(each.length === 0 ? [] : [`To others: ${each.join(', ')}${more > 0 ? `, and ${grouped(more)} more` : ''}.`]),
+    'After ± stands the standard error: in two of three releases the true number is that near.',
+  ]
 }
 
 const SHOWN = 8

@@ -49,6 +49,7 @@ export class CountedNorms implements People {
     this.#person.add(cell, units)
   }
 
+  /** Says that a person has no more rows. */
   endPerson(): void {
     const { laws } = this.#clip
     const sums = sumsOf(this.#person.take(), this.#clip, this.#labels)

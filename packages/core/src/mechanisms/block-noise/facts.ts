@@ -93,6 +93,7 @@ export interface Lost {
 
 export type ClipMode = 'scale' | 'drop' | 'replace' | 'sample'
 
+/** What the publisher chooses for noise by blocks. */
 export interface BlockSettings extends Composing {
   readonly noise: Law | 'hybrid'
   /** For hybrid noise: the law of each block. */

@@ -36,6 +36,7 @@ export { type BlockData, planWithCaps, type ReleasedBlocks } from './release.ts'
 export { type SimulatedError, simulateError } from './simulate.ts'
 export { standsFrom } from './stands.ts'
 
+/** Noise that differs from block to block of a matrix. */
 export const blockNoise: Mechanism<BlockFacts, BlockSettings, BlockParameters, BlockData, ReleasedBlocks> = {
   name: NAME,
   about: {

@@ -52,6 +52,7 @@ export class GatheredPeople implements People {
     if (count > 0) this.#offsets.push((this.#offsets.at(-1) as number) + count)
   }
 
+  /** What was gathered, as a reference. */
   reference(): Reference {
     if (this.#offsets.length < 5) {
       throw new InvalidInput(

@@ -20,6 +20,7 @@ export interface StatisticEstimate {
   readonly numbers: readonly Estimated[]
 }
 
+/** What follows from the noisy numbers: statistics with their intervals. */
 export interface StatisticsEstimates {
   /** How many rows the statistics are about. */
   readonly rows: Estimated
@@ -44,6 +45,7 @@ interface Rows {
   readonly deviation: number
 }
 
+/** All statistics that follow from the noisy numbers. */
 export function statisticsOf(plan: StatisticsPlan, noisy: readonly Float64Array[]): StatisticsEstimates {
   const rows = rowsIn(plan, noisy)
   const total = Math.max(0, Math.round(rows.value))

@@ -24,6 +24,7 @@ export interface CategoryColumn {
   readonly other?: boolean
 }
 
+/** A column of a table, of numbers or of categories, with its public bounds or list. */
 export type StatisticsColumn = NumberColumn | CategoryColumn
 
 /** How many rows there are: known to everybody, or about as many, for what is said of errors. */
@@ -46,6 +47,7 @@ export type Wanted = (
   | { readonly of: 'table'; readonly columns: readonly [string, string] }
 ) & { readonly matters?: number }
 
+/** What the publisher chooses for statistics. */
 export interface StatisticsSettings {
   readonly noise: Law
   readonly epsilon: number

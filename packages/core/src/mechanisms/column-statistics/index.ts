@@ -23,6 +23,7 @@ export type { StatisticsPlan } from './plan.ts'
 export type { ReleasedStatistics } from './release.ts'
 export type { StatisticsBatch, StatisticsRows } from './rows.ts'
 
+/** Means, quantiles, histograms and two-way tables of people. */
 export const statistics: Mechanism<
   StatisticsFacts,
   StatisticsSettings,

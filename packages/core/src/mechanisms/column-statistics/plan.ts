@@ -34,6 +34,7 @@ export interface StatisticsError {
   readonly measurements: readonly ExpectedError[]
 }
 
+/** The plan of statistics. */
 export type StatisticsPlan = Plan<StatisticsFacts, StatisticsSettings, StatisticsParameters, StatisticsError>
 
 export const NAME = 'column-statistics'

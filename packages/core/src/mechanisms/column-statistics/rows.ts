@@ -17,7 +17,9 @@ export interface StatisticsBatch {
   readonly person?: Uint32Array
 }
 
+/** The rows of a table that statistics are made of. */
 export interface StatisticsRows {
+  /** The rows, batch by batch. */
   batches(): Iterable<StatisticsBatch> | AsyncIterable<StatisticsBatch>
 }
 

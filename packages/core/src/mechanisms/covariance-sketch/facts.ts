@@ -21,6 +21,7 @@ export interface Spectrum {
   readonly drawn?: number
 }
 
+/** What the publisher chooses for a covariance sketch. */
 export interface CovarianceSettings extends Composing {
   readonly epsilon: number
   readonly delta: number

@@ -21,6 +21,7 @@ export type { VarianceError } from './predict.ts'
 export type { ReleasedCovarianceSketch } from './release.ts'
 export { covarianceTasks } from './tasks.ts'
 
+/** A sketch of numeric rows, to be asked variances later. */
 export const covarianceSketch: Mechanism<
   NumericRowFacts,
   CovarianceSettings,

@@ -34,6 +34,7 @@ export interface CovarianceParameters {
   readonly spectrum?: SpectrumParameters
 }
 
+/** The plan of a covariance sketch. */
 export type CovariancePlan = Plan<NumericRowFacts, CovarianceSettings, CovarianceParameters, VarianceError>
 
 export const NAME = 'covariance-sketch'

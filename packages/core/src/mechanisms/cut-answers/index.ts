@@ -16,6 +16,7 @@ export { cutAnswerInterval } from './interval.ts'
 export type { CutAnswerParameters, CutAnswerPlan, CutAnswerSettings } from './plan.ts'
 export type { ReleasedCutAnswers } from './release.ts'
 
+/** The weights of cuts that were named beforehand. */
 export const cutAnswers: Mechanism<CutAnswerFacts, CutAnswerSettings, CutAnswerParameters, Graph, ReleasedCutAnswers> =
   {
     name: NAME,

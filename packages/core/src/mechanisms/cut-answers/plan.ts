@@ -44,6 +44,7 @@ export interface CutAnswerParameters {
   readonly weights?: { readonly unit: number; readonly most: number }
 }
 
+/** The plan of answers to named cuts. */
 export type CutAnswerPlan = Plan<CutAnswerFacts, CutAnswerSettings, CutAnswerParameters>
 
 export const NAME = 'cut-answers'

@@ -9,6 +9,7 @@ import { betweenParts, cutParts, type Part, weightsOf } from './estimate.ts'
 import type { CutPairPlan } from './plan.ts'
 import { reachOf } from './quantile.ts'
 
+/** Published pairs, to be asked cuts. */
 export interface PublishedCutPairs {
   readonly plan: CutPairPlan
   readonly degrees: ArrayLike<number>

@@ -29,6 +29,7 @@ export {
 } from './plan.ts'
 export type { ReleasedCutPairs } from './release.ts'
 
+/** Noise on every pair of nodes, to be asked cuts later. */
 export const cutPairs: Mechanism<
   CutPairFacts,
   CutPairSettings,

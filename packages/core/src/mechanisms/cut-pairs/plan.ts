@@ -39,6 +39,7 @@ export interface CutPairError {
   readonly cuts: readonly { readonly size: number; readonly meanAbsolute: number; readonly standardError: number }[]
 }
 
+/** The plan of noise on all pairs, to be asked cuts later. */
 export type CutPairPlan = Plan<CutPairFacts, CutPairSettings, CutPairParameters, CutPairError>
 
 export const NAME = 'cut-pairs'

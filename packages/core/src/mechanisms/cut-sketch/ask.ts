@@ -18,6 +18,7 @@ export interface PublishedCutSketch {
   readonly sketch: Sketch
 }
 
+/** The weight of a cut, with an interval. */
 export interface CutAnswer extends Interval {
   /** Nodes of the set that was asked for. */
   readonly size: number

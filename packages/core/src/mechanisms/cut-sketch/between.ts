@@ -15,10 +15,12 @@ import { type AskOptions, checkAsked, type Interval, varianceInterval } from '..
 import { type CutAnswer, checkSide, cutAnswer, type PublishedCutSketch, sumOf, sumOfSquares, within } from './ask.ts'
 import { boundOf, publicTotal } from './facts.ts'
 
+/** How many edges lie between two sets, with an interval. */
 export interface BetweenAnswer extends Omit<CutAnswer, 'size'> {
   readonly sizes: readonly [number, number]
 }
 
+/** The weight of the edges between two sets, from a cut sketch. */
 export function cutBetween(
   published: PublishedCutSketch,
   one: ArrayLike<number>,

@@ -9,6 +9,7 @@ import { uniformNoise } from '../uniform-noise/index.ts'
 import { boundOf } from './facts.ts'
 import type { CutPlan } from './plan.ts'
 
+/** A way to publish cuts. */
 export type CutMethod =
   | 'cut-sketch'
   | 'cut-pairs'
@@ -27,6 +28,7 @@ export interface CutAlternative {
   readonly errors: readonly number[]
 }
 
+/** The errors of the ways to publish cuts, side by side. */
 export interface CutComparison {
   readonly sizes: readonly number[]
   readonly alternatives: readonly CutAlternative[]

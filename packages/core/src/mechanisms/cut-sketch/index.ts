@@ -24,6 +24,7 @@ export { averageCut } from './predict.ts'
 export type { ReleasedCutSketch } from './release.ts'
 export { cutSketchTasks } from './tasks.ts'
 
+/** A sketch of a graph, to be asked cuts later. */
 export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, ReleasedCutSketch, CutErrors> = {
   name: NAME,
   about: {

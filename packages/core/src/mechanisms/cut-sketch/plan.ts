@@ -30,6 +30,7 @@ export interface CutErrors {
   readonly cuts: readonly CutError[]
 }
 
+/** The plan of a cut sketch. */
 export type CutPlan = Plan<CutFacts, CutSettings, CutParameters, CutErrors>
 
 export const NAME = 'cut-sketch'

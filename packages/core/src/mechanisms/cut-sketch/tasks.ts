@@ -5,6 +5,7 @@ import { type Projection, project } from './project.ts'
 
 export const TASK = 'cut-sketch'
 
+/** What a worker does for a cut sketch. */
 export const cutSketchTasks = {
   /** Some of the rows, with secure bits of its own. */
   [TASK]: (projection: Projection) => {

@@ -17,6 +17,7 @@ export type { ReleasedDegrees, ReleasedHistogram, ReleasedSequence } from './rel
 export { cleanSequence, isotonic } from './sequence.ts'
 export { cleanHistogram, onSimplex } from './simplex.ts'
 
+/** The degrees of a graph, as a sequence or a histogram. */
 export const degreeRelease: Mechanism<
   DegreeFacts,
   DegreeSettings,

@@ -34,6 +34,7 @@ export interface DegreeParameters extends WholeLaplace {
   readonly form: DegreeForm
 }
 
+/** The plan of released degrees. */
 export type DegreePlan = Plan<DegreeFacts, DegreeSettings, DegreeParameters, ExpectedError, PureGuarantee>
 
 export const NAME = 'degrees'

@@ -25,6 +25,7 @@ export interface ReleasedHistogram extends Release<DegreePlan> {
   readonly noisy: Float64Array
 }
 
+/** Degrees as they are published, with their plan. */
 export type ReleasedDegrees = ReleasedSequence | ReleasedHistogram
 
 /** Numbers between two looks at the clock and the signal. */

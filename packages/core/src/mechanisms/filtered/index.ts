@@ -20,6 +20,7 @@ export {
 } from './plan.ts'
 export { movedWeights, type ReleasedFiltered } from './release.ts'
 
+/** A table or graph with as many ones as are asked for: for sparse data. */
 export const filteredRelease: Mechanism<
   FilteredFacts,
   FilteredSettings,

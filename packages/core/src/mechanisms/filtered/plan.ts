@@ -55,10 +55,12 @@ export interface FilteredParameters extends Noise {
   readonly prediction?: Prediction
 }
 
+/** The plan of a filtered release. */
 export type FilteredPlan = Plan<FilteredFacts, FilteredSettings, FilteredParameters>
 
 export const NAME = 'filtered'
 
+/** Whether this is the plan of a filtered release. */
 export function isFiltered(plan: AnyPlan): plan is FilteredPlan {
   return plan.mechanism === NAME
 }

@@ -17,6 +17,7 @@ export type FlowData = Contributions | AsyncIterable<Contributions> | TripHolder
 
 /** Holds every person to the limit of a plan, by LimitedTrips, and adds up what is left: somewhere else, and in parts. */
 export interface TripHolder {
+  /** The trips of the person who just ended, within the limit. */
   limited(zones: Hierarchy, limit: FlowLimit): Promise<LimitedSums>
 }
 
@@ -54,6 +55,7 @@ export class LimitedTrips implements People {
     this.#own.add(cell, trips)
   }
 
+  /** Says that a person has no more rows. */
   endPerson(): void {
     const own = this.#own
     let trips = 0
@@ -90,6 +92,7 @@ export class LimitedTrips implements People {
     return this.#sums.take()
   }
 
+  /** What was added up. */
   sums(): FlowSums {
     return this.#sums.sums(this.#limit.quantum, this.#total)
   }

@@ -16,6 +16,7 @@ export interface ProfileFacts extends PublicFacts {
 /** From the least to the most: each holds what the one before it does. */
 export const PROFILES = ['triangles-by-degree', 'clustering', 'profile'] as const
 
+/** Which numbers a profile has. */
 export type ProfileForm = (typeof PROFILES)[number]
 
 export interface ProfileSettings {

@@ -17,6 +17,7 @@ export type { ProfileError, ProfileParameters, ProfilePlan } from './plan.ts'
 export { type GraphProfile, type NoisyProfile, readProfile } from './read.ts'
 export type { ReleasedProfile } from './release.ts'
 
+/** Several numbers of a graph and its clustering by degree, with one promise. */
 export const graphProfile: Mechanism<
   ProfileFacts,
   ProfileSettings,

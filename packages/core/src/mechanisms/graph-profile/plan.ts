@@ -29,6 +29,7 @@ export interface ProfileError {
   readonly triangles: number
 }
 
+/** The plan of a profile. */
 export type ProfilePlan = Plan<ProfileFacts, ProfileSettings, ProfileParameters, ProfileError, PureGuarantee>
 
 export const NAME = 'graph-profile'

@@ -41,6 +41,7 @@ export interface GraphProfile {
 
 type DegreeNoise = NonNullable<ProfileParameters['degrees']>
 
+/** The profile that follows from noisy numbers. */
 export function readProfile(plan: ProfilePlan, noisy: NoisyProfile): GraphProfile {
   const { facts, parameters } = plan
   if (!isMade(plan, noisy)) throw new InvalidInput('These are no noisy numbers that such a plan makes.')

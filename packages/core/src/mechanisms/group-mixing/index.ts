@@ -13,6 +13,7 @@ export type { MixingFacts } from './facts.ts'
 export type { MixingPlan, MixingSettings } from './plan.ts'
 export type { MixingData, ReleasedMixing } from './release.ts'
 
+/** How many edges there are between any two public groups. */
 export const groupMixing: Mechanism<
   MixingFacts,
   MixingSettings,

@@ -22,6 +22,7 @@ export interface MixingError {
   readonly meanAbsolute: number
 }
 
+/** The plan of edges between groups. */
 export type MixingPlan = Plan<MixingFacts, MixingSettings, MixingParameters, MixingError, PureGuarantee>
 
 export const NAME = 'group-mixing'

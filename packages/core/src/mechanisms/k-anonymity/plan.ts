@@ -39,6 +39,7 @@ export interface FacilitySettings {
   readonly cap?: boolean
 }
 
+/** What the publisher chooses for rows made alike. */
 export interface AnonymitySettings {
   readonly k: number
   /** Default: smooth. */

@@ -74,5 +74,6 @@ export const TASK = 'k-anonymity'
 
 /** What a worker must know to be of use to a release: serve these with `serveTasks`. */
 export const anonymityTasks = {
+  /** Makes one part of the rows alike. */
   [TASK]: (part: Part) => solve(part, new SecureBits(), {}),
 }

@@ -16,6 +16,7 @@ export type { KnownCap, NodeCountFacts } from './facts.ts'
 export type { NodeCountParameters, NodeCountPlan, NodeCountSettings } from './plan.ts'
 export type { ReleasedNodeCount } from './release.ts'
 
+/** A count of a graph that hides whole nodes. */
 export const nodeCounts: Mechanism<
   NodeCountFacts,
   NodeCountSettings,

@@ -46,6 +46,7 @@ export interface NodeCountParameters {
   readonly interval?: NodeCountInterval
 }
 
+/** The plan of a count that hides whole nodes. */
 export type NodeCountPlan = Plan<NodeCountFacts, NodeCountSettings, NodeCountParameters, NodeCountError | undefined>
 
 export const NAME = 'node-counts'

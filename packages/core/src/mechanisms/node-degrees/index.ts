@@ -11,6 +11,7 @@ import { inWords } from './words.ts'
 export type { NodeDegreeFacts, NodeDegreeParameters, NodeDegreePlan, NodeDegreeSettings } from './plan.ts'
 export { cleaned as cleanNodeDegrees, type ReleasedNodeDegrees } from './release.ts'
 
+/** Degrees of a graph that hide whole nodes. */
 export const nodeDegrees: Mechanism<
   NodeDegreeFacts,
   NodeDegreeSettings,

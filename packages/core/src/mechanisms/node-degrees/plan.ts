@@ -26,6 +26,7 @@ export interface NodeDegreeSettings {
 /** Numbers of nodes of degree at most 0, 1, … get noise. */
 export type NodeDegreeParameters = WholeLaplace
 
+/** The plan of degrees that hide whole nodes. */
 export type NodeDegreePlan = Plan<
   NodeDegreeFacts,
   NodeDegreeSettings,

@@ -14,6 +14,7 @@ export { gramAnswer, gramOf } from './ask.ts'
 export type { GramParameters, GramPlan, GramSettings } from './plan.ts'
 export type { ReleasedGram } from './release.ts'
 
+/** The products of all pairs of columns, with noise. */
 export const noisyGram: Mechanism<NumericRowFacts, GramSettings, GramParameters, NumericRows, ReleasedGram> = {
   name: NAME,
   about: {

@@ -2,6 +2,7 @@
 import { type AskOptions, checkAsked, type Interval } from '../sketches/index.ts'
 import type { NumericRowFacts } from './facts.ts'
 
+/** The sum of squares along a direction, with an interval. */
 export interface VarianceAnswer extends Interval {
   /** Σ(a·x)² over all rows a, less the centre and shortened: without bias, and so sometimes negative. */
   readonly estimate: number

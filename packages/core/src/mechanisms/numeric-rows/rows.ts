@@ -15,6 +15,7 @@ export interface ExactSums {
 /** A table of numbers, row by row. It is read once or more: a private centre needs a pass of its own. */
 export interface NumericRows {
   readonly columns: number
+  /** The rows, batch by batch. */
   batches(): AsyncIterable<Dense> | Iterable<Dense>
   /**
    * Where the rows are in many places: the sums of products that `exactGram` makes of all of them, added up there. Sums are
@@ -36,6 +37,7 @@ export interface RowLimits {
 /** So many steps from the centre nothing is told apart from there: sums of what is inside stay finite in singles. */
 const BOX = 2 ** 30
 
+/** How long rows may be, and how far they move. */
 export function rowLimits(facts: NumericRowFacts): RowLimits {
   const { columns, norm, neighbours } = facts
   const centre = publicCentre(facts.centre)

@@ -16,6 +16,7 @@ export interface NamedPeople {
   readonly names: number
 }
 
+/** The names that enough people have, found with noise. */
 export function selectNames({ parameters }: Selection, data: NamedPeople, bits: Bits): number[] {
   const counts = countPeople(data, parameters.perPerson, bits)
   const law = keepLaw(parameters.epsilon, parameters.delta)

@@ -13,6 +13,7 @@ import { dyadic } from '../../random/index.ts'
 import type { Stage } from '../mechanism.ts'
 import { keepLaw } from './law.ts'
 
+/** What the publisher chooses for names found in the data. */
 export interface SelectionSettings {
   /** What finding the names spends. */
   readonly epsilon: number
@@ -35,6 +36,7 @@ export interface Selection {
   readonly stage: Stage
 }
 
+/** Finds names in the data that enough people have. */
 export function selection(settings: SelectionSettings, neighbours: Neighbours): Selection {
   requireKnown(settings, ['epsilon', 'delta', 'perPerson'], 'names that are found privately')
   const { epsilon, delta, perPerson } = settings

@@ -23,6 +23,7 @@ export interface PairsWanted {
   readonly perPerson?: number
 }
 
+/** What the publisher chooses for popular items. */
 export interface ItemSettings {
   readonly noise: Law
   readonly epsilon: number

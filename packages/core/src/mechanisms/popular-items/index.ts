@@ -16,6 +16,7 @@ export type { ItemFacts, ItemSettings } from './facts.ts'
 export type { ItemPlan } from './plan.ts'
 export type { ReleasedItems } from './release.ts'
 
+/** How many people have each popular item, and each pair of them. */
 export const popularItems: Mechanism<ItemFacts, ItemSettings, ItemParameters, SparseMatrix, ReleasedItems, ItemError> =
   {
     name: NAME,

@@ -50,18 +50,25 @@ export function lostPairs(mean: number, cap: number): number {
   return all === 0 ? 0 : 1 - kept / all
 }
 
-/** The cap from `least` on at which what it takes away and what the noise adds, as shares of a number, are smallest. */
+/**
+ * The cap from `least` on with the smallest mean error, as a share of each number: what the cap takes away and what the noise
+ * adds, and all of a number where that is more, since it is then not published. `inverses` are 1 over the numbers.
+ */
 export function bestCap(
   least: number,
   most: number,
+  inverses: readonly number[],
   lost: (cap: number) => number,
   noise: (cap: number) => number,
 ): number {
+  const mean = (gone: number, width: number) =>
+    inverses.reduce((sum, inverse) => sum + Math.min(1, gone + width * inverse), 0) / inverses.length
   let [best, smallest] = [least, Infinity]
   for (let cap = least; cap <= most; cap++) {
+    const width = noise(cap)
     // The noise alone grows with the cap: once it is more than the best sum, nothing better follows.
-    if (noise(cap) > smallest) break
-    const error = lost(cap) + noise(cap)
+    if (mean(0, width) > smallest) break
+    const error = mean(lost(cap), width)
     if (error < smallest) [best, smallest] = [cap, error]
   }
   return best

@@ -49,6 +49,7 @@ export interface ItemError {
   readonly lost?: { readonly items: number; readonly pairs?: number }
 }
 
+/** The plan of popular items. */
 export type ItemPlan = Plan<ItemFacts, ItemSettings, ItemParameters, ItemError>
 
 export const NAME = 'popular-items'
@@ -145,13 +146,13 @@ function itemsOf(facts: ItemFacts, settings: ItemSettings, budget: number, unsee
 function itemCap(facts: ItemFacts, noise: Law, scaleAt: (cap: number) => number): number {
   const held = popularity(facts)
   const ranks = Math.min(JUDGED, facts.items ?? JUDGED)
-  let inverse = 0
-  for (let rank = 1; rank <= ranks; rank++) inverse += 1 / held(rank) / ranks
+  const inverses = Array.from({ length: ranks }, (_, k) => 1 / held(k + 1))
   return bestCap(
     1,
     Math.min(MOST_CAP, facts.items ?? MOST_CAP),
+    inverses,
     (cap) => lostItems(facts.expected?.perPerson ?? 1, cap),
-    (cap) => widthOf(noise, scaleAt(cap)) * inverse,
+    (cap) => widthOf(noise, scaleAt(cap)),
   )
 }
 
@@ -177,14 +178,15 @@ function pairCap(facts: ItemFacts, noise: Law, among: number, scaleAt: (cap: num
   const { people } = facts.expected
   const held = popularity(facts)
   const ranks = Math.min(TYPICAL, among)
-  let inverse = 0
-  for (let a = 1; a <= ranks; a++) for (let b = 1; b < a; b++) inverse += people / (held(a) * held(b)) / pairsIn(ranks)
+  const inverses: number[] = []
+  for (let a = 1; a <= ranks; a++) for (let b = 1; b < a; b++) inverses.push(people / (held(a) * held(b)))
   const mean = amongPopular(facts, among)
   return bestCap(
     2,
     among,
+    inverses,
     (cap) => lostPairs(mean, cap),
-    (cap) => widthOf(noise, scaleAt(cap)) * inverse,
+    (cap) => widthOf(noise, scaleAt(cap)),
   )
 }
 

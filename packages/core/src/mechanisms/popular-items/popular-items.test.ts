@@ -138,7 +138,19 @@ describe('the guess of what people have', () => {
 
   test('finds the smallest sum', () => {
     const [lost, noise] = [(cap: number) => 0.9 ** cap, (cap: number) => 0.01 * cap]
-    const best = bestCap(1, 1000, lost, noise)
+    const best = bestCap(1, 1000, [1], lost, noise)
     for (let cap = 1; cap <= 1000; cap++) expect(lost(best) + noise(best)).toBeLessThanOrEqual(lost(cap) + noise(cap))
+  })
+
+  test('counts an item that is lost in the noise once, however far it is below', () => {
+    const [lost, noise] = [(cap: number) => 0.8 ** cap, (cap: number) => Math.sqrt(cap)]
+    const inverses = Array.from({ length: 100 }, (_, k) => (k + 1) / 200)
+    const error = (cap: number) => inverses.reduce((sum, one) => sum + Math.min(1, lost(cap) + noise(cap) * one), 0)
+    const best = bestCap(1, 200, inverses, lost, noise)
+    for (let cap = 1; cap <= 200; cap++) expect(error(best)).toBeLessThanOrEqual(error(cap) + 1e-9)
+    // What nobody can see must not choose for what everybody can.
+    const plain = (cap: number) => lost(cap) + noise(cap) * (inverses.reduce((sum, one) => sum + one, 0) / 100)
+    const unbounded = Array.from({ length: 200 }, (_, k) => k + 1).reduce((a, b) => (plain(b) < plain(a) ? b : a))
+    expect(best).toBeGreaterThan(unbounded)
   })
 })

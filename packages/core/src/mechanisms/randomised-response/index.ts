@@ -15,6 +15,7 @@ export { flippedEstimate, flippedIsApproximate } from './flipped-edges.ts'
 export { isResponse, type ResponseParameters, type ResponsePlan, type ResponseSettings } from './plan.ts'
 export type { ReleasedResponse } from './release.ts'
 
+/** Flips each cell by itself. */
 export const randomisedResponse: Mechanism<
   BinaryFacts,
   ResponseSettings,

@@ -28,10 +28,12 @@ export interface ResponseParameters {
   readonly prediction?: Prediction
 }
 
+/** The plan of randomised response. */
 export type ResponsePlan = Plan<BinaryFacts, ResponseSettings, ResponseParameters>
 
 export const NAME = 'randomised-response'
 
+/** Whether this is the plan of randomised response. */
 export function isResponse(plan: AnyPlan): plan is ResponsePlan {
   return plan.mechanism === NAME
 }

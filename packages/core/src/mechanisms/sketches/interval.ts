@@ -3,6 +3,7 @@ import { InvalidInput } from '../../errors.ts'
 import { chiSquareQuantile } from '../../privacy/index.ts'
 import { stirlingError } from '../../privacy/special/deviance.ts'
 
+/** How sure the interval of an answer has to be. */
 export interface AskOptions {
   /** How often the interval holds what it is about: 0.95 unless said otherwise. */
   readonly confidence?: number

@@ -14,6 +14,7 @@ import { inWords } from './words.ts'
 export { isStaircase, type StaircaseParameters, type StaircasePlan, type StaircaseSettings } from './plan.ts'
 export type { ReleasedStaircase } from './release.ts'
 
+/** Flips the cells of a row together. */
 export const staircase: Mechanism<BinaryFacts, StaircaseSettings, StaircaseParameters, BinaryData, ReleasedStaircase> =
   {
     name: NAME,

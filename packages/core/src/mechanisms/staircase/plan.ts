@@ -32,6 +32,7 @@ export interface StaircaseParameters extends RowNoise {
   readonly prediction?: Prediction
 }
 
+/** The plan of a staircase release. */
 export type StaircasePlan = Plan<BinaryFacts, StaircaseSettings, StaircaseParameters>
 
 export const NAME = 'staircase'

@@ -19,6 +19,7 @@ export const KEPT = ['degrees', 'triangles', 'communities'] as const
 
 export type Kept = (typeof KEPT)[number]
 
+/** What the publisher chooses for a made-up graph. */
 export interface SyntheticSettings {
   readonly epsilon: number
   /** What ε is spent on; all that can be kept unless said otherwise. Degrees are what a graph is built from, always. */

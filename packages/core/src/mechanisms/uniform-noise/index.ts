@@ -14,6 +14,7 @@ export type { MatrixFacts, NoiseParameters, NoisePlan, NoiseSettings } from './p
 export { type ClippedSum, intoRange, type MatrixData } from './prepare.ts'
 export type { ReleasedMatrix } from './release.ts'
 
+/** The same noise on every cell of a matrix. */
 export const uniformNoise: Mechanism<MatrixFacts, NoiseSettings, NoiseParameters, MatrixData, ReleasedMatrix> = {
   name: NAME,
   about: {

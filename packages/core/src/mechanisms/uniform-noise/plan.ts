@@ -57,6 +57,7 @@ export interface MatrixFacts extends PublicFacts {
   readonly range?: { readonly min: number; readonly max: number }
 }
 
+/** What the publisher chooses for uniform noise. */
 export interface NoiseSettings extends Composing {
   readonly noise: Law
   readonly epsilon: number
@@ -86,6 +87,7 @@ export interface NoiseParameters {
   readonly clip?: { readonly quantum: number; readonly most: number; readonly caps: UnitCaps }
 }
 
+/** The plan of uniform noise. */
 export type NoisePlan = Plan<MatrixFacts, NoiseSettings, NoiseParameters>
 
 export const NAME = 'uniform-noise'

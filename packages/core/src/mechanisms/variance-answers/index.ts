@@ -16,6 +16,7 @@ export { varianceAnswerInterval } from './interval.ts'
 export type { VarianceAnswerParameters, VarianceAnswerPlan, VarianceAnswerSettings } from './plan.ts'
 export type { ReleasedVarianceAnswers } from './release.ts'
 
+/** Variances in directions that were named beforehand. */
 export const varianceAnswers: Mechanism<
   VarianceAnswerFacts,
   VarianceAnswerSettings,

@@ -43,6 +43,7 @@ export interface VarianceAnswerParameters {
   readonly part: number
 }
 
+/** The plan of answers to named directions. */
 export type VarianceAnswerPlan = Plan<VarianceAnswerFacts, VarianceAnswerSettings, VarianceAnswerParameters>
 
 export const NAME = 'variance-answers'

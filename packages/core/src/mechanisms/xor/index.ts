@@ -21,6 +21,7 @@ export type { ReleasedXor } from './release.ts'
 export { noiseSampler, sampleNoise } from './sample.ts'
 export { paperLaw, type XorSettings } from './settings.ts'
 
+/** Flips cells by bits that may be tied together. */
 export const xorNoise: Mechanism<BinaryFacts, XorSettings, XorParameters, BinaryData, ReleasedXor> = {
   name: NAME,
   about: {

@@ -37,6 +37,7 @@ export interface GeneralLaw {
   readonly lambda: readonly { readonly i: number; readonly j: number; readonly matrix: Square }[]
 }
 
+/** The law of a matrix of bits whose rows may be tied together. */
 export type BernoulliLaw = ExchangeableLaw | RowsLaw | GeneralLaw
 
 /** Refuses what is no law, with a sentence. */

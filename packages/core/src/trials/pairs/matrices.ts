@@ -15,6 +15,7 @@ export interface TinyMatrix extends TinyShape {
   readonly values: readonly number[]
 }
 
+/** A dense matrix of rows of numbers. */
 export function denseOf({ rows, columns, values }: TinyMatrix): DenseMatrix {
   return denseMatrix(rows, columns, Float64Array.from(values))
 }

@@ -1,5 +1,5 @@
 /** Questions that a release answers, beside the true answers. */
-import { scatterFigure } from '../../figure/index.ts'
+import { barFigure, scatterFigure } from '../../figure/index.ts'
 import { compared, type Detail, type Evaluation, type MeasureGroup } from './evaluation.ts'
 import { releaseMetrics } from './metrics.ts'
 import { counted, percent, shown } from './words.ts'
@@ -20,6 +20,8 @@ export interface AnswerTrial {
   readonly introduction?: string
   /** The questions have units of their own, so that errors in these units cannot be averaged. */
   readonly relative?: boolean
+  /** How it is drawn: points on axes that may span decades, or, of a histogram, bars side by side. */
+  readonly drawn?: 'decades' | 'bars'
 }
 
 export interface AnswersEvaluation {
@@ -45,18 +47,62 @@ export function shortenedInWords({ rows, of }: ShortenedRows = { rows: 0, of: 0 
     : ` ${share}.`
 }
 
+/** Puts answers of a release beside the true ones. */
 export function evaluateAnswers({ kind, title, trials, shortened, notes = [] }: AnswersEvaluation): Evaluation {
   return {
     kind,
     title,
     summary: trials.every(({ answers }) => answers.length === 0)
       ? 'The release answers no questions: there is nothing to compare.'
-      : `${trials.map((trial) => trialInWords(trial, shortened)).join(' ')}${shortenedInWords(shortened)}`,
-    groups: trials.map(trialGroup),
+      : `${trials.length > MOST_SENTENCES ? verdictsOf(trials) : trials.map((trial) => trialInWords(trial, shortened)).join(' ')}${shortenedInWords(shortened)}`,
+    groups: trials.length > MOST_SENTENCES ? [together(trials)] : trials.map(trialGroup),
     figures: trials.filter(({ relative = false, answers }) => !relative && answers.length > 0).map(answersFigure),
-    details: trials.flatMap(oneByOne),
+    details: trials.length > MOST_SENTENCES ? listedTogether(trials) : trials.flatMap(oneByOne),
     notes,
   }
+}
+
+/** More are told by how well they can be read. */
+const MOST_SENTENCES = 4
+
+function verdictsOf(trials: readonly AnswerTrial[]): string {
+  const by = new Map<string, string[]>()
+  for (const trial of trials) {
+    const verdict = verdictOf(trial)
+    by.set(verdict, [...(by.get(verdict) ?? []), trial.name])
+  }
+  const parts = [...by].map(
+    ([verdict, names]) => `${counted(names.length, 'result', 'results')} ${verdict}: ${names.join(', ')}.`,
+  )
+  return parts.join(' ')
+}
+
+function together(trials: readonly AnswerTrial[]): MeasureGroup {
+  const groups = trials.map(trialGroup)
+  const [introduction] = groups.flatMap((group) => group.introduction ?? [])
+  return {
+    heading: 'How far off each result is',
+    ...(introduction === undefined ? {} : { introduction }),
+    measures: groups.flatMap(({ measures }) => measures),
+  }
+}
+
+/** Labels say what they are of. */
+function listedTogether(trials: readonly AnswerTrial[]): Detail[] {
+  const all = trials.flatMap(oneByOne)
+  if (all.length === 0) return []
+  const sentences = [...new Set(all.flatMap(({ sentences: said = [] }) => said))]
+  return [{ heading: 'One by one', sentences, facts: all.flatMap(({ facts = [] }) => facts) }]
+}
+
+/** As a clause after how many they are. */
+function verdictOf(trial: AnswerTrial): string {
+  const { answers } = trial
+  const { holding, relative: share } = figuresOf(trial)
+  const one = answers.length === 1
+  if (share >= 0.5) return 'off by half or more'
+  const near = share < 0.1 ? 'off by less than a tenth' : 'off by more than a tenth'
+  return holding < FEW ? `${near}, and further than ${one ? 'the interval says' : 'the intervals say'}` : near
 }
 
 function figuresOf({ truth, answers }: AnswerTrial) {
@@ -138,7 +184,7 @@ const FEW = 0.9
 function trialInWords(trial: AnswerTrial, shortened: ShortenedRows = { rows: 0, of: 0 }): string {
   const { name, answers, relative = false } = trial
   const { meanError, meanTruth, missed, holding, relative: share, spread } = figuresOf(trial)
-  const what = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const what = capital(name)
   const verdict =
     2 * shortened.rows > shortened.of && share < 0.5
       ? 'are near, but most rows are not what they were'
@@ -163,13 +209,41 @@ function trialInWords(trial: AnswerTrial, shortened: ShortenedRows = { rows: 0, 
 }
 
 /** Answers against the truth. */
-function answersFigure({ name, truth, answers }: Pick<AnswerTrial, 'name' | 'truth' | 'answers'>): [string, string] {
+function answersFigure(trial: AnswerTrial): [string, string] {
+  const { name, labels, truth, answers, drawn } = trial
+  if (drawn === 'bars' && labels !== undefined && labels.length <= MOST_BARS) return barsOf(trial, labels)
+  const scale = drawn === 'decades' ? { scale: 'decades' as const } : {}
   const svg = scatterFigure({
-    title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    x: { label: 'true answer' },
-    y: { label: 'answer of the release' },
+    title: capital(name),
+    x: { label: 'true answer', ...scale },
+    y: { label: 'answer of the release', ...scale },
     series: [{ name, x: truth, y: answers.map(({ estimate }) => estimate) }],
     diagonal: true,
   })
   return [svg, `${counted(answers.length, 'question', 'questions')}.`]
+}
+
+/** More bars than this cannot be told apart. */
+const MOST_BARS = 16
+
+function barsOf({ name, truth, answers, quantity }: AnswerTrial, labels: readonly string[]): [string, string] {
+  const svg = barFigure({
+    title: capital(name),
+    ...(quantity === undefined ? {} : { y: { label: quantity } }),
+    categories: labels.map((label) => label.replace(/^[^:]*: /, '')),
+    series: [
+      { name: 'original', values: truth },
+      {
+        name: 'release',
+        values: answers.map(({ estimate }) => estimate),
+        low: answers.map(({ low }) => low),
+        high: answers.map(({ high }) => high),
+      },
+    ],
+  })
+  return [svg, 'Lines show the intervals of the release.']
+}
+
+function capital(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

@@ -22,6 +22,7 @@ export interface CountEvaluation {
   readonly comparison?: CountComparison
 }
 
+/** Puts a released count beside the true one. */
 export function evaluateCount(input: CountEvaluation): Evaluation {
   const { title, what, truth, released, interval, expected } = input
   const off = distance(released, truth)

@@ -16,6 +16,7 @@ export interface DegreeEvaluation {
   readonly release: ArrayLike<number>
 }
 
+/** Puts released degrees beside the true ones. */
 export function evaluateDegrees({ title, original, release }: DegreeEvaluation): Evaluation {
   const [before, after] = [descending(original), descending(release)]
   const found = degreeFigures(before, after)

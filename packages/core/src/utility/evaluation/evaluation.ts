@@ -31,6 +31,7 @@ export type Measure = Measured & {
   readonly main?: true
 }
 
+/** Measures under one heading. */
 export interface MeasureGroup {
   readonly heading: string
   readonly measures: readonly Measure[]

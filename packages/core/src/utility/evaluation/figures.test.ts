@@ -55,7 +55,7 @@ test('the axes of a graph’s blocks have words', async () => {
     Array.from({ length: 130 }, (_, i) => [i, (i + 1) % 130]),
   )
   const { figures } = await evaluateGraph({ title, original: ring, release: ring, directed: false, quick: true })
-  const maps = figures.filter(([svg]) => svg.includes('share of pairs that are joined'))
+  const maps = figures.filter(([svg]) => svg.includes('share of pairs joined'))
   expect(maps).toHaveLength(2)
   for (const [svg] of maps) expect(svg).toContain('blocks of about 3 nodes')
 })

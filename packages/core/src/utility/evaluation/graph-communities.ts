@@ -6,6 +6,7 @@ import type { GraphEvaluation, PlainGraphs } from './graph.ts'
 import { type EvaluationRun, phase } from './run.ts'
 import { counted, shown } from './words.ts'
 
+/** Communities that the owner knows, to be looked for in the release. */
 export interface KnownCommunities {
   readonly groups: readonly Uint32Array[]
   /** Whether a node may be in several. */

@@ -77,7 +77,7 @@ function blockMaps({ original, release }: PlainGraphs, groups: Uint32Array | und
   const size = Math.ceil(original.rows / before.rows)
   const merged = size === 1 ? '' : `; a square stands for about ${size} × ${size} pairs`
   const axis = size === 1 ? 'nodes, in one order' : `blocks of about ${size} nodes, in one order`
-  const text = { label: 'share of pairs that are joined', axis }
+  const text = { label: 'share of pairs joined', axis }
   const [first, second] = pairOfMaps(before, after, undefined, text) as [Picture, Picture]
   return [
     [first[0], `${how}${merged}.`],

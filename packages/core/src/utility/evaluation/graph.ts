@@ -17,6 +17,7 @@ import { type EvaluationRun, phase } from './run.ts'
 import { weightGroups } from './weights.ts'
 import { percent, shown } from './words.ts'
 
+/** A graph and its release, to be compared. */
 export interface GraphEvaluation {
   readonly title: string
   /** Both on the same nodes, in the same order; an undirected edge stands in both directions. */
@@ -47,6 +48,7 @@ export interface PlainGraphs {
   readonly release: SparseMatrix
 }
 
+/** Puts a released graph beside its original. */
 export async function evaluateGraph(input: GraphEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, directed, quick = false } = input
   requireOneShape(original, release)

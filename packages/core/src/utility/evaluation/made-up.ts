@@ -20,6 +20,7 @@ export interface MadeUpEvaluation {
   readonly quick?: boolean
 }
 
+/** Puts a made-up graph beside its original. */
 export async function evaluateMadeUp(input: MadeUpEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, named, quick = false } = input
   requireOneShape(original, release)

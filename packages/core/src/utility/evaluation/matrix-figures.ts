@@ -32,7 +32,7 @@ const CAPPED = {
 
 interface MapText {
   readonly captions?: readonly [original: string, release: string]
-  /** What a row and a column are, where they have no names. */
+  /** What a row and a column are, where they have no names: said once, below. */
   readonly axis?: string
   readonly titles?: readonly [original: string, release: string]
   /** What the values are, and where their colours begin and end. */
@@ -65,7 +65,7 @@ export function pairOfMaps(
       title,
       ...matrix,
       ...(whole && names !== undefined ? { rowNames: names.rows, columnNames: names.columns } : {}),
-      ...(axis === undefined ? {} : { x: { label: axis }, y: { label: axis } }),
+      ...(axis === undefined ? {} : { x: { label: axis } }),
       value: { ...range, ...value },
       colours,
     })

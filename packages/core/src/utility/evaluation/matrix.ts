@@ -45,6 +45,7 @@ export interface MatrixEvaluation {
   readonly quick?: boolean
 }
 
+/** Puts a released matrix beside its original. */
 export async function evaluateMatrix(input: MatrixEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, quick = false } = input
   await phase(run, 'Measuring')

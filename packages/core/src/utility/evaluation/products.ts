@@ -25,6 +25,7 @@ export interface ProductsEvaluation {
   readonly notes?: readonly string[]
 }
 
+/** Puts released variances and covariances beside the true ones. */
 export async function evaluateProducts(input: ProductsEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, columns, variances, ofShortened, rank } = input
   await phase(run, 'Measuring')

@@ -16,6 +16,7 @@ export interface ProfileEvaluation {
   readonly profile: GraphProfile
 }
 
+/** Puts a released profile beside the true one. */
 export async function evaluateProfile(input: ProfileEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, profile } = input
   const { adjacency } = original

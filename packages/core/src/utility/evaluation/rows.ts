@@ -17,6 +17,7 @@ export interface ReleasedClasses {
   readonly sizes: Uint32Array
 }
 
+/** Rows and their release, to be compared. */
 export interface RowsEvaluation {
   readonly title: string
   /** A row for each person, and the columns of the release in the same order. */
@@ -37,6 +38,7 @@ export interface RowsEvaluation {
   readonly quick?: boolean
 }
 
+/** Puts rows made alike beside their original. */
 export async function evaluateRows(input: RowsEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, original, release, counted: known } = input
   const notes: string[] = []
@@ -130,7 +132,7 @@ function summaryOf({ original, k, ...input }: RowsEvaluation, alike: Alike | und
     suppressed + created === 0
       ? 'Nothing was changed.'
       : 2 * suppressed > had
-        ? 'More than half is lost: a smaller k would keep more.'
+        ? 'More than half is lost.'
         : 10 * created > had
           ? 'About a single person it may be wrong.'
           : 'Most of what is released of a person is true.'

@@ -16,6 +16,7 @@ import { columnDetails, columnGroup, meansOf } from './table-groups.ts'
 import { learntFrom } from './table-learning.ts'
 import { counted, percent, shown } from './words.ts'
 
+/** A table and its release, to be compared. */
 export interface TableEvaluation {
   readonly title: string
   /** Both sparse and binary, or both dense; with the same columns in the same order. */
@@ -39,6 +40,7 @@ export interface TableEvaluation {
   readonly quick?: boolean
 }
 
+/** Puts a released table beside its original. */
 export async function evaluateTable(input: TableEvaluation, run: EvaluationRun = {}): Promise<Evaluation> {
   const { title, quick = false } = input
   const notes: string[] = []

@@ -32,6 +32,7 @@ export function counted(count: number, one: string, more: string): string {
   return `${shown(count)} ${count === 1 ? one : more}`
 }
 
+/** A measure and what the plan said of it, as text. */
 export function measureInWords(measure: Measure): string {
   const { predicted, estimate, baseline } = measure
   return [

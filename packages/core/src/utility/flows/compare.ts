@@ -4,6 +4,7 @@ import { flowsAt, type ReleasedFlows } from '../../mechanisms/index.ts'
 import { commonPart, lengthsDistance, rescaled, staysError, sumOf, throughError, topShare } from './figures.ts'
 import { trueFlows } from './truth.ts'
 
+/** What is measured of released flows. */
 export interface FlowFigures {
   readonly commonPart: number
   readonly top10: number
@@ -16,6 +17,7 @@ export interface FlowFigures {
   readonly lengths?: number
 }
 
+/** Released flows of one level beside the true ones. */
 export interface ComparedLevel {
   readonly level: number
   readonly zones: number
@@ -30,6 +32,7 @@ export interface ComparedLevel {
 /** Levels of more zones are left out: their matrices would not fit. */
 const MOST_ZONES = 6000
 
+/** Measures released flows against the true ones, level by level. */
 export function compareFlows(trips: Contributions, released: ReleasedFlows): ComparedLevel[] {
   const { zones, places, weights } = released.plan.facts
   return Array.from(sidesOf(trips, released), ({ level, truth, flows }) => {

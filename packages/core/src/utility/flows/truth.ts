@@ -3,6 +3,7 @@ import { type Contributions, type DenseMatrix, denseMatrix } from '../../data/in
 import { InvalidInput } from '../../errors.ts'
 import type { Hierarchy } from '../../mechanisms/index.ts'
 
+/** The flows as they are in the data. */
 export function trueFlows(trips: Contributions, { sizes, parents }: Hierarchy, level: number): DenseMatrix {
   const [finest = 0] = sizes
   const size = sizes[level]

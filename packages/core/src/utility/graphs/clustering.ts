@@ -12,6 +12,7 @@ export interface Clustering {
   readonly transitivity: number
 }
 
+/** How often two neighbours of a node know each other. */
 export async function clustering(adjacency: SparseMatrix, run: Pace = {}): Promise<Clustering> {
   const { rows: n, offsets } = adjacency
   const triangles = await trianglesOfNodes(adjacency, run)

@@ -153,7 +153,8 @@ function heldBy(question: InterestsQuestion): number {
 function popularItemsWay(question: InterestsQuestion): Way {
   const { people, items, epsilon, maxOnes, within = USEFUL_ERROR } = question
   const typical = heldBy(question)
-  const perPerson = Math.max(1, onesOf(question) / people)
+  // Three digits, as somebody would type it: the command that follows makes the same plan.
+  const perPerson = Number(Math.max(1, onesOf(question) / people).toPrecision(3))
   return {
     title: 'How many people have each popular item',
     mechanism: popularItems.name,

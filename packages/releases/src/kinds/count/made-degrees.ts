@@ -6,6 +6,7 @@ import { grouped } from '@tulle/core/text'
 import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
+import { degreesResult } from '../../published/results.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
 
 export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk): Promise<Outcome> {
@@ -20,6 +21,7 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk):
       headings: [...HEADINGS[release.form], ...(release.plan.parameters.interval === undefined ? [] : ['low', 'high'])],
       rows: rowsOf(release),
     }),
+    result: degreesResult(release.form, release.form === 'sequence' ? release.degrees : release.counts),
     chosen:
       release.form === 'sequence'
         ? 'Degrees from the largest to the smallest, cleaned up, and as the noise left them.'

@@ -5,6 +5,7 @@ import { evaluateProfile } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
 import { headline, profileFiles } from '../../profile/files.ts'
+import { profileResult } from '../../published/results.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
 
 export async function profileOutcome(plan: ProfilePlan, graph: Graph, desk: Desk): Promise<Outcome> {
@@ -14,6 +15,7 @@ export async function profileOutcome(plan: ProfilePlan, graph: Graph, desk: Desk
   return {
     release,
     published: files.map(([name, text]) => published(name, { is: 'text', text })),
+    result: profileResult(profile),
     released: () => ({ count: plan.parameters.form, ...headline(profile) }),
     chosen: `With noise: ${Object.entries(headline(profile))
       .map(([name, value]) => `${NAMES[name] ?? name} ${value.toLocaleString('en', { maximumSignificantDigits: 4 })}`)

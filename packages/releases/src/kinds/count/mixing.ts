@@ -11,6 +11,7 @@ import { toldOf } from '../../left-out.ts'
 import { refuseData } from '../../lists.ts'
 import { MIXING, MIXING_MAP, mixingMap, tableRows, wholeTable } from '../../mixing/files.ts'
 import { hidesPerson } from '../../options/promise.ts'
+import { mixingResult } from '../../published/results.ts'
 import type { CountSettings } from './options.ts'
 import { COUNTING } from './outcome.ts'
 import { readAll } from './read.ts'
@@ -78,6 +79,7 @@ function madeOf(released: ReleasedMixing, read: ReadGraphFile, groups: Groups, s
       published(MIXING, { is: 'csv', headings: ['group', ...names], rows: tableRows(names, table) }),
       published(MIXING_MAP, { is: 'text', text: mixingMap(names, table) }),
     ],
+    result: mixingResult(names, table),
     names,
     chosen: `Edges between any two of ${grouped(names.length)} groups, with noise: a row and a column for each.`,
     reported: 'how far each number is off',

@@ -8,6 +8,7 @@ import { nothing, outstanding } from '../../flows/stands-out.ts'
 import { ZONES } from '../../flows/zones-file.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, NEARLY_ALL, toldOf } from '../../left-out.ts'
+import { flowsResult } from '../../published/results.ts'
 import type { Counts } from '../../source.ts'
 import { geojsonOf } from '../../zones/geojson.ts'
 import { ancestry, type Zones } from '../../zones/zones.ts'
@@ -43,6 +44,7 @@ export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made 
       published(SPREAD, { is: 'text', text: spreadText(release.gravity, zones.names) }),
       ...mapOf(flowMap(title, release.plan, rows, zones)),
     ],
+    result: flowsResult(rows, names),
     names: names.flat(),
     chosen: outstanding(rows),
     reported: 'how many rows were left out, how many people were scaled down, how far the release is from the original',

@@ -29,6 +29,7 @@ export function besideItems({ title, plan, named, read }: Beside): Evaluation {
       name: 'people with an item',
       labels: items.map(({ item }) => item),
       quantity: 'people',
+      drawn: 'decades',
       truth: items.map(({ item }) => trueOf(item)),
       answers: items.map(({ people }) => within(people, ofItems.ninetyFivePercent)),
       expected: ofItems.meanAbsolute,
@@ -41,6 +42,7 @@ export function besideItems({ title, plan, named, read }: Beside): Evaluation {
             name: 'people with two items',
             labels: pairs.map(({ items: pair }) => pair.join(' with ')),
             quantity: 'people',
+            drawn: 'decades' as const,
             truth: peopleWithBoth(
               read,
               pairs.map(({ items: [a, b] }) => [place.get(a) ?? -1, place.get(b) ?? -1]),

@@ -15,6 +15,7 @@ import {
   SHEET,
   sheetRows,
 } from '../../popularity/files.ts'
+import { itemsResult } from '../../published/results.ts'
 import { besideItems } from './beside.ts'
 import type { ItemsSettings } from './options.ts'
 import type { Baskets } from './read.ts'
@@ -39,6 +40,7 @@ export function madeOf(release: ReleasedItems, read: Baskets, settings: ItemsSet
         : [published(PAIRS, { is: 'csv', headings: PAIR_HEADINGS, rows: pairRows(named) })]),
       published(DATA, { is: 'text', text: dataOf(plan, named) }),
     ],
+    result: itemsResult(named),
     names: named.items.map(({ item }) => item),
     released: () => ({
       file: SHEET,

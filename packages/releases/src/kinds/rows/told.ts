@@ -10,18 +10,22 @@ export interface Told {
   readonly found: AnonymityFigures
   readonly settings: RowsSettings
   readonly way: Way
-  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'>; readonly counts: Counts } & Pick<Rows, 'groups'>
+  readonly rows: { readonly matrix: Pick<Rows['matrix'], 'rows'>; readonly counts: Counts } & Pick<
+    Rows,
+    'groups' | 'names'
+  >
 }
 
 export function figuresInWords({ found, settings, way, rows }: Told): (string | Words)[] {
   const { k } = settings
+  const many = manyValued(settings, way, rows)
   return [
     ...leftOutOf(settings, rows.counts),
     sizeOf(found, rows.matrix.rows, settings, way),
-    ...entriesOf(found, k, manyValued(settings, way, rows).length > 0),
+    ...entriesOf(found, k, many.length > 0),
     classesOf(found, k),
     ...repeated(rows.counts['repeatedItems'] ?? 0),
-    ...manyValued(settings, way, rows),
+    ...many,
     ...besidePrivacy(found),
     ...(k === 1 ? ['k = 1: nobody is protected.'] : []),
   ]
@@ -66,8 +70,7 @@ function entriesOf(
 }
 
 /** No k helps where hardly two people have the same value. */
-const RANGES =
-  'Columns with nearly as many values as people are the reason: if these are numbers, give ranges, as said below.'
+const RANGES = 'A smaller k would not help: hardly two people have the same values. What to do is said below.'
 
 function classesOf(found: AnonymityFigures, k: number): string {
   const { classes, smallest, median, largest } = found
@@ -83,20 +86,58 @@ function repeated(items: number): string[] {
   return [`${counted(items, 'item was', 'items were')} given twice for one person, and counted once.`]
 }
 
-/** Such a column may be who a line is about, and then somebody may have two lines; or it is a number of many values. */
-function manyValued({ person, columns = [] }: RowsSettings, way: Way, { matrix, groups }: Told['rows']): Words[] {
-  if (way !== 'columns' || person !== undefined || groups === undefined) return []
+/** Of these columns hardly k people share a value: numbers want ranges, and a name says who a line is about. */
+function manyValued(
+  { k, person, columns = [] }: RowsSettings,
+  way: Way,
+  { matrix, groups, names }: Told['rows'],
+): Words[] {
+  if (way !== 'columns' || groups === undefined) return []
   const values = columns.map(() => 0)
-  for (const column of groups) values[column] = (values[column] as number) + 1
-  const many = columns.filter((_, c) => 2 * (values[c] as number) >= matrix.rows)
-  const [first, second] = many
-  if (first === undefined) return []
-  const lines = counted(matrix.rows, 'line', 'lines')
+  const numbers = columns.map(() => 0)
+  groups.forEach((column, item) => {
+    values[column] = (values[column] as number) + 1
+    if (isNumber(names[item] as string, columns[column] as string)) numbers[column] = (numbers[column] as number) + 1
+  })
+  // A few may be "?" or the like.
+  const ofNumbers = (c: number) => 10 * (numbers[c] as number) >= 9 * (values[c] as number)
+  const many = columns.filter((_, c) => ofNumbers(c) && (values[c] as number) * k > matrix.rows)
+  const others = columns.filter((_, c) => !ofNumbers(c) && 2 * (values[c] as number) >= matrix.rows)
   return [
-    second === undefined
-      ? words`The column "${first}" has ${counted(values[columns.indexOf(first)] as number, 'value', 'values')} on ${lines}. If it says who a line is about, give it as {person}; if these are numbers, give ranges, such as {bins ${first}=0,18,65}.`
-      : words`${counted(many.length, 'column', 'columns')}, such as "${first}" and "${second}", have nearly as many values as there are lines (${grouped(matrix.rows)}). If these are numbers, give ranges, such as {bins ${first}=0,18,65,${second}=0,10,20}.`,
+    ...toBeRanged(many, person === undefined),
+    ...others.map((column) => apart(column, values[columns.indexOf(column)] as number)),
   ]
+
+  function apart(column: string, count: number): Words {
+    const has = words`The column "${column}" has ${counted(count, 'value', 'values')} on ${counted(matrix.rows, 'line', 'lines')}: `
+    return person === undefined
+      ? words`${has}if it says who a line is about, give it as {person}; otherwise leave it out.`
+      : words`${has}leave it out, or group its values beforehand.`
+  }
+}
+
+function toBeRanged([first, ...more]: readonly string[], nobody: boolean): Words[] {
+  if (first === undefined) return []
+  const such = words`such as {bins ${first}=0,18,65}, or so many of equal width: {bins ${first}=4} with {bounds ${first}=0,100}`
+  const who = nobody ? words` If one says who a line is about, give it as {person}.` : ''
+  return [
+    more.length === 0
+      ? words`The column "${first}" holds numbers, and few people have the same: give ranges, ${such}.${who}`
+      : words`${grouped(1 + more.length)} columns hold numbers, of which few people have the same (${list([first, ...more])}): give ranges, ${such}.${who}`,
+  ]
+}
+
+const SHOWN = 3
+
+function list(columns: readonly string[]): string {
+  const named = columns.slice(0, SHOWN).map((column) => `"${column}"`)
+  return columns.length > SHOWN ? `${named.join(', ')} and others` : named.join(', ')
+}
+
+/** What it is called is the column and the value. */
+function isNumber(name: string, column: string): boolean {
+  const value = name.slice(column.length + 2).trim()
+  return value !== '' && Number.isFinite(Number(value))
 }
 
 function besidePrivacy({ entries, responseEpsilon }: AnonymityFigures): string[] {

@@ -29,6 +29,7 @@ export function besideStatistics({ title, plan, estimates, truth }: Beside): Eva
       truth: trueNumbers(plan, wanted, whole),
       answers: numbers,
       ...(counts ? { expected: expectedOf(plan, wanted) } : {}),
+      ...(wanted.of === 'histogram' ? { drawn: 'bars' as const } : {}),
       ...(k === 0 ? { introduction: INTRODUCTION } : {}),
       relative: !counts,
     }

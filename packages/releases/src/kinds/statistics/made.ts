@@ -4,6 +4,7 @@ import { digits, grouped, listed, type Words, words } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { statisticsResult } from '../../published/results.ts'
 import type { StatisticsSource } from '../../sources/statistics.ts'
 import { DATA, dataOf, HEADINGS, PAGE, SHEET, sheetOf } from '../../statistics/files.ts'
 import { labelsOf } from '../../statistics/labels.ts'
@@ -31,6 +32,7 @@ export function madeOf(release: ReleasedStatistics, data: StatisticsSource, sett
       published(DATA, { is: 'text', text: dataOf(plan, noisy) }),
       published(PAGE, { is: 'text', text: statisticsPage(title, plan, estimates) }),
     ],
+    result: statisticsResult(plan, estimates),
     names: sheet.map(([name]) => name),
     released: () => ({ file: SHEET, rows: estimates.rows.estimate, numbers: sheet.length }),
     chosen: chosenOf(release),

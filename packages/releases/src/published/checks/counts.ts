@@ -12,6 +12,7 @@ import {
 } from '@tulle/core/counts'
 import { counted } from '@tulle/core/text'
 import { countResult, nodeCountResult } from '../result.ts'
+import { degreesResult } from '../results.ts'
 import { type Check, fault, isOnGrid, requireFiles } from './look.ts'
 
 /** All but the number itself follows from the plan. */
@@ -54,6 +55,7 @@ const edgeDegreeCheck: Check = async (look) => {
   const clean = sequence
     ? cleanSequence(noisy, Math.min(facts.nodes - 1, facts.maxDegree ?? Infinity), settings.evenSum === true)
     : cleanHistogram(noisy, facts.nodes)
+  look.result(degreesResult(parameters.form, clean))
   const first = sequence ? 1 : 0
   const around = (row: readonly number[], k: number) =>
     interval === undefined ||
@@ -83,6 +85,7 @@ const nodeDegreeCheck: Check = async (look) => {
     throw fault(`${file} has a noisy number that its plan cannot make: it is off the grid of the noise.`)
   }
   const clean = cleanNodeDegrees(noisy, facts)
+  look.result(degreesResult('histogram', clean))
   const last = numbers.length > noisy.length ? numbers.at(-1)?.[1] === facts.nodes : true
   if (last && numbers.every(([x], k) => x === clean[k] && names[k] === String(k))) return
   throw fault(`${file} is not what follows from its noisy numbers.`)

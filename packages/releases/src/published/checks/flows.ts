@@ -4,6 +4,7 @@ import { flowMap, MAP } from '../../flows/map.ts'
 import { type FlowRows, flowsFrom, levelsOf, staysApart } from '../../flows/rows.ts'
 import { SPREAD, spreadIn } from '../../flows/spread-file.ts'
 import { MOST_ZONES_BYTES, type PublishedZones, ZONES, zonesIn } from '../../flows/zones-file.ts'
+import { flowsResult } from '../results.ts'
 import { type Check, fault, type Look, requireFiles } from './look.ts'
 
 /** Sums of doubles in any order agree to about so many digits. */
@@ -32,6 +33,7 @@ export const flowsCheck: Check = async (look) => {
   checkPairs(file, plan, rows)
   if (staying !== undefined) checkStays(file, plan, rows, staying)
   checkSums(file, plan, rows, staying)
+  look.result(flowsResult(rows, zones.names))
   await checkMap(look, plan, rows, zones)
 }
 

@@ -3,6 +3,7 @@ import type { ItemPlan } from '@tulle/core'
 import { DATA, HEADINGS, namedIn, PAIR_HEADINGS, PAIRS, pairRows, SHEET, sheetRows } from '../../popularity/files.ts'
 import { csvLines } from '../../text-files/csv.ts'
 import { namesFor } from '../../written/parts.ts'
+import { itemsResult } from '../results.ts'
 import { type Check, fault, requireFiles } from './look.ts'
 
 /** Millions of items with their names. */
@@ -18,6 +19,7 @@ export const itemsCheck: Check = async (look) => {
       `${DATA} is not what its plan makes: whole numbers of people from the threshold on, the largest first, and pairs of the most popular items alone.`,
     )
   }
+  look.result(itemsResult(named))
   const escaped = look.certificate.names === 'escaped'
   const sheets = [
     [SHEET, HEADINGS, sheetRows(named)],

@@ -3,6 +3,7 @@ import type { SyntheticPlan } from '@tulle/core'
 import { isNamed } from '@tulle/core/graphs'
 import { counted } from '@tulle/core/text'
 import { learnedIn, MADE_UP_PROFILE } from '../../made-up.ts'
+import { madeUpResult } from '../results.ts'
 import { type Check, fault, requireFiles } from './look.ts'
 
 const MOST_PROFILE = 2 ** 28
@@ -37,6 +38,7 @@ export const madeUpCheck: Check = async (look) => {
   )
   const [wrong] = await look.data.graphFaults(reading)
   if (wrong !== undefined) throw fault(wrong)
+  look.result(madeUpResult(graph.adjacency.indices.length / 2))
   const { offsets } = graph.adjacency
   const has = Array.from(graph.names, (_, v) => (offsets[v + 1] as number) - (offsets[v] as number))
   has.sort((one, other) => other - one)

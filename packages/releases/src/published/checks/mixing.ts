@@ -2,6 +2,7 @@
 import type { MixingPlan } from '@tulle/core/counts'
 import { counted } from '@tulle/core/text'
 import { MIXING, MIXING_MAP, mixingMap } from '../../mixing/files.ts'
+import { mixingResult } from '../results.ts'
 import { type Check, fault, isOnGrid, requireDistinct, requireFiles, requireSameNames } from './look.ts'
 
 export const mixingCheck: Check = async (look) => {
@@ -21,6 +22,7 @@ export const mixingCheck: Check = async (look) => {
       if (!isOnGrid(x, 1)) throw fault(`${MIXING} has a number that its plan cannot make: it is not whole.`)
     }
   }
+  look.result(mixingResult(names, numbers.flat()))
   const drawn = mixingMap(names, Float64Array.from(numbers.flat()))
   if ((await look.text(MIXING_MAP, 4 * drawn.length)) !== drawn) {
     throw fault(`${MIXING_MAP} does not show the numbers of ${MIXING}.`)

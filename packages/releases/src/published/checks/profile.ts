@@ -1,7 +1,8 @@
 /** Whether a published profile is what its plan makes: all of it follows from the noisy numbers, to the letter. */
 import { InvalidInput } from '@tulle/core'
-import type { ProfilePlan } from '@tulle/core/counts'
+import { type ProfilePlan, readProfile } from '@tulle/core/counts'
 import { noisyIn, PROFILE, profileFiles } from '../../profile/files.ts'
+import { profileResult } from '../results.ts'
 import { type Check, fault, requireFiles } from './look.ts'
 
 const MOST_PROFILE = 2 ** 28
@@ -10,7 +11,8 @@ export const profileCheck: Check = async (look) => {
   const noisy = noisyIn((await look.text(PROFILE, MOST_PROFILE)) ?? '')
   const wrong = fault(`${PROFILE} is not what its plan makes: noisy numbers, and what follows from them.`)
   const expected = noisy === undefined ? undefined : filesOf(look.plan as ProfilePlan, noisy)
-  if (expected === undefined) throw wrong
+  if (noisy === undefined || expected === undefined) throw wrong
+  look.result(profileResult(readProfile(look.plan as ProfilePlan, noisy)))
   requireFiles(look, [Object.keys(expected)])
   for (const [name, text] of Object.entries(expected)) {
     if ((await look.text(name, 4 * text.length)) !== text) {

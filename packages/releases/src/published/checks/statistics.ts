@@ -2,6 +2,7 @@
 import { type StatisticsPlan, statisticsOf } from '@tulle/core'
 import { DATA, dataOf, HEADINGS, noisyIn, PAGE, SHEET, sheetOf } from '../../statistics/files.ts'
 import { statisticsPage } from '../../statistics/page.ts'
+import { statisticsResult } from '../results.ts'
 import { type Check, fault, requireFiles } from './look.ts'
 
 /** A million numbers with their labels. */
@@ -18,6 +19,7 @@ export const statisticsCheck: Check = async (look) => {
     )
   }
   const estimates = statisticsOf(plan, noisy)
+  look.result(statisticsResult(plan, estimates))
   const expected = sheetOf(plan, estimates)
   const { headings, names, numbers } = await look.data.numbers(SHEET, HEADINGS[0])
   look.named(SHEET, names)

@@ -9,6 +9,7 @@ import type { Groups } from '../../../groups.ts'
 import type { Made } from '../../../kind.ts'
 import { toldOf } from '../../../left-out.ts'
 import { type LearnedNumbers, learnedContent, MADE_UP_PROFILE } from '../../../made-up.ts'
+import { madeUpResult } from '../../../published/results.ts'
 import type { GraphSettings } from '../options.ts'
 import { besideMadeUp } from './evaluate.ts'
 
@@ -34,6 +35,7 @@ export function madeUpOf({ read, released, groups }: MadeUp, settings: GraphSett
       publishedJson(MADE_UP_PROFILE, learnedContent(plan, learnedOf(released, groups))),
       ...(profile.groups === undefined ? [] : [groupFile(names, profile.groups, groups)]),
     ],
+    result: madeUpResult(matrix.indices.length / 2),
     names: groups === undefined ? names : [...names, ...groups.names],
     chosen: `The made-up graph has ${grouped(matrix.indices.length / 2)} edges. Which two people are joined in it is made up.`,
     reported: 'how many edges were left out, and how far the degrees are off',
