@@ -6,7 +6,16 @@ import type { TripsGiven } from '../executor/held.ts'
 import { SEEN } from '../executor/seen.ts'
 import type { SumsGiven } from '../executor/sums.ts'
 import { transform, type Workers } from '../transform.ts'
-import { cellOf, located, nobodyFault, outsideCounts, type SparkEvents, unitsOf, unreadFault, withoutNegative } from './located.ts'
+import {
+  cellOf,
+  located,
+  nobodyFault,
+  outsideCounts,
+  type SparkEvents,
+  unitsOf,
+  unreadFault,
+  withoutNegative,
+} from './located.ts'
 
 export interface SumHow {
   readonly workers: Workers

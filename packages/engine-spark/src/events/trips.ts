@@ -5,7 +5,15 @@ import type { EventSource, HeldTrips, Trips } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { Numbers, tooMany } from '../tables/arrays.ts'
 import { fits } from '../transform.ts'
-import { cellOf, located, nobodyFault, outsideCounts, type SparkEvents, unreadFault, withoutNegative } from './located.ts'
+import {
+  cellOf,
+  located,
+  nobodyFault,
+  outsideCounts,
+  type SparkEvents,
+  unreadFault,
+  withoutNegative,
+} from './located.ts'
 import { type SumHow, sumInExecutors } from './sum-in-executors.ts'
 import { visitEvents } from './visit.ts'
 

@@ -49,7 +49,11 @@ async function itemFaults(stage: Stage, { solved, kind, rows }: Released): Promi
     `explode(split(CASE WHEN ${column} = '' THEN '${ITSELF}' ELSE concat('${ITSELF} ', ${column}) END, ' '))`
   // Whoever is in no class, or in two, is counted for none: the class that it is missing from tells.
   const members = `(SELECT id, MIN(cls) AS cls FROM ${membersOf(solved)} GROUP BY id HAVING COUNT(*) = 1)`
-  const { there = 0, lost = 0, broken = 0 } = await stage.one(
+  const {
+    there = 0,
+    lost = 0,
+    broken = 0,
+  } = await stage.one(
     `SELECT SUM(had) FILTER (WHERE item = ${ITSELF}) AS there, COUNT_IF(item = ${ITSELF} AND (told <> 1 OR had <> n)) AS lost,
       COUNT_IF(item <> ${ITSELF} AND told > 0 AND (told > 1 OR NOT (${enough}))) AS broken FROM
       (SELECT cls, CAST(item AS INT) AS item, SUM(had) AS had, SUM(told) AS told, MAX(n) AS n FROM
