@@ -1,16 +1,16 @@
 /** What can go wrong in a cluster: the result is the same as ever, or there is a sentence and nothing is published. */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'node:tls'
-import { InvalidInput } from '@tulle/core'
+import { anonymity, InvalidInput } from '@tulle/core'
 import { scaleTo } from '@tulle/core/data'
 import { openSpark } from '@tulle/engine-spark'
 import { expect, inject, test } from 'vitest'
 import { newToken, startSpark } from '../../scripts/spark.mjs'
-import { chance, folder, onFiles, onSpark, parquet, tulle } from './place.ts'
+import { chance, folder, heldSum, onFiles, onSpark, parquet, tulle } from './place.ts'
 
 const ZONES = ['north', 'east', 'south', 'west']
 const worker = new URL('../../packages/engine-spark/dist/tulle-executor.mjs', import.meta.url).pathname
@@ -46,7 +46,7 @@ test('a worker that dies once is tried again, and nothing is counted twice', asy
   )
   const spark = await onSpark(columns.file, { script }).events(columns)
   const files = await onFiles().events(columns)
-  expect(await spark.sumByPerson(shape)).toEqual(await files.sumByPerson(shape))
+  expect(await spark.sumByPerson(shape)).toEqual(await heldSum(files, shape))
   expect(existsSync(mark)).toBe(true)
 })
 
@@ -55,6 +55,28 @@ test('a worker that always dies is said to, in a sentence', async () => {
   const script = wrapped('dies.mjs', 'process.exit(3)')
   const spark = await onSpark(columns.file, { script }).events(columns)
   await expect(spark.sumByPerson(shape)).rejects.toThrow(/worker on an executor of Spark died.*nothing was published/)
+})
+
+test('rows made alike: a worker that dies half-way is tried again, and one that always dies leaves nothing behind', async () => {
+  const random = chance(67)
+  const item = (p: number) => `item ${(p % 9) * 4 + Math.floor(random() * 6)}`
+  const lines = Array.from({ length: 900 }, (_, k) => [`p${k % 300}`, item(k % 300)])
+  const file = await parquet('alike.parquet', { p: 'VARCHAR', i: 'VARCHAR' }, lines)
+  const asked = { file, person: 'p', items: 'i' }
+  const plan = anonymity.plan({ columns: 'items' }, { k: 5, chunkRows: 100 })
+  const mark = join(folder, 'chunk-died')
+  const half = `const marked = ${JSON.stringify(mark)} + process.argv[2]
+if (!existsSync(marked)) { writeFileSync(marked, ''); process.stdout.write('0\\t5\\t5\\t5\\t5\\t0\\t0 1 2 3 4\\n'); process.exit(3) }`
+  const scratch = mkdtempSync(join(folder, 'half-'))
+  const made = await onSpark(file, { scratch, script: wrapped('half-way.mjs', half) }).anonymised?.(plan, asked)
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['chunk-diedrows', 'chunk-diedclasses']))
+  expect(made?.rows).toBe(300)
+  expect(made?.found.smallest).toBeGreaterThanOrEqual(5)
+  const other = mkdtempSync(join(folder, 'never-'))
+  const script = wrapped('chunks-die.mjs', "if (process.argv[2] === 'classes') process.exit(3)")
+  const failed = onSpark(file, { scratch: other, script }).anonymised?.(plan, asked)
+  await expect(failed).rejects.toThrow(/worker on an executor of Spark died.*nothing was published/)
+  expect(readdirSync(other)).toEqual([])
 })
 
 test('an executor that is killed in the middle changes nothing', async () => {
@@ -70,7 +92,7 @@ test('an executor that is killed in the middle changes nothing', async () => {
   const [executor] = executorsOf(inject('spark').pid)
   process.kill(executor as number, 'SIGKILL')
   const files = await onFiles().events(columns)
-  expect(await summed).toEqual(await files.sumByPerson(shape))
+  expect(await summed).toEqual(await heldSum(files, shape))
 })
 
 test('whoever stops is obeyed at once, and the server goes on', async () => {

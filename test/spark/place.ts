@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { fileSources } from '@tulle/engine'
 import { type SparkPlace, sparkSources } from '@tulle/engine-spark'
+import type { EventSource } from '@tulle/releases'
 import { afterAll, afterEach, inject } from 'vitest'
 
 export const folder = mkdtempSync(join(tmpdir(), 'tulle-spark-test-'))
@@ -26,6 +27,12 @@ export function onSpark(data: string, more: Partial<SparkPlace> = {}) {
   const spark = sparkSources({ address: inject('spark').address, data, lists: onFiles(), scratch: folder, ...more })
   open.push(spark)
   return spark
+}
+
+/** Matrix and counts; DuckDB may tell besides what nobody clipped comes to, which Spark is asked for. */
+export async function heldSum(events: EventSource, shape: Parameters<EventSource['sumByPerson']>[0]) {
+  const { matrix, counts } = await events.sumByPerson(shape)
+  return { matrix, counts }
 }
 
 const command = new URL('../../packages/cli/dist/main.js', import.meta.url).pathname

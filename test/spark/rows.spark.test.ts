@@ -1,4 +1,5 @@
 /** k-anonymity on Spark keeps both promises, by a check that shares nothing with what made the rows. */
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { anonymity } from '@tulle/core'
@@ -38,10 +39,15 @@ test.each([
 ] as const)('%s, in chunks of %i', async (kind, chunkRows) => {
   const k = 8
   const { file, lines } = await interests(600)
-  const spark = onSpark(file)
+  const scratch = mkdtempSync(join(folder, 'rows-'))
+  const spark = onSpark(file, { scratch })
+  // As many tasks as there are chunks: otherwise several chunks are one range.
+  await (await spark.session()).run('SET spark.sql.shuffle.partitions = 64')
   const plan = anonymity.plan({ columns: 'items' }, { k, kind, chunkRows })
   const made = await spark.anonymised?.(plan, { file, person: 'who', items: 'what' })
   const path = join(folder, `rows-${kind}.parquet`)
+  const steps = readdirSync(scratch, { recursive: true }).join(' ')
+  expect(steps.includes('_rest')).toBe(chunkRows < 20)
   await made?.save(path)
   const rows = await published(path)
   expect(rows).toHaveLength(600)

@@ -1,6 +1,6 @@
 /** Tables on Spark are read as DuckDB reads them. */
 import { noisyGram } from '@tulle/core/sketches'
-import type { Sources } from '@tulle/releases'
+import { RefusedByData, type Sources } from '@tulle/releases'
 import { expect, test } from 'vitest'
 import { seededBits } from '../../packages/core/src/testing/seeded.ts'
 import { chance, onFiles, onSpark, parquet } from './place.ts'
@@ -31,16 +31,48 @@ test('answers, in words and by thresholds', async () => {
   )
 })
 
-test('more than an array holds is refused, wherever all of it is held here', async () => {
+test('more than an array holds is refused where only the data can tell, and an account would keep that', async () => {
   const rows = Array.from({ length: 1100 }, (_, i) => [`p ${i}`, `i ${i % 30}`])
   const file = await parquet('long.parquet', { p: 'VARCHAR', i: 'VARCHAR' }, rows)
   const asked = { file, person: 'p', items: 'i' }
   const answers = { file, person: 'p', columns: [{ column: 'i', yes: ['i 3'] }] }
   const small = onSpark(file, { most: 2 ** 10 })
-  await expect(small.items(asked)).rejects.toThrow(/has more than 1,024 entries/)
-  await expect(small.itemRows(asked)).rejects.toThrow(/has more than 1,024 entries/)
-  await expect(small.answers(answers)).rejects.toThrow(/has more than 1,024 answers/)
+  for (const [refused, said] of [
+    [() => small.items(asked), /has more than 1,024 entries/],
+    [() => small.itemRows(asked), /has more than 1,024 entries/],
+    [() => small.answers(answers), /has more than 1,024 answers/],
+  ] as const) {
+    const error: unknown = await refused().then(
+      () => undefined,
+      (reason) => reason,
+    )
+    expect(error).toBeInstanceOf(RefusedByData)
+    expect(String(error)).toMatch(said)
+  }
   expect((await onSpark(file).answers(answers)).matrix.rows).toBe(1100)
+})
+
+test('what lists bound is refused before anything is read, or never', async () => {
+  const people = Array.from({ length: 1025 }, (_, i) => `p ${i}`)
+  const small = onSpark('no_such_table', { most: 2 ** 10 })
+  const answers = { file: 'no_such_table', person: 'p', columns: [{ column: 'i', yes: ['i 3'] }], missing: 0 } as const
+  const refused = small.answers({ ...answers, people })
+  await expect(refused).rejects.toThrow(/has more than 1,024 answers/)
+  await expect(refused).rejects.not.toBeInstanceOf(RefusedByData)
+  await expect(small.answers({ ...answers, people: people.slice(1) })).rejects.toThrow(/finds no such table/)
+  // 3,000 lines about 32 × 32 cells, at most: no table of such people and items is refused.
+  const random = chance(61)
+  const [rows, columns] = ['p', 'i'].map((letter) => Array.from({ length: 32 }, (_, k) => `${letter}${k}`))
+  const pick = (list: readonly string[] = []) => list[Math.floor(random() * 32)] as string
+  const file = await parquet('often.parquet', { p: 'VARCHAR', i: 'VARCHAR' }, [
+    ...Array.from({ length: 3000 }, () => [pick(rows), pick(columns)] as const),
+    ...Array.from({ length: 40 }, () => ['stranger', 'i1'] as const),
+    ...Array.from({ length: 50 }, () => ['p1', 'else'] as const),
+  ])
+  const asked = { file, person: 'p', items: 'i', people: rows ?? [], columns: columns ?? [] }
+  const held = await onSpark(file, { most: 2 ** 10 }).items(asked)
+  expect(held).toEqual(await onFiles().items(asked))
+  expect(held.counts).toMatchObject({ rows: 3090, outsidePeople: 40, outsideColumns: 50 })
 })
 
 test('rows of numbers, as often as they are needed', async () => {

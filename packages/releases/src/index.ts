@@ -136,6 +136,7 @@ export type {
   WideTable,
 } from './sources/numbers.ts'
 export type { PlacedTripColumns, Spot } from './sources/placed-trips.ts'
+export { RefusedByData } from './sources/refused-by-data.ts'
 export type {
   AnonymisedRows,
   BasketsOptions,

@@ -45,6 +45,11 @@ export function cellOf({ symmetric, rows, columns }: Shape): string {
   return `coalesce(${inside}, ${rows.length * columns.length}L + ${OUTSIDE})`
 }
 
+/** Nobody makes fewer than no trips. */
+export function withoutNegative(from: string): string {
+  return `(SELECT * EXCEPT (v), CASE WHEN v < 0 THEN 0e0D ELSE v END AS v FROM ${from})`
+}
+
 /** Whole units within ±most. One beyond marks what had to be clamped, two what is not a number, three what is nothing. */
 export function unitsOf({ quantum, most }: Pick<PeopleShape, 'quantum' | 'most'>): string {
   const t = `(v / ${literal(quantum)})`

@@ -6,7 +6,16 @@ import type { TripsGiven } from '../executor/held.ts'
 import { SEEN } from '../executor/seen.ts'
 import type { SumsGiven } from '../executor/sums.ts'
 import { transform, type Workers } from '../transform.ts'
-import { cellOf, located, nobodyFault, outsideCounts, type SparkEvents, unitsOf, unreadFault } from './located.ts'
+import {
+  cellOf,
+  located,
+  nobodyFault,
+  outsideCounts,
+  type SparkEvents,
+  unitsOf,
+  unreadFault,
+  withoutNegative,
+} from './located.ts'
 
 export interface SumHow {
   readonly workers: Workers
@@ -34,8 +43,7 @@ export async function sumInExecutors(
 ): Promise<Seen> {
   const { rows, columns, quantum, most } = shape
   const found = await located(session, events, shape)
-  // Nobody makes fewer than no trips.
-  const from = 'caps' in rule ? found : `(SELECT person, i, j, CASE WHEN v < 0 THEN 0e0D ELSE v END AS v FROM ${found})`
+  const from = 'caps' in rule ? found : withoutNegative(found)
   const given: SumsGiven = { ...rule, cells: rows.length * columns.length, most, held: parts.most }
   // Sorting by one number is far cheaper than by names; whoever shares it is told apart by the worker.
   const piped = transform(workers, {

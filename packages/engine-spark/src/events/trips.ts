@@ -1,14 +1,21 @@
 /** Trips between zones, added up where they are: each person is held to the limit of the plan inside the executors. */
 import { contributions } from '@tulle/core'
-import { visitPeople } from '@tulle/core/data'
 import { LimitedTrips } from '@tulle/core/flows'
 import type { EventSource, HeldTrips, Trips } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { Numbers, tooMany } from '../tables/arrays.ts'
 import { fits } from '../transform.ts'
-import { everybodys } from './everybodys.ts'
-import { cellOf, located, nobodyFault, outsideCounts, type SparkEvents, unreadFault } from './located.ts'
+import {
+  cellOf,
+  located,
+  nobodyFault,
+  outsideCounts,
+  type SparkEvents,
+  unreadFault,
+  withoutNegative,
+} from './located.ts'
 import { type SumHow, sumInExecutors } from './sum-in-executors.ts'
+import { visitEvents } from './visit.ts'
 
 type Asked = Parameters<EventSource['trips']>[0]
 
@@ -26,14 +33,15 @@ export async function heldTrips(
   const held: HeldTrips = {
     seen: () => seen,
     async limited(zones, limit) {
-      // What executors are told stands on a command line. So large a hierarchy of zones does not: people pass by here.
+      // What executors are told stands on a command line. So large a hierarchy of zones does not: people pass by here, one
+      // after the other, however many they are.
       if (!fits({ zones, limit })) {
-        const trips = await everybodys(session, events, shape, how.most)
-        const people = new LimitedTrips(zones, limit)
-        visitPeople(trips, { ...shape, rows: names.length, columns: names.length }, people)
-        const all = trips.value.reduce((sum, value) => sum + (value > 0 ? Math.trunc(value) : 0), 0)
-        seen = { people: new Set(trips.person).size, limitedPeople: people.limitedPeople, totalBeforeCaps: all }
-        return { cells: people.take(), total: people.total }
+        const start = () => new LimitedTrips(zones, limit)
+        const forward = { ...events, relation: withoutNegative(events.relation) }
+        const { people: held, counts } = await visitEvents(session, forward, shape, start)
+        const { people = 0, totalBeforeCaps = 0 } = counts
+        seen = { people, limitedPeople: held.limitedPeople, totalBeforeCaps }
+        return { cells: held.take(), total: held.total }
       }
       const cells: [number, number][] = []
       const { counts, inTotal } = await sumInExecutors(

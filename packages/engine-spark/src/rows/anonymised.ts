@@ -13,7 +13,7 @@ import { openTable } from '../tables/relation.ts'
 import { transform, type Workers } from '../transform.ts'
 import { checkPromises } from './check.ts'
 import { moved } from './moved.ts'
-import { inRounds, ROUNDS } from './rounds.ts'
+import { type Classes, inRounds, jaccardOf, ROUNDS } from './rounds.ts'
 import { inScratch, type Stage } from './stage.ts'
 
 export interface How {
@@ -50,10 +50,10 @@ async function made(
   await stage.keep(
     'classes',
     `SELECT template, n, SUM(n) OVER (ORDER BY ${OWN}) - n AS first
-      FROM (SELECT template, SUM(n) AS n FROM ${solved} GROUP BY template)`,
+      FROM (SELECT template, SUM(n) AS n FROM ${solved.view} GROUP BY template)`,
   )
   await stage.keep('released', releasedRows(heading))
-  await checkPromises(stage, { solved, heading, k, kind, rows: read.rows })
+  await checkPromises(stage, { solved: solved.view, heading, k, kind, rows: read.rows })
   const found = await foundIn(stage, solved, read.entries)
   return {
     rows: read.rows,
@@ -121,25 +121,20 @@ function releasedRows(heading: string) {
       (SELECT names, explode(sequence(start, least(start + ${BLOCK}, first + n) - 1)) AS row FROM blocks)`
 }
 
-async function foundIn(stage: Stage, solved: string, entries: number): Promise<AnonymisedRows['found']> {
-  const {
-    kept = 0,
-    either = 0,
-    emptied = 0,
-  } = await stage.one(
-    `SELECT SUM(kept) AS kept, SUM(either) AS either, SUM(CASE WHEN template = '' THEN filled ELSE 0 END) AS emptied FROM ${solved}`,
-  )
+async function foundIn(stage: Stage, solved: Classes, entries: number): Promise<AnonymisedRows['found']> {
   const {
     classes = 0,
     smallest = 0,
     median = 0,
     largest = 0,
+    emptied = 0,
   } = await stage.one(
     `SELECT COUNT(*) AS classes, MIN(n) AS smallest, CAST(percentile_disc(0.5) WITHIN GROUP (ORDER BY n) AS BIGINT) AS median,
-      MAX(n) AS largest FROM ${stage.view('classes')}`,
+      MAX(n) AS largest, (SELECT SUM(filled) FROM ${solved.view} WHERE template = '') AS emptied FROM ${stage.view('classes')}`,
   )
+  const { kept, either } = solved
   return {
-    jaccard: either === 0 ? 1 : kept / either,
+    jaccard: jaccardOf(solved),
     entries,
     kept,
     suppressed: entries - kept,

@@ -23,13 +23,12 @@ export async function checkPromises(stage: Stage, released: Released): Promise<v
   )
 }
 
-/** Of the file itself: as many rows as people, and each of them at least k times. Rows are compared by 128 bits of hashes. */
+/** Of the file itself: as many rows as people, and each of them, compared name by name, at least k times. */
 async function publishedFaults(stage: Stage, { heading, k, rows }: Released): Promise<string[]> {
-  const hash = (salt: number) => `bit_xor(xxhash64(${salt}, ${name(heading)}))`
   const { found = 0, least = 0 } = await stage.one(
-    `SELECT SUM(n) AS found, MIN(n) AS least FROM (SELECT items, one, two, COUNT(*) AS n FROM
-      (SELECT row, COUNT(${name(heading)}) AS items, ${hash(1)} AS one, ${hash(2)} AS two FROM ${stage.view('released')} GROUP BY row)
-      GROUP BY items, one, two)`,
+    `SELECT SUM(n) AS found, MIN(n) AS least FROM (SELECT items, COUNT(*) AS n FROM
+      (SELECT row, sort_array(collect_list(${name(heading)})) AS items FROM ${stage.view('released')} GROUP BY row)
+      GROUP BY items)`,
   )
   return [
     ...(found === rows ? [] : ['The released rows are not as many as the people.']),
@@ -37,29 +36,34 @@ async function publishedFaults(stage: Stage, { heading, k, rows }: Released): Pr
   ]
 }
 
-/** Every row is there once, and what a class is released with, enough of its rows have. */
+/** Stands for the row itself among its items. */
+const ITSELF = -1
+
+/**
+ * Every row is there once, and what a class is released with, once each, enough of its rows have. One time through the rows
+ * as they were read: each goes to its class with its items, where they are counted beside what the class is released with.
+ */
 async function itemFaults(stage: Stage, { solved, kind, rows }: Released): Promise<string[]> {
-  const members = await stage.keep(
-    'members',
-    `SELECT m.cls, m.id, r.items FROM ${membersOf(solved)} m JOIN ${stage.view('rows')} r ON m.id = r.id`,
-  )
-  const { joined = 0, once = 0 } = await stage.one(
-    `SELECT COUNT(*) AS joined, COUNT(DISTINCT id) AS once FROM ${members}`,
-  )
-  const { wrong = 0 } = await stage.one(
-    `SELECT COUNT(*) AS wrong FROM ${solved} WHERE n <> size(split(ids, ' '))
-      OR size(array_distinct(split(template, ' '))) <> size(split(template, ' '))`,
-  )
   const enough = kind === 'smooth' ? '2 * had >= n' : 'had = n'
-  const each = (column: string, from: string) =>
-    `SELECT *, CAST(text AS INT) AS item FROM (SELECT *, explode(split(${column}, ' ')) AS text FROM ${from} WHERE ${column} <> '')`
-  const { broken = 0 } = await stage.one(
-    `SELECT COUNT(*) AS broken FROM (SELECT cls, n, item FROM (${each('template', solved)})) t
-      LEFT JOIN (SELECT cls, item, COUNT(*) AS had FROM (${each('items', members)}) GROUP BY cls, item) h
-      ON t.cls = h.cls AND t.item = h.item WHERE NOT coalesce(${enough}, false)`,
+  const itemsIn = (column: string) =>
+    `explode(split(CASE WHEN ${column} = '' THEN '${ITSELF}' ELSE concat('${ITSELF} ', ${column}) END, ' '))`
+  // Whoever is in no class, or in two, is counted for none: the class that it is missing from tells.
+  const members = `(SELECT id, MIN(cls) AS cls FROM ${membersOf(solved)} GROUP BY id HAVING COUNT(*) = 1)`
+  const {
+    there = 0,
+    lost = 0,
+    broken = 0,
+  } = await stage.one(
+    `SELECT SUM(had) FILTER (WHERE item = ${ITSELF}) AS there, COUNT_IF(item = ${ITSELF} AND (told <> 1 OR had <> n)) AS lost,
+      COUNT_IF(item <> ${ITSELF} AND told > 0 AND (told > 1 OR NOT (${enough}))) AS broken FROM
+      (SELECT cls, CAST(item AS INT) AS item, SUM(had) AS had, SUM(told) AS told, MAX(n) AS n FROM
+        (SELECT cls, ${itemsIn('items')} AS item, 1 AS had, 0 AS told, 0 AS n FROM
+          (SELECT /*+ REPARTITION(cls) */ m.cls AS cls, r.items AS items FROM ${stage.view('rows')} r JOIN ${members} m ON r.id = m.id)
+        UNION ALL SELECT cls, ${itemsIn('template')} AS item, 0 AS had, 1 AS told, n FROM ${solved})
+      GROUP BY 1, 2)`,
   )
   return [
-    ...(joined === rows && once === rows && wrong === 0 ? [] : ['A row was lost, or is there twice.']),
+    ...(there === rows && lost === 0 ? [] : ['A row was lost, or is there twice.']),
     ...(broken === 0
       ? []
       : [

@@ -9,29 +9,58 @@ import type { Stage } from './stage.ts'
 export const ROUNDS = 3
 const LITTLE = 0.002
 
-/** The name of a step with a line for each class: see executor/classes.ts. */
-export async function inRounds(stage: Stage, plan: AnonymityPlan, rows: number, workers: Workers): Promise<string> {
-  const pass = passes(stage, plan, workers)
+/** A worker that has got going solves so many chunks one after the other, where there are more than tasks at a time. */
+const CHUNKS_A_TASK = 4
+
+/** Spark's own number of tasks, where the server does not tell one. */
+const TASKS = 200
+
+/** How many entries are in both rows and release, and in either; and of how many rows. */
+interface Standing {
+  readonly kept: number
+  readonly either: number
+  readonly rows: number
+}
+
+export interface Classes extends Standing {
+  /** What SQL calls a line for each class: see executor/classes.ts. */
+  readonly view: string
+}
+
+export async function inRounds(stage: Stage, plan: AnonymityPlan, rows: number, workers: Workers): Promise<Classes> {
+  const pass = passes(stage, plan, { workers, rows, tasks: await tasksOf(stage) })
   const all = stage.view('rows')
   let solved = await withRest(stage, await pass(`SELECT * FROM ${all}`, 0, rows, 'round_0'), pass, plan)
   if (rows <= plan.parameters.chunkRows) return solved
   for (let round = 1; round < ROUNDS; round++) {
-    const before = await likeness(stage, solved)
-    const poor = `kept < ${literal(before.jaccard)} * either`
-    const was = await likeness(stage, `(SELECT * FROM ${solved} WHERE ${poor})`)
+    const before = jaccardOf(solved)
+    const poor = `kept < ${literal(before)} * either`
+    const was = await standingOf(stage, `(SELECT * FROM ${solved.view} WHERE ${poor})`)
     if (was.rows < 2 * plan.parameters.k) break
-    const left = await stage.keep(`poor_${round}`, rowsOf(stage, solved, poor))
-    const first = await pass(`SELECT * FROM ${left}`, round, was.rows, `round_${round}`)
-    const again = await withRest(stage, first, pass, plan)
-    const is = await likeness(stage, again)
-    if (is.kept - before.jaccard * is.either <= was.kept - before.jaccard * was.either) break
-    solved = await stage.keep(
-      `solved_${round}`,
-      `SELECT * FROM ${solved} WHERE NOT (${poor}) UNION ALL SELECT * FROM ${again}`,
+    const left = await stage.keep(`poor_${round}`, rowsOf(stage, solved.view, poor))
+    const again = await withRest(
+      stage,
+      await pass(`SELECT * FROM ${left}`, round, was.rows, `round_${round}`),
+      pass,
+      plan,
     )
-    if ((await likeness(stage, solved)).jaccard < (1 + LITTLE) * before.jaccard) break
+    if (again.kept - before * again.either <= was.kept - before * was.either) break
+    solved = {
+      view: await stage.name(
+        `solved_${round}`,
+        `SELECT * FROM ${solved.view} WHERE NOT (${poor}) UNION ALL SELECT * FROM ${again.view}`,
+      ),
+      kept: solved.kept - was.kept + again.kept,
+      either: solved.either - was.either + again.either,
+      rows: solved.rows - was.rows + again.rows,
+    }
+    if (jaccardOf(solved) < (1 + LITTLE) * before) break
   }
   return solved
+}
+
+export function jaccardOf({ kept, either }: Standing): number {
+  return either === 0 ? 1 : kept / either
 }
 
 /** The numbers of the rows of each class. */
@@ -44,23 +73,51 @@ function rowsOf(stage: Stage, solved: string, which: string): string {
   return `SELECT r.* FROM ${membersOf(`(SELECT * FROM ${solved} WHERE ${which})`)} m JOIN ${stage.view('rows')} r ON m.id = r.id`
 }
 
-async function likeness(stage: Stage, solved: string) {
+/** Besides, how many rows had too few others, and the class that would take them in. */
+interface Seen extends Standing {
+  readonly rest: number
+  readonly least: number
+}
+
+async function standingOf(stage: Stage, solved: string): Promise<Seen> {
   const {
     kept = 0,
     either = 0,
     rows = 0,
-  } = await stage.one(`SELECT SUM(kept) AS kept, SUM(either) AS either, SUM(n) AS rows FROM ${solved}`)
-  return { kept, either, rows, jaccard: either === 0 ? 1 : kept / either }
+    rest = 0,
+    least = UNSOLVED,
+  } = await stage.one(
+    `SELECT SUM(kept) AS kept, SUM(either) AS either, SUM(n) AS rows, SUM(n) FILTER (WHERE cls = ${UNSOLVED}) AS rest,
+      MIN(cls) FILTER (WHERE cls <> ${UNSOLVED}) AS least FROM ${solved}`,
+  )
+  return { kept, either, rows, rest, least }
+}
+
+/** How many tasks the server is set for: a part of a cluster should not wait while others have several chunks. */
+async function tasksOf({ session }: Stage): Promise<number> {
+  const [set] = await session.rows('SET spark.sql.shuffle.partitions')
+  const told = Number(set?.['value'])
+  return Number.isSafeInteger(told) && told > 0 ? told : TASKS
 }
 
 type Pass = (from: string, round: number, rows: number, step: string) => Promise<string>
 
+interface How {
+  readonly workers: Workers
+  /** Of all rounds together. */
+  readonly rows: number
+  readonly tasks: number
+}
+
 /** One time through all rows of a query, in ranges of their keys. */
-function passes(stage: Stage, { parameters }: AnonymityPlan, workers: Workers): Pass {
-  const { k, kind, algorithm, facility, chunkRows } = parameters
+function passes(stage: Stage, { parameters }: AnonymityPlan, { workers, rows: all, tasks }: How): Pass {
+  const { k, kind, facility, chunkRows } = parameters
+  // As on one machine: what is in many parts is not tried in several ways.
+  const algorithm = parameters.algorithm === 'best' && all > chunkRows ? 'greedy' : parameters.algorithm
   const given: ClassesGiven = { k, kind, algorithm, chunkRows, ...(facility === undefined ? {} : { facility }) }
   return (from, round, rows, step) => {
-    const parts = Math.max(1, Math.round(rows / chunkRows))
+    const chunks = Math.max(1, Math.round(rows / chunkRows))
+    const parts = Math.min(chunks, Math.max(tasks, Math.ceil(chunks / CHUNKS_A_TASK)))
     // By one number, which Spark sorts without comparing.
     const sorted = `(SELECT concat(id, '\\t', items) AS line FROM (SELECT id, items, key FROM
       (SELECT /*+ REPARTITION_BY_RANGE(${parts}, key) */ id, items, key_${round} AS key FROM (${from})) SORT BY key))`
@@ -77,13 +134,15 @@ function passes(stage: Stage, { parameters }: AnonymityPlan, workers: Workers): 
  * Rows of a partition that had fewer than k, together; where they are fewer than k even so, with the rows of one class
  * beside them, so that there are enough.
  */
-async function withRest(stage: Stage, solved: string, pass: Pass, { parameters }: AnonymityPlan): Promise<string> {
-  const { rest = 0 } = await stage.one(`SELECT SUM(n) AS rest FROM ${solved} WHERE cls = ${UNSOLVED}`)
-  if (rest === 0) return solved
-  const { least = UNSOLVED } = await stage.one(`SELECT MIN(cls) AS least FROM ${solved} WHERE cls <> ${UNSOLVED}`)
+async function withRest(stage: Stage, view: string, pass: Pass, { parameters }: AnonymityPlan): Promise<Classes> {
+  const seen = await standingOf(stage, view)
+  const { rest, least } = seen
+  if (rest === 0) return { ...seen, view }
   const taken = rest < parameters.k ? `cls IN (${UNSOLVED}, ${least})` : `cls = ${UNSOLVED}`
-  const step = solved.slice(stage.view('').length)
-  const left = await stage.keep(`${step}_rest`, rowsOf(stage, solved, taken))
+  const step = view.slice(stage.view('').length)
+  const left = await stage.keep(`${step}_rest`, rowsOf(stage, view, taken))
   const again = await pass(`SELECT * FROM ${left}`, 0, 0, `${step}_again`)
-  return stage.keep(`${step}_all`, `SELECT * FROM ${solved} WHERE NOT (${taken}) UNION ALL SELECT * FROM ${again}`)
+  const all = `SELECT * FROM ${view} WHERE NOT (${taken}) UNION ALL SELECT * FROM ${again}`
+  const together = await stage.name(`${step}_all`, all)
+  return { ...(await standingOf(stage, together)), view: together }
 }

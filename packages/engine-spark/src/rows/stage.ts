@@ -37,6 +37,12 @@ export class Stage {
     return this.view(name)
   }
 
+  /** Gives a query of steps a name: for what costs little to make again, and is the same every time. */
+  async name(name: string, query: string): Promise<string> {
+    await this.session.view(this.view(name), { sql: { query } })
+    return this.view(name)
+  }
+
   /** The one row of numbers that a query has; where there is none, nothing. */
   async one(query: string): Promise<Readonly<Record<string, number>>> {
     const [row = {}] = await this.session.rows(query, this.#watch)

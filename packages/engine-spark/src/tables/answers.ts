@@ -4,7 +4,7 @@ import { sortedNames } from '@tulle/core/data'
 import type { ColumnRule, ReadTable, TableOptions } from '@tulle/releases'
 import type { Session } from '../connect/session.ts'
 import { literal } from '../sql.ts'
-import { Rows, tooMany } from './arrays.ts'
+import { Rows, requireRoom, tooMany } from './arrays.ts'
 import { openTable, type SparkTable } from './relation.ts'
 
 const NO = ['0', '0.0', 'false', 'f', 'no', 'n']
@@ -18,6 +18,7 @@ export async function readAnswers(
 ): Promise<ReadTable> {
   const { file, person, columns: rules, missing, most } = options
   checkRules(options)
+  if (options.people !== undefined) requireRoom(file, 'answers', options.people.length * rules.length, most)
   const table = await openTable(session, file)
   const cells = rules.map((rule, k) => `${cellOf(table, rule)} AS c${k}`)
   // Rows of a table come in no order: of two rows about one person, the lesser one counts.
@@ -45,6 +46,7 @@ export async function readAnswers(
       missingCells += own.filter((cell) => cell === NOTHING).length
       answers.set(who, own)
     }
+    // With a list of people there are no more of them than it has.
     if (answers.size * rules.length > most) throw tooMany(file, 'answers', most)
   }
   refuse(options, rules, unread, missing === undefined ? unsaid : undefined)

@@ -1,11 +1,20 @@
 /** What comes back from Spark and is held here, in one array. */
 import { InvalidInput, type SparseMatrix } from '@tulle/core'
 import { grouped, words } from '@tulle/core/text'
+import { RefusedByData } from '@tulle/releases'
 
+/** Of what only the data can tell: an account that the release was reserved in keeps it. */
 export function tooMany(file: string, what: string, most: number): InvalidInput {
-  return new InvalidInput(
-    words`${file} has more than ${grouped(most)} ${what}, and this release holds them all in one place: make a release for each part of the people.`,
-  )
+  return new RefusedByData(tooManyWords(file, what, most))
+}
+
+/** Of what public facts tell, before anything is read. */
+export function requireRoom(file: string, what: string, count: number, most: number): void {
+  if (count > most) throw new InvalidInput(tooManyWords(file, what, most))
+}
+
+function tooManyWords(file: string, what: string, most: number) {
+  return words`${file} has more than ${grouped(most)} ${what}, and this release holds them all in one place: make a release for each part of the people.`
 }
 
 /** Numbers one after the other, however many there will be. */

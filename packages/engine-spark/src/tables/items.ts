@@ -13,24 +13,27 @@ export async function readItems(
 ): Promise<ReadItems> {
   const { file, most } = options
   const { pairs, people, columns } = await numberedPairs(session, options, options)
-  const query = `SELECT coalesce(i, -1) AS i, coalesce(j, -1) AS j FROM ${pairs}`
+  // Each pair once: never more than there are cells, however often something was said.
+  const query = `SELECT coalesce(i, -1) AS i, coalesce(j, -1) AS j, COUNT(*) AS n FROM ${pairs} GROUP BY 1, 2`
   const [row, column] = [new Numbers(), new Numbers()]
-  let [rows, outsidePeople] = [0, 0]
+  let [rows, outsidePeople, outsideColumns] = [0, 0, 0]
   for await (const batch of session.batches(query, options)) {
     const [is, js] = [0, 1].map((k) => batch.getChildAt(k)?.toArray() as Int32Array) as [Int32Array, Int32Array]
-    rows += batch.numRows
+    const often = batch.getChildAt(2)?.toArray() as BigInt64Array
     for (let k = 0; k < batch.numRows; k++) {
-      const [i, j] = [is[k] as number, js[k] as number]
-      if (i < 0) outsidePeople++
+      const [i, j, n] = [is[k] as number, js[k] as number, Number(often[k])]
+      rows += n
+      if (i < 0) outsidePeople += n
+      else if (j < 0) outsideColumns += n
       if (i < 0 || j < 0) continue
       row.add(i)
       column.add(j)
     }
     if (row.length > most) throw tooMany(file, 'entries', most)
   }
-  const outsideColumns = rows - row.length - outsidePeople
+  const duplicates = rows - outsidePeople - outsideColumns - row.length
   const shape = { rows: people.length, columns: columns.length, row: row.all(), column: column.all() }
-  const { matrix, duplicates } = sparseFromTriplets({ ...shape, duplicates: 'first' })
+  const { matrix } = sparseFromTriplets({ ...shape, duplicates: 'first' })
   return { matrix, people, columns, counts: { rows, outsidePeople, outsideColumns, duplicates } }
 }
 

@@ -2,12 +2,14 @@
  * Whether anything came of the data. A release that fails is given back to its account only if nothing certainly did: no
  * source had handed over what it read, no mechanism had been started, no thread had been opened that draws by itself, and the
  * platform's generator had not been asked for a bit. Whatever fails after that may have failed because of what is in the
- * data, and whoever may try again for nothing could learn it so. A file that cannot be read at all is given back.
+ * data, and whoever may try again for nothing could learn it so. A file that cannot be read at all is given back; one that is
+ * refused for how much is in it is not.
  */
 import { InvalidInput } from '@tulle/core'
 import { platformDraws } from '@tulle/core/random'
 import type { Desk } from '../kind.ts'
 import type { Sources } from '../source.ts'
+import { RefusedByData } from '../sources/refused-by-data.ts'
 
 /** Those that hand over nothing yet, but what reads later. */
 const OPENING: ReadonlySet<PropertyKey> = new Set<keyof Sources>(['events', 'numbers'])
@@ -38,11 +40,17 @@ function seenSource<T extends object>(source: T, open: ReadonlySet<PropertyKey>,
       return (...args: unknown[]) => {
         const answer: unknown = Reflect.apply(member, source, args)
         if (!(answer instanceof Promise)) return answer
-        return answer.then((read: unknown) => {
-          if (OPENING.has(key)) return seenSource(read as object, new Set(), handed)
-          if (!open.has(key)) handed()
-          return read
-        })
+        return answer.then(
+          (read: unknown) => {
+            if (OPENING.has(key)) return seenSource(read as object, new Set(), handed)
+            if (!open.has(key)) handed()
+            return read
+          },
+          (error: unknown) => {
+            if (error instanceof RefusedByData) handed()
+            throw error
+          },
+        )
       }
     },
   })

@@ -9,6 +9,7 @@ import { memoryHost } from '../memory/host.ts'
 import { memorySources } from '../memory/sources.ts'
 import { memoryWriter } from '../memory/writer.ts'
 import { settingsOf } from '../settings.ts'
+import { RefusedByData } from '../sources/refused-by-data.ts'
 import { untilDrawn, watched } from './drawn.ts'
 import { ledgerOn } from './keeper.ts'
 import type { Ledger } from './ledger.ts'
@@ -190,7 +191,9 @@ describe('whether anything came of the data', () => {
         ? new Promise(() => undefined)
         : file === 'broken'
           ? Promise.reject(new Error('broken'))
-          : Promise.resolve({}),
+          : file === 'large'
+            ? Promise.reject(new RefusedByData('too large'))
+            : Promise.resolve({}),
     events: async () => ({ names: async () => [] }),
   }
   const desk = { sources, run: () => ({}), openPool: () => ({}) as never } as unknown as Desk
@@ -205,6 +208,7 @@ describe('whether anything came of the data', () => {
     ['threads were opened', (seen) => seen.openPool?.(), false],
     ['a source was asked, and has not answered', (seen) => void seen.sources.graph('waiting'), true],
     ['a source refused', (seen) => seen.sources.graph('broken').catch(() => undefined), true],
+    ['a source refused for how much there is', (seen) => seen.sources.graph('large').catch(() => undefined), false],
     ['a graph was read', (seen) => seen.sources.graph('graph'), false],
     ['events were opened', (seen) => seen.sources.events({ file: 'events', from: 'a', to: 'b' }), true],
     [
