@@ -115,7 +115,7 @@ test('a plan for pairs is advised only where it would show them', () => {
       .inWords(staircase.plan({ rows, columns: 16, neighbours: row }, settings))
       .error.find((line) => line.startsWith('How two columns go together')) ?? ''
   const sentences = new Set<string>()
-  for (const rows of [30, 435, 3000, 20_000]) {
+  for (const rows of [30, 3000, 100_000]) {
     const columns = said(rows, { epsilon: 1 })
     const pairs = said(rows, { epsilon: 1, phase: 'pairs' })
     if (columns !== '') expect(columns).toMatch(pairs === '' ? /: plan for pairs of columns/ : /nor from one planned for/)
