@@ -10,7 +10,17 @@ export interface Foreseen extends Omit<PredictedError, 'unit'> {
   readonly plan?: AnyPlan
 }
 
-type Said = 'title' | 'mechanism' | 'publishes' | 'promise' | 'answers' | 'nearest' | 'named' | 'basis' | 'measure' | 'limit'
+type Said =
+  | 'title'
+  | 'mechanism'
+  | 'publishes'
+  | 'promise'
+  | 'answers'
+  | 'nearest'
+  | 'named'
+  | 'basis'
+  | 'measure'
+  | 'limit'
 
 export interface Way extends Pick<AdviceOption, Said> {
   readonly unit: string

@@ -118,7 +118,8 @@ test('a plan for pairs is advised only where it would show them', () => {
   for (const rows of [30, 3000, 100_000]) {
     const columns = said(rows, { epsilon: 1 })
     const pairs = said(rows, { epsilon: 1, phase: 'pairs' })
-    if (columns !== '') expect(columns).toMatch(pairs === '' ? /: plan for pairs of columns/ : /nor from one planned for/)
+    if (columns !== '')
+      expect(columns).toMatch(pairs === '' ? /: plan for pairs of columns/ : /nor from one planned for/)
     if (pairs !== '') expect(pairs).toMatch(/although it is planned for that/)
     sentences.add(columns)
   }
