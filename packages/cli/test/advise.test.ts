@@ -231,7 +231,7 @@ test('the screen says what to do, what there is and what was taken for granted',
   const ended = await advise(GRAPH)
   done(ended)
   for (const part of [
-    'What to do\n  Publish something else in its place: the number of edges',
+    'What to do\n  Publish something else in its place: a made-up graph like it',
     'Nothing of what was asked for is useful at ε = 1; the first to become so',
     'What can be released at ε = 1, best first',
     /The graph, pairs of nodes flipped at random +Jaccard 0\.15 +no +from ε = 2\.8/,

@@ -58,6 +58,8 @@ export interface TableContent {
   readonly person: string
   /** A column for each of them, or the ones alone. */
   readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs'
+  /** A public column after the others: of each person, as it is. */
+  readonly label?: { readonly name: string; readonly values: readonly string[] }
 }
 
 /** Comma-separated text: a header, and rows of names and numbers. */

@@ -1,6 +1,6 @@
 /** A file with a graph, read for whichever kind: what is checked first, and what is refused then. */
 import { InvalidInput } from '@tulle/core'
-import { grouped, type Words, words } from '@tulle/core/text'
+import { counted, grouped, type Words, words } from '@tulle/core/text'
 import { checkColumns } from './columns.ts'
 import { checkDirection, isDirected } from './graph-direction.ts'
 import type { Desk } from './kind.ts'
@@ -141,11 +141,19 @@ export function edgesLeftOut(
 }
 
 /** Directions that were given up, and edges with them. */
-function joinedInWords({ duplicates = 0 }: LeftOutCounts, undirected: boolean | undefined): Words[] {
-  if (undirected !== true || duplicates === 0) return []
-  const many = grouped(duplicates)
+function joinedInWords(
+  { duplicates = 0, directionsLost = 0 }: LeftOutCounts,
+  undirected: boolean | undefined,
+): Words[] {
+  if (undirected !== true || duplicates + directionsLost === 0) return []
+  const [many, stated] = [grouped(duplicates), counted(directionsLost, 'edge')]
+  const start =
+    directionsLost === 0
+      ? words`Directions were given up ({undirected})`
+      : words`Directions were given up ({undirected}), which the file states of ${stated}`
+  if (duplicates === 0) return [words`${start}.`]
   return [
-    words`Directions were given up ({undirected}): ${many} ${duplicates === 1 ? 'edge joins' : 'edges join'} two nodes that another joins, in either direction, and ${duplicates === 1 ? 'is' : 'are'} one with it.`,
+    words`${start}: ${many} ${duplicates === 1 ? 'edge joins' : 'edges join'} two nodes that another joins, in either direction, and ${duplicates === 1 ? 'is' : 'are'} one with it.`,
   ]
 }
 

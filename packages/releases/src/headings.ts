@@ -32,14 +32,17 @@ export function checkTableHeadings(file: {
   readonly person: string
   readonly columns: readonly string[]
   readonly format: 'csv' | 'parquet' | 'mtx' | 'pairs' | 'pairs-parquet'
+  /** A column after the others, where there are columns. */
+  readonly label?: string | undefined
 }): void {
-  const headings = file.format.startsWith('pairs') ? [ITEM] : file.format === 'mtx' ? [] : file.columns
+  const beside = file.label === undefined ? [] : [file.label]
+  const headings = file.format.startsWith('pairs') ? [ITEM] : file.format === 'mtx' ? [] : [...file.columns, ...beside]
   if (headings.includes(file.person)) {
     throw new InvalidInput(
       `A column is called "${file.person}", as the one with the people would be: rename one of the two.`,
     )
   }
   checkDistinct(headings)
-  if (file.format === 'parquet') checkParquet([file.person, ...file.columns])
+  if (file.format === 'parquet') checkParquet([file.person, ...file.columns, ...beside])
   if (file.format === 'pairs-parquet') checkParquet([file.person, ITEM])
 }

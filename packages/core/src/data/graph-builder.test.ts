@@ -68,6 +68,8 @@ describe('a graph built edge by edge', () => {
           expect(graph.adjacency.indices.length).toBe(edges.size)
           expect(counts.edges).toBe(edgeCount(graph) + counts.duplicates + counts.loops + counts.outsideNodes)
           expect(counts.outsideNodes).toBe(0)
+          const stated = list.filter((each) => each.directed).length
+          expect(counts.directionsLost ?? 0).toBe(graph.directed ? 0 : stated)
         },
       ),
     )

@@ -23,6 +23,8 @@ export interface GraphCounts {
   readonly loops: number
   /** Edges with an end outside the list of nodes. */
   readonly outsideNodes: number
+  /** Edges whose direction the source states, in a graph that is to have none; absent where there are none. */
+  readonly directionsLost?: number
 }
 
 /** Takes a graph edge by edge, without an object for each. */
@@ -76,7 +78,14 @@ export class GraphBuilder {
     const names = this.#options.nodes ?? this.#sortNodes()
     const edges = directed ? this.#inBothDirections() : this.#edges(false)
     const { graph, dropped } = graphOfDistinct(names, edges)
-    return { graph, counts: { edges: edges.from.length + this.#outside, ...dropped, outsideNodes: this.#outside } }
+    const counts = { edges: edges.from.length + this.#outside, ...dropped, outsideNodes: this.#outside }
+    const directionsLost = directed ? 0 : this.#withDirection()
+    return { graph, counts: directionsLost === 0 ? counts : { ...counts, directionsLost } }
+  }
+
+  #withDirection(): number {
+    if (this.#directed !== undefined) return count(this.#directed.subarray(0, this.#size))
+    return this.#firstDirected ? this.#size : 0
   }
 
   #edges(directed: boolean): EdgeArrays {

@@ -40,6 +40,8 @@ export interface AdviceOption<T = Text> {
   readonly promise: string
   /** Whether it is what was asked for, or something else that may be of use in its place. */
   readonly answers: 'asked' | 'instead'
+  /** In place of what was asked for, it comes nearest to it: recommended before others that are off by less. */
+  readonly nearest?: true
   /** Only what is named beforehand is answered, nothing that is thought of later. */
   readonly named?: boolean
   readonly basis: Basis

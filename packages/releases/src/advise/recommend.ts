@@ -5,12 +5,13 @@ import type { AdviceOption, Text } from './advice.ts'
 import { epsilonInWords } from './epsilons.ts'
 import { errorInShort } from './words.ts'
 
-/** Useful first, then what cannot be judged, then the rest; what was asked for before the rest; the smallest error first. */
+/** Useful first, then what cannot be judged, then the rest; what was asked for before the rest; what comes nearest to it, and then the smallest error, first. */
 export function ranked(options: readonly AdviceOption[]): readonly AdviceOption[] {
   return [...options].sort(
     (a, b) =>
       standing(a) - standing(b) ||
       Number(a.answers === 'instead') - Number(b.answers === 'instead') ||
+      (a.useful === true ? Number(b.nearest ?? false) - Number(a.nearest ?? false) : 0) ||
       order(a) - order(b),
   )
 }

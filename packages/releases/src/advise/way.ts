@@ -10,7 +10,17 @@ export interface Foreseen extends Omit<PredictedError, 'unit'> {
   readonly plan?: AnyPlan
 }
 
-type Said = 'title' | 'mechanism' | 'publishes' | 'promise' | 'answers' | 'named' | 'basis' | 'measure' | 'limit'
+type Said =
+  | 'title'
+  | 'mechanism'
+  | 'publishes'
+  | 'promise'
+  | 'answers'
+  | 'nearest'
+  | 'named'
+  | 'basis'
+  | 'measure'
+  | 'limit'
 
 export interface Way extends Pick<AdviceOption, Said> {
   readonly unit: string
@@ -62,12 +72,14 @@ function said({
   publishes,
   promise,
   answers,
+  nearest,
   named,
   basis,
   measure,
   limit,
 }: Way): Pick<AdviceOption, Said> {
-  return { title, mechanism, publishes, promise, answers, ...(named === true ? { named } : {}), basis, measure, limit }
+  const marks = { ...(nearest === undefined ? {} : { nearest }), ...(named === true ? { named } : {}) }
+  return { title, mechanism, publishes, promise, answers, ...marks, basis, measure, limit }
 }
 
 type Attempt = Foreseen | { readonly why: Text }

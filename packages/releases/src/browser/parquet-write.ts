@@ -77,7 +77,7 @@ async function columnsOf(table: ParquetTable): Promise<Column[]> {
       ]
     }
     case 'table': {
-      const { matrix, people, columns, person } = table
+      const { matrix, people, columns, person, label } = table
       const cells = columns.map(() => new Int32Array(people.length))
       for (let i = 0; i < matrix.rows; i++) {
         const end = matrix.offsets[i + 1] as number
@@ -87,6 +87,7 @@ async function columnsOf(table: ParquetTable): Promise<Column[]> {
       return [
         { name: person, is: 'text', data: people },
         ...columns.map((name, j): Column => ({ name, is: 'small', data: cells[j] as Int32Array })),
+        ...(label === undefined ? [] : [{ name: label.name, is: 'text' as const, data: label.values }]),
       ]
     }
     case 'sketch': {

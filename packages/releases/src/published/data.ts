@@ -23,6 +23,8 @@ export interface PublishedTable {
   readonly columns: readonly string[]
   /** What the column with the people is called, where the file says it. */
   readonly person?: string
+  /** A public column, where the plan has one. */
+  readonly label?: { readonly name: string; readonly values: readonly string[] }
 }
 
 export interface TableLists {

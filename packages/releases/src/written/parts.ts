@@ -61,7 +61,14 @@ export function fileParts(
       return [text(nodesText(named(content.names)))]
     case 'table': {
       const [person = ''] = named([content.person])
-      const coded = { ...content, people: named(content.people), columns: named(content.columns), person }
+      const { label } = content
+      const coded = {
+        ...content,
+        people: named(content.people),
+        columns: named(content.columns),
+        person,
+        ...(label === undefined ? {} : { label: labelNamed(label, named) }),
+      }
       return tableParts(name, coded, text)
     }
     case 'csv':
@@ -73,6 +80,11 @@ export function fileParts(
     case 'rows':
       return rowParts(content, escape, watch)
   }
+}
+
+function labelNamed({ name, values }: NonNullable<TableContent['label']>, named: Named) {
+  const [heading = ''] = named([name])
+  return { name: heading, values: named(values) }
 }
 
 type Named = (names: readonly string[]) => readonly string[]

@@ -15,13 +15,20 @@ export function checkTable({ rows, columns, values }: SparseMatrix, file: TableN
       `A table of ${rows} × ${columns} needs as many names: got ${file.people.length} and ${file.columns.length}.`,
     )
   }
-  checkTableHeadings(file)
+  const { label, format } = file
+  if (label !== undefined && (label.values.length !== rows || !['csv', 'parquet'].includes(format))) {
+    throw new InvalidInput(
+      'A public column has a value for each person, and stands in a table with a column for each question.',
+    )
+  }
+  checkTableHeadings({ ...file, label: label?.name })
 }
 
 export function* wideTableLines({ offsets, indices }: SparseMatrix, file: TableNames): Generator<string> {
-  yield `${[file.person, ...file.columns].map(quoted).join(',')}\n`
+  const { label } = file
+  yield `${[file.person, ...file.columns, ...(label === undefined ? [] : [label.name])].map(quoted).join(',')}\n`
   // A row of zeros, in which the ones are put and taken out again.
-  const cells = new TextEncoder().encode(`${',0'.repeat(file.columns.length)}\n`)
+  const cells = new TextEncoder().encode(`${',0'.repeat(file.columns.length)}${label === undefined ? '\n' : ','}`)
   const decoder = new TextDecoder('utf-8')
   const put = (i: number, digit: string) => {
     const end = offsets[i + 1] as number
@@ -31,7 +38,7 @@ export function* wideTableLines({ offsets, indices }: SparseMatrix, file: TableN
     put(i, '1')
     const line = quoted(name) + decoder.decode(cells)
     put(i, '0')
-    return line
+    return label === undefined ? line : `${line}${quoted(label.values[i] as string)}\n`
   })
 }
 

@@ -30,9 +30,11 @@ export interface BinaryFacts extends PublicFacts, CellSpace {
   readonly ones?: Ones
   /** Of a table: the columns were found in the data by a stage of its own, which spends this of ε and has a δ. */
   readonly found?: SelectionSettings
+  /** Of a table: a public column, such as a party, that is published as it is beside the others. */
+  readonly label?: string
 }
 
-export const FACTS = ['rows', 'columns', 'graph', 'neighbours', 'maxOnes', 'names', 'ones', 'found'] as const
+export const FACTS = ['rows', 'columns', 'graph', 'neighbours', 'maxOnes', 'names', 'ones', 'found', 'label'] as const
 
 /** 2^53 cells are more than anyone has; beyond, numbers of cells would not be whole. */
 const MOST_CELLS = 2 ** 52
@@ -45,6 +47,7 @@ export function checkBinaryFacts(facts: BinaryFacts, known: readonly string[] = 
   checkMaxOnes(facts)
   if (facts.ones !== undefined) checkOnes(facts.ones, facts)
   if (facts.found !== undefined) checkFound(facts)
+  checkLabel(facts)
 }
 
 function checkFound({ graph, neighbours }: BinaryFacts): void {
@@ -52,6 +55,14 @@ function checkFound({ graph, neighbours }: BinaryFacts): void {
   throw new InvalidInput(
     words`Columns are found by how many people have them: that goes with tables whose rows are protected ({neighbours row}).`,
   )
+}
+
+function checkLabel({ label, graph }: BinaryFacts): void {
+  if (label === undefined) return
+  if (typeof label !== 'string' || label === '') {
+    throw new InvalidInput(words`The public column is given by its name ({label}), not ${JSON.stringify(label)}.`)
+  }
+  if (graph !== undefined) throw new InvalidInput(words`A public column stands beside a table, not a graph ({label}).`)
 }
 
 function checkSpace(space: CellSpace): void {
@@ -163,10 +174,15 @@ function checkOnes(ones: Ones, space: CellSpace): void {
 }
 
 /** What to read first where the names are not public. */
-export function nameWarnings({ names, graph }: BinaryFacts): string[] {
-  if (names !== 'data') return []
-  return [graph === undefined ? NAMES_FROM_DATA : NODES_FROM_DATA]
+export function nameWarnings({ names, graph, label }: BinaryFacts): string[] {
+  return [
+    ...(names === 'data' ? [graph === undefined ? NAMES_FROM_DATA : NODES_FROM_DATA] : []),
+    ...(label === undefined ? [] : [labelled(label)]),
+  ]
 }
+
+const labelled = (label: string) =>
+  `"${label}" is published as it is, for every person. The promise does not cover it, nor who has one: release it only if everybody may know it already.`
 
 const NODES_FROM_DATA =
   'The nodes come from the data itself. The promise does not cover them: whoever sees the release learns which of them occur. A list made without the data avoids this.'

@@ -14,8 +14,9 @@ export function releasedInWords({ rows, columns, graph }: BinaryFacts): string {
 
 /** What is done to the data before the noise. */
 export function beforehand(facts: BinaryFacts): string[] {
-  const { ones, maxOnes } = facts
+  const { ones, maxOnes, label } = facts
   return [
+    ...(label === undefined ? [] : [`The column "${label}" stands beside the others as it is, without noise.`]),
     ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
     ...(maxOnes === undefined
       ? []
@@ -52,12 +53,13 @@ export function capInWords({ maxOnes }: BinaryFacts): string[] {
   ]
 }
 
-export function assumptionsInWords({ neighbours, names, ones, graph, found }: BinaryFacts): string[] {
+export function assumptionsInWords({ neighbours, names, ones, graph, found, label }: BinaryFacts): string[] {
   return [
     ...(found === undefined
       ? [graph === undefined ? namesInWords(names) : nodesInWords(names)]
       : [rowsInWords(names), FOUND_NAMES]),
     RELATION[neighbours.kind],
+    ...(label === undefined ? [] : [labelInWords(label)]),
     ...(ones !== undefined && 'declared' in ones
       ? [
           `The number of ${graph === undefined ? 'ones' : 'edges'} was declared without looking at the data that is released, or is known to everybody.`,
@@ -65,6 +67,10 @@ export function assumptionsInWords({ neighbours, names, ones, graph, found }: Bi
       : []),
     RELEASES_ADD_UP,
   ]
+}
+
+function labelInWords(label: string): string {
+  return `"${label}" is public, as the publisher states: everybody may know it of each person. The promise is about the answers alone: whichever a person gave, with the same "${label}" for everybody. How answers and "${label}" go together can be learnt from the release, and a guess at somebody's answers that follows from it is no breach.`
 }
 
 function rowsInWords(names: BinaryFacts['names']): string {

@@ -6,7 +6,7 @@ import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
 import { bitsIn, cappedLaw, largestLoss, tinyMatrix, tinySteps } from '../../testing/tiny.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
-import { staircase } from './index.ts'
+import { type StaircaseSettings, staircase } from './index.ts'
 import { bestNoise, flipsLaw, noiseByPhase, type Stairs, signalOf, stepsAt } from './law.ts'
 
 const ALPHA = 1e-6
@@ -107,6 +107,24 @@ describe('the law of a row', () => {
     for (const noise of noiseByPhase(stairs)) expect(Math.abs(signalOf(noise).pair)).toBeLessThanOrEqual(pairs)
     expect(pairs).toBeGreaterThan(Math.abs(signalOf(bestNoise(stairs, 'columns')).pair))
   })
+})
+
+test('a plan for pairs is advised only where it would show them', () => {
+  const said = (rows: number, settings: StaircaseSettings) =>
+    staircase
+      .inWords(staircase.plan({ rows, columns: 16, neighbours: row }, settings))
+      .error.find((line) => line.startsWith('How two columns go together')) ?? ''
+  const sentences = new Set<string>()
+  for (const rows of [30, 3000, 100_000]) {
+    const columns = said(rows, { epsilon: 1 })
+    const pairs = said(rows, { epsilon: 1, phase: 'pairs' })
+    if (columns !== '')
+      expect(columns).toMatch(pairs === '' ? /: plan for pairs of columns/ : /nor from one planned for/)
+    if (pairs !== '') expect(pairs).toMatch(/although it is planned for that/)
+    sentences.add(columns)
+  }
+  // All three happen: it tells, other noise would, and neither.
+  expect(sentences.size).toBe(3)
 })
 
 describe('every input, neighbour and output', () => {

@@ -10,6 +10,7 @@ import {
   releasedInWords,
 } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
+import { bestNoise, signalOf } from './law.ts'
 import type { StaircasePlan } from './plan.ts'
 
 export function inWords(plan: StaircasePlan): PlanInWords {
@@ -40,13 +41,28 @@ function columnError(rows: number, p: number): number {
   return Math.sqrt(rows * p * (1 - p)) / (1 - 2 * p)
 }
 
+/** Other noise is advised only where it would do. */
+function unlikeColumns({
+  facts: { rows, columns },
+  settings,
+  parameters: { cellsOfStep, epsilon },
+}: StaircasePlan): string {
+  if (settings.phase === 'pairs') return ', although it is planned for that: there is too much noise for so few rows'
+  const noise = bestNoise({ cells: columns, changed: cellsOfStep, epsilon }, 'pairs')
+  return pairsTell(rows, signalOf(noise))
+    ? ': plan for pairs of columns if that matters'
+    : ', nor from one planned for pairs'
+}
+
 /** Whether columns can be related to each other: the noise of a row ties its cells together. */
-function pairs({ facts, settings, parameters: { signal } }: StaircasePlan): string[] {
+function pairs(plan: StaircasePlan): string[] {
+  const {
+    facts,
+    parameters: { signal },
+  } = plan
   if (facts.columns < 2) return []
   if (!pairsTell(facts.rows, signal)) {
-    return [
-      `How two columns go together cannot be estimated from this release${settings.phase === 'pairs' ? ', although it is planned for that: there is too much noise for so few rows' : ': plan for pairs of columns if that matters'}.`,
-    ]
+    return [`How two columns go together cannot be estimated from this release${unlikeColumns(plan)}.`]
   }
   return [
     `How many rows have a 1 in both of two columns can be estimated with a standard error of about ${short(pairError(facts.rows, signal))} or more.`,

@@ -53,7 +53,8 @@ export async function release(given: SyntheticPlan, data: SyntheticData, run: Ru
   const graph = simpleGraph(data?.graph, nodes, 'A made-up graph is')
   const learned = await learn(prepared, graph, checkedGroups(plan, data.groupOf), bits, run)
   const { profile, blueprint } = blueprintOf(plan, learned, bits)
-  const matrix = matrixOf(await built(blueprint, bits, run))
+  const wiring = await built(blueprint, bits, run)
+  const matrix = matrixOf(blueprint.groups === undefined ? renamed(wiring, bits) : wiring)
   return { plan, matrix, profile, randomness }
 }
 
@@ -131,9 +132,8 @@ function blueprintOf(plan: SyntheticPlan, learned: Learned, bits: Bits): { profi
     ...(groups === undefined ? {} : { blocks: groups.blocks, groups: groups.groupOf }),
     ...(nodeDegrees === undefined ? {} : { nodeDegrees }),
   }
-  // Which node has which degree is chance, or what is known of the nodes; never their order.
-  if (groups === undefined)
-    return { profile, blueprint: { degrees: shuffle(sorted.slice(), bits), classes, clustering } }
+  // Which node has which degree is chance, or what is known of the nodes; never their order. Here it is chance, drawn at the end.
+  if (groups === undefined) return { profile, blueprint: { degrees: sorted.toReversed(), classes, clustering } }
   const blocks = shrunk(groups.blocks, sorted.reduce((sum, degree) => sum + degree, 0) / 2)
   const volumes = volumesOf(blocks, groups.count)
   const thought = nodeDegrees?.map((degree) => Math.max(0.5, degree)) ?? likely(sorted, groups.groupOf, volumes, bits)
@@ -150,6 +150,16 @@ function likely(sorted: Uint32Array, groupOf: Uint32Array, volumes: Float64Array
     const mean = (volumes[group] as number) / (sizes[group] as number)
     return (0.5 + (sorted[integerBelow(sorted.length, bits)] as number)) * (0.01 + mean)
   })
+}
+
+/** The same graph with every order of its nodes as likely. */
+function renamed(wiring: Wiring, bits: Bits): Wiring {
+  const names = shuffle(
+    Uint32Array.from({ length: wiring.nodes }, (_, v) => v),
+    bits,
+  )
+  const called = (nodes: Uint32Array) => nodes.map((v) => names[v] as number)
+  return { ...wiring, ownerOf: called(wiring.ownerOf), places: called(wiring.places) }
 }
 
 function matrixOf({ nodes, ownerOf, places }: Wiring): SparseMatrix {

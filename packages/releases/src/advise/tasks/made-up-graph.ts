@@ -37,6 +37,7 @@ export function madeUpWay({ nodes, expectedEdges, epsilon, within, undirected }:
     publishes: 'a graph with about the same degrees and triangles; who is joined to whom is made up',
     promise: promised(epsilon, ONE_EDGE),
     answers: 'instead',
+    nearest: true,
     basis: 'simulation',
     measure: 'error',
     limit: within,

@@ -101,12 +101,19 @@ describe('refusals mention options by key', () => {
 })
 
 test('directions that were given up are told, to the owner alone', async () => {
-  const told = (undirected: boolean | undefined, duplicates: number) =>
-    edgesLeftOut({ outsideNodes: 0, edges: 9, duplicates }, { file: 'friends', undirected }).map(inPlain)
+  const told = (undirected: boolean | undefined, duplicates: number, stated = {}) =>
+    edgesLeftOut({ outsideNodes: 0, edges: 9, duplicates, ...stated }, { file: 'friends', undirected }).map(inPlain)
   expect(told(true, 2)).toEqual([
     'Directions were given up (undirected): 2 edges join two nodes that another joins, in either direction, and are one with it.',
   ])
   expect(told(true, 0)).toEqual([])
+  // A file that says so itself, even where no two edges become one.
+  expect(told(true, 0, { directionsLost: 9 })).toEqual([
+    'Directions were given up (undirected), which the file states of 9 edges.',
+  ])
+  expect(told(true, 1, { directionsLost: 9 })).toEqual([
+    'Directions were given up (undirected), which the file states of 9 edges: 1 edge joins two nodes that another joins, in either direction, and is one with it.',
+  ])
   expect(told(undefined, 2)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { InvalidInput } from '@tulle/core'
 import { words } from '@tulle/core/text'
 import type { Desk } from '../../kind.ts'
 import { STAIRCASE } from '../../options/binary.ts'
+import { checkLabel } from './label.ts'
 import type { TableSettings } from './options.ts'
 import { foundColumns, namesFromData } from './origin.ts'
 import { mechanismFor } from './plan.ts'
@@ -41,6 +42,7 @@ export function checkNames(settings: TableSettings, { planOnly }: Pick<Desk, 'pl
       words`{thresholds}, {bins}, {yesValues} and {missing} are for tables with a column for each question: with {items} every line of the file is a 1.`,
     )
   }
+  checkLabel(settings)
   if (namesFromData(settings) && planOnly) {
     throw new InvalidInput(
       words`{plan} reads no data, so it cannot take names from there: give {people FILE} (and {columnsFile FILE}) with it.`,

@@ -4,6 +4,7 @@ import type { Estimate } from '@tulle/core/binary'
 import type { BinaryPlan } from '@tulle/core/certificate'
 import { grouped, words } from '@tulle/core/text'
 import { type Evaluation, type EvaluationRun, evaluateTable, type TableEvaluation } from '@tulle/core/utility'
+import { type Labels, publicLabel, readLabels } from '../../labels.ts'
 import type { Counts } from '../../left-out.ts'
 import type { OpenedRelease } from '../../open.ts'
 import type { PublishedTable } from '../../published/data.ts'
@@ -65,27 +66,29 @@ async function evaluate(work: TableWork): Promise<Evaluation> {
 /** A column of the release; or one of the original alone, which is taken to be public: a model has it of everybody. */
 async function labelIn(
   work: TableWork,
-  { people, columns, person: heading }: PublishedTable,
+  { people, columns, person: heading, label: released }: PublishedTable,
 ): Promise<Pick<TableEvaluation, 'label' | 'publicLabel'>> {
   const { wishes, sources, file, reading } = work
   const { label } = wishes
+  if (released !== undefined && (label ?? released.name) === released.name) return toLearn(released, work, label)
   const { person = heading, items } = reading
   const beside =
     label !== undefined && person !== undefined && items === undefined && !columns.includes(label)
       ? (await sources.columnsOf(file)).includes(label)
       : false
   if (!beside || label === undefined || person === undefined) return labelOf(wishes, columns)
-  const read = await sources.items({ file, person, items: label, people, ...watchOf(work) })
-  if (read.columns.length !== 2) {
+  return toLearn(await readLabels(sources, { file, person, label, people, gaps: true }, watchOf(work)), work, label)
+}
+
+/** Only what was asked for is refused: a released column of many values is no fault. */
+function toLearn(labels: Labels, { file }: TableWork, asked: string | undefined): ReturnType<typeof publicLabel> {
+  const found = publicLabel(labels)
+  if (found.publicLabel === undefined && asked !== undefined) {
     throw new InvalidInput(
-      words`{label} names "${label}", which has ${read.columns.length} different values in ${file}: a model tells two apart.`,
+      words`{label} names "${asked}", which has ${new Set(labels.values).size} different values in ${file}: a model tells two apart.`,
     )
   }
-  const values = Uint8Array.from(people, (_, i) => {
-    const [first, end] = [read.matrix.offsets[i] as number, read.matrix.offsets[i + 1] as number]
-    return read.matrix.indices.subarray(first, end).includes(1) ? 1 : 0
-  })
-  return { publicLabel: { name: label, values } }
+  return found
 }
 
 type Sides = Omit<TableEvaluation, 'aligned' | 'expected' | 'channel'>

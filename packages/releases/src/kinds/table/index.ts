@@ -12,6 +12,7 @@ import { checkMechanism } from '../../settings.ts'
 import { checkNames } from './check.ts'
 import { checkElsewhere, drawnTable, ELSEWHERE } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
+import { checkNotReleased } from './label.ts'
 import { madeOf } from './made.ts'
 import { type TableSettings, tableOptions } from './options.ts'
 import { foundColumns } from './origin.ts'
@@ -38,7 +39,7 @@ export const table: Kind<'table', typeof tableOptions> = {
 
 async function prepare(settings: TableSettings, desk: Desk): Promise<Prepared> {
   const { sources } = desk
-  const { file, person, format } = settings
+  const { file, person, items, label, format } = settings
   await refuseData(sources, file, [[words`{people}`, settings.people]], words`{peopleFromData}`)
   await refuseData(sources, file, [[words`{columnsFile}`, settings.columnsFile]], words`{columnsFromData}`)
   if (!desk.planOnly) await sources.check(file)
@@ -47,11 +48,11 @@ async function prepare(settings: TableSettings, desk: Desk): Promise<Prepared> {
   const complete = names.people !== undefined && names.columns !== undefined
   const early = complete ? undefined : await readRows(desk, settings, names)
   const { people, columns } = early ?? (names as Required<TableNames>)
-  checkTableHeadings({ person, columns, format })
+  const asked = items === undefined ? fileColumns(columns, settings) : [items]
+  checkNotReleased(label, items === undefined ? [...columns, ...asked] : columns)
+  checkTableHeadings({ person, columns, format, label })
   const { plan, release } = planTable(settings, people.length, columns.length)
-  const { items } = settings
-  if (early === undefined)
-    await checkColumns(sources, file, [person, ...(items === undefined ? fileColumns(columns, settings) : [items])])
+  if (early === undefined) await checkColumns(sources, file, [person, ...asked, label])
   return {
     shown: { plan },
     async make() {
@@ -85,7 +86,7 @@ function fitting(settings: TableSettings, rows: number, columns: number): TableS
 
 /** Items come to be known only after somebody has agreed to what finding them spends. */
 async function prepareFound(settings: TableSettings, desk: Desk): Promise<Prepared> {
-  const { person, format, expectedNames = 100 } = settings
+  const { person, format, label, expectedNames = 100 } = settings
   const found = foundColumns(settings)
   const names = await namesOf(desk.sources, settings)
   // Who is in the data is said where the people are not on a list, as ever.
@@ -93,14 +94,14 @@ async function prepareFound(settings: TableSettings, desk: Desk): Promise<Prepar
   const people = (early?.people ?? names.people) as readonly string[]
   const expected = fitting(settings, people.length, expectedNames)
   const { plan } = planTable(expected, people.length, expectedNames)
-  if (early === undefined) await checkColumns(desk.sources, settings.file, [person, settings.items])
+  if (early === undefined) await checkColumns(desk.sources, settings.file, [person, settings.items, label])
   return {
     shown: { plan, more: [foundShown(found, expectedNames, 'row')] },
     async make() {
       const all = early ?? (await readRows(desk, settings, names))
       const kept = keepColumns(all, findColumns(found, all.matrix))
       if (kept.columns.length === 0) throw noneFound(found, 'row')
-      checkTableHeadings({ person, columns: kept.columns, format })
+      checkTableHeadings({ person, columns: kept.columns, format, label })
       const { release } = planTable(
         fitting(settings, people.length, kept.columns.length),
         people.length,

@@ -7,6 +7,7 @@ import { cappedRows, countInWords, promiseOf } from '../../binary/counted.ts'
 import { tableEstimatesPublished } from '../../binary/estimates.ts'
 import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import type { Made } from '../../kind.ts'
+import { publicLabel } from '../../labels.ts'
 import { type Counts, leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
 import { tableResult } from '../../published/result.ts'
 import type { ELSEWHERE } from './elsewhere.ts'
@@ -21,7 +22,7 @@ export interface ReleasedTable {
 }
 
 export function madeOf({ read, release, estimates }: ReleasedTable, settings: TableSettings): Made {
-  const { matrix: original, people, columns } = read
+  const { matrix: original, people, columns, labels } = read
   const { plan } = release
   const title = titleOf(settings, plan)
   const { file, person, maxOnes, escapeNames } = settings
@@ -41,11 +42,12 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
         columns,
         person,
         format,
+        ...(labels === undefined ? {} : { label: labels }),
       }),
       ...(estimates === undefined ? [] : tableEstimatesPublished(estimates, columns, maxOnes)),
     ],
     ...(estimates === undefined ? {} : { result: tableResult(estimates, columns, plan.facts.rows) }),
-    names: [person, ...columns, ...people],
+    names: [person, ...columns, ...people, ...(labels === undefined ? [] : [labels.name, ...new Set(labels.values)])],
     ...countInWords(plan),
     reported: 'how many rows were left out, how many of the released ones are true, and how far the columns are off',
     record: { counts },
@@ -54,7 +56,7 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
     }),
     remarks,
     evaluate: (run) => {
-      const shown = estimates === undefined ? {} : { estimates }
+      const shown = { ...(estimates === undefined ? {} : { estimates }), ...publicLabel(labels) }
       return besideTable(plan, { title, original, release: release.matrix, columns, ...shown, quick: true }, run)
     },
     promise: promiseOf(plan),

@@ -1,5 +1,5 @@
 /** What a release of a table of yes and no is told. */
-import { file, flag, group, numberAmong, numberOr, type Settings, textLists } from '../../option.ts'
+import { column, file, flag, group, numberAmong, numberOr, type Settings, textLists } from '../../option.ts'
 import { account } from '../../options/account.ts'
 import {
   CELLWISE,
@@ -50,6 +50,9 @@ export const tableOptions = {
   ...group('What is public:', {
     ...peopleFile('the people, one on each line, known without looking at their answers', { oneOf: THE_PEOPLE }),
     peopleFromData: flag('take the people from the data; the certificate says so', { oneOf: THE_PEOPLE }),
+    label: column(
+      'a column that everybody may know of each person, such as a party: published as it is, without noise',
+    ),
     expectedOnes: expected('ones'),
     ...usefulness('ones'),
   }),

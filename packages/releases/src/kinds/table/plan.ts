@@ -19,6 +19,7 @@ export function planTable(settings: TableSettings, rows: number, columns: number
       columns,
       neighbours: neighbours === 'row' ? { kind: 'row' } : { kind: 'cell', maxChange: 1 },
       names: namesFromData(settings) ? 'data' : 'public',
+      ...(settings.label === undefined ? {} : { label: settings.label }),
       ...(settings.columnsPrivate ? { found: foundColumns(settings) } : {}),
     },
     expected: expectedOnes,

@@ -1,10 +1,12 @@
 /** The names and the rows of a table. */
 import { InvalidInput, type SparseMatrix, sparseMatrix } from '@tulle/core'
 import type { Desk } from '../../kind.ts'
+import { type Labels, readLabels } from '../../labels.ts'
 import type { Counts } from '../../left-out.ts'
 import type { Sources } from '../../source.ts'
 import type { TableSources } from '../../sources/tables.ts'
 import type { Watch } from '../../sources/watch.ts'
+import { checkNotReleased } from './label.ts'
 import type { TableSettings } from './options.ts'
 import { type Ruled, releasedColumns, ruleOf } from './rules.ts'
 
@@ -19,17 +21,18 @@ export interface ReadRows {
   readonly people: readonly string[]
   readonly columns: readonly string[]
   readonly counts: Counts
+  readonly labels?: Labels
 }
 
 export async function namesOf(sources: Sources, settings: TableSettings): Promise<TableNames> {
-  const { people, columns, columnsFile, columnsFromData, items, person, file } = settings
+  const { people, columns, columnsFile, columnsFromData, items, person, label, file } = settings
   if (columns !== undefined) checkColumns(columns)
   const given = columnsFile === undefined ? columns : await listOf(sources, columnsFile, items ?? person)
   // The header of a table with a column for each question is no secret; which items somebody has is.
   const found =
     given ??
     (columnsFromData && items === undefined
-      ? (await sources.columnsOf(file)).filter((column) => column !== person)
+      ? (await sources.columnsOf(file)).filter((column) => column !== person && column !== label)
       : undefined)
   return {
     ...(people === undefined ? {} : { people: await listOf(sources, people, person) }),
@@ -58,7 +61,12 @@ export async function readRows(
   names: TableNames,
 ): Promise<ReadRows> {
   const told = (share?: number) => progress(`Reading ${settings.file}`, share)
-  return readAnswers(sources, settings, names, { signal, progress: told })
+  const watch = { signal, progress: told }
+  const read = await readAnswers(sources, settings, names, watch)
+  const { file, person, label } = settings
+  if (label === undefined) return read
+  checkNotReleased(label, read.columns)
+  return { ...read, labels: await readLabels(sources, { file, person, label, people: read.people }, watch) }
 }
 
 /** The same table with these columns alone, in the order of their letters; what was said of others counts as left out. */

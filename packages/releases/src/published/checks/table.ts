@@ -27,6 +27,7 @@ export const tableCheck: Check = async (look) => {
   if (wrong !== undefined) throw fault(wrong)
   const read = await look.data.table(listed === undefined ? {} : { columns: listed })
   look.named(file, [...read.people, ...read.columns, ...(read.person === undefined ? [] : [read.person])])
+  if (read.label !== undefined) look.named(file, [read.label.name, ...new Set(read.label.values)])
   requireDistinct(file, read.people, 'person')
   requireDistinct(file, read.columns, 'column')
   const [people, items] = [read.people.length, read.columns.length]

@@ -4,22 +4,21 @@
  * has ρd of its edges, and of the pairs among these ρ³ of all its pairs are joined: ρ is the cube root of the clustering.
  */
 import type { Bits } from '../../../random/index.ts'
-import { fraction, free, join, shuffle, type Wiring } from './wiring.ts'
+import { fraction, free, join, type Wiring } from './wiring.ts'
 
 export interface CoreWishes {
-  /** The nodes among which cores are made, and how many of the edges of each may go there. */
-  readonly members: Uint32Array
-  readonly inside: (node: number) => number
+  /** Never falling: the nodes of a core follow each other, which keeps what is looked up together near in memory. */
+  readonly degrees: Uint32Array
   /** How much clustering a node is to have. */
   readonly clustering: (node: number) => number
 }
 
-export function addCores(wiring: Wiring, { members, inside, clustering }: CoreWishes, bits: Bits): void {
-  const order = shuffle(members.slice(), bits).sort((one, other) => inside(one) - inside(other))
+export function addCores(wiring: Wiring, { degrees, clustering }: CoreWishes, bits: Bits): void {
+  const order = Uint32Array.from(degrees.keys())
   let from = 0
-  while (from < order.length && inside(order[from] as number) < 2) from++
+  while (from < order.length && (degrees[from] as number) < 2) from++
   while (order.length - from >= 3) {
-    const size = Math.min(Math.floor(inside(order[from] as number)) + 1, order.length - from)
+    const size = Math.min((degrees[from] as number) + 1, order.length - from)
     addCore(wiring, order.subarray(from, from + size), clustering, bits)
     from += size
   }

@@ -8,7 +8,7 @@ import { rewiring } from './rewire.ts'
 import { free, shuffle, type Wiring, wiringFor } from './wiring.ts'
 
 export interface Blueprint {
-  /** Of each node. A graph with these degrees exists. */
+  /** Of each node: a graph with these degrees exists. Without groups they rise, so that nodes which meet stand together. */
   readonly degrees: Uint32Array
   /** The class of each degree, and the clustering of each class. */
   readonly classes: Uint8Array
@@ -31,11 +31,10 @@ export async function built(blueprint: Blueprint, bits: Bits, run: Run): Promise
   const closed = clustering.some((each) => each > 0)
   const wanted = (node: number) => clustering[classes[degrees[node] as number] as number] as number
   if (blueprint.groups === undefined) {
-    const members = Uint32Array.from(degrees.keys())
-    addCores(wiring, { members, inside: (v) => degrees[v] as number, clustering: wanted }, bits)
+    addCores(wiring, { degrees, clustering: wanted }, bits)
     pairFree(wiring, freeEnds(wiring), bits)
   } else wireGroups(wiring, blueprint, bits)
-  if (!switchFree(wiring, bits)) pairBySize(wiring)
+  if (!switchFree(wiring, bits)) pairBySize(wiring, bits)
   if (closed) await rewired(wiring, blueprint, bits, run)
   return wiring
 }

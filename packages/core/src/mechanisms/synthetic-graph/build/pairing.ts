@@ -98,10 +98,10 @@ function addOne({ starts, used, places }: Wiring, u: number, v: number): void {
  * Some graph with these degrees, if one exists (Havel 1955, Hakimi 1962): the node with most free places is joined to those
  * that have most after it. For degrees at the edge of what a graph can have, where random pairing gets stuck.
  */
-export function pairBySize(wiring: Wiring): void {
+export function pairBySize(wiring: Wiring, bits: Bits): void {
   wiring.used.fill(0)
   const left = Uint32Array.from({ length: wiring.nodes }, (_, v) => free(wiring, v))
-  const order = Array.from(left, (_, v) => v)
+  const order = [...shuffle(Uint32Array.from(left.keys()), bits)]
   for (;;) {
     order.sort((one, other) => (left[other] as number) - (left[one] as number))
     const u = order[0]

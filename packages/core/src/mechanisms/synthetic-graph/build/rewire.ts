@@ -31,6 +31,14 @@ export interface Rewiring {
 
 const TRIES = 6
 
+/** Steps whose chance is drawn together. */
+const AHEAD = 64
+/** Of a node that has fewer than two neighbours. */
+const NOWHERE = 2 ** 32 - 1
+
+/** Which of a swap's nodes another is near. */
+const [NEAR_A, NEAR_Y] = [1, 2] as const
+
 /** Off by less than a thousandth, on average over classes. */
 const ENOUGH = 1e-6
 
@@ -40,8 +48,8 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
   const inverse = wanted.map((each, k) => (weights[k] as number) / Math.max(1, each) ** 2)
   const has = cornersOf(wiring, classOf, classes)
   const change = new Float64Array(classes)
-  const nearA = new Uint32Array(nodes)
-  const nearY = new Uint32Array(nodes)
+  // Of each node, whether it is near one node or another of this swap: looked up most of all, so that both share a place.
+  const marks = new Uint32Array(nodes)
   let mark = 0
   let off = 0
   for (let k = 0; k < classes; k++) off += (inverse[k] as number) * ((has[k] as number) - (wanted[k] as number)) ** 2
@@ -50,9 +58,20 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
     const start = starts[v] as number
     return places[start + integerBelow((starts[v + 1] as number) - start, bits)] as number
   }
-  const near = (marks: Uint32Array, v: number) => {
-    for (let p = starts[v] as number; p < (starts[v + 1] as number); p++) marks[places[p] as number] = mark
+  const unmark = () => {
+    mark += 4
+    if (mark < 2 ** 32 - 4) return
+    marks.fill(0)
+    mark = 4
   }
+  const near = (v: number, side: 1 | 2) => {
+    for (let p = starts[v] as number; p < (starts[v + 1] as number); p++) {
+      const w = places[p] as number
+      const known = marks[w] as number
+      marks[w] = (known >= mark ? known : mark) + side
+    }
+  }
+  const sidesOf = (w: number) => Math.max(0, (marks[w] as number) - mark)
   const bump = (node: number, by: number) => {
     const k = classOf[node] as number
     change[k] = (change[k] as number) + by
@@ -62,11 +81,11 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
   const swap = (a: number, x: number, b: number, y: number): void => {
     if (a === b || a === y || x === b || x === y) return
     if (groupOf !== undefined && groupOf[x] !== groupOf[b] && groupOf[a] !== groupOf[y]) return
-    mark++
-    near(nearA, a)
-    if (nearA[b] === mark) return
-    near(nearY, y)
-    if (nearY[x] === mark) return
+    unmark()
+    near(a, NEAR_A)
+    if (sidesOf(b) !== 0) return
+    near(y, NEAR_Y)
+    if ((sidesOf(x) & NEAR_Y) !== 0) return
     change.fill(0)
     let ends = 0
     let others = 0
@@ -74,22 +93,26 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
     let second = 0
     for (let p = starts[b] as number; p < (starts[b + 1] as number); p++) {
       const w = places[p] as number
-      if (nearA[w] === mark && w !== x && w !== y) {
+      const sides = sidesOf(w)
+      if (sides === 0) continue
+      if ((sides & NEAR_A) !== 0 && w !== x && w !== y) {
         bump(w, 1)
         ends++
       }
-      if (nearY[w] === mark) {
+      if ((sides & NEAR_Y) !== 0) {
         bump(w, -1)
         second++
       }
     }
     for (let p = starts[x] as number; p < (starts[x + 1] as number); p++) {
       const w = places[p] as number
-      if (nearY[w] === mark && w !== a && w !== b) {
+      const sides = sidesOf(w)
+      if (sides === 0) continue
+      if ((sides & NEAR_Y) !== 0 && w !== a && w !== b) {
         bump(w, 1)
         others++
       }
-      if (nearA[w] === mark) {
+      if ((sides & NEAR_A) !== 0) {
         bump(w, -1)
         first++
       }
@@ -120,7 +143,7 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
     let x = neighbour(a)
     for (
       let turn = 0;
-      turn < TRIES && (nearA[x] === mark || (groupOf !== undefined && groupOf[x] !== groupOf[b]));
+      turn < TRIES && (sidesOf(x) !== 0 || (groupOf !== undefined && groupOf[x] !== groupOf[b]));
       turn++
     ) {
       x = neighbour(a)
@@ -128,37 +151,70 @@ export function rewiring(wiring: Wiring, { classOf, wanted, weights, groupOf }: 
     return x
   }
 
-  const close = (v: number) => {
-    const a = neighbour(v)
-    const b = neighbour(v)
+  const close = (v: number, a: number, b: number) => {
     if (a === b) return
-    mark++
-    near(nearA, v)
+    unmark()
+    near(v, NEAR_A)
     const x = apart(a, b)
     const y = apart(b, a)
     if (x !== v && y !== v) swap(a, x, b, y)
   }
 
-  const open = (v: number) => {
-    const a = neighbour(v)
-    const x = neighbour(a)
-    const p = integerBelow(places.length, bits)
-    swap(a, x, ownerOf[p] as number, places[p] as number)
+  const open = (a: number, p: number) => swap(a, neighbour(a), ownerOf[p] as number, places[p] as number)
+
+  /**
+   * Chance of the next steps, and their first look at memory. A large graph does not fit in a processor's cache, and a step waits
+   * for one place after another; what many steps look at first is fetched side by side. Places stay where they are: what is in
+   * them is read again when it is a step's turn.
+   */
+  const ahead = {
+    nodes: new Uint32Array(AHEAD),
+    one: new Uint32Array(AHEAD),
+    other: new Uint32Array(AHEAD),
+    any: new Uint32Array(AHEAD),
+    seen: 0,
+  }
+  const look = (many: number) => {
+    // Half by node and half by edge: small degrees have most nodes, large ones most triangles.
+    for (let i = 0; i < many; i++) {
+      ahead.nodes[i] =
+        fraction(bits) < 0.5 ? integerBelow(nodes, bits) : (ownerOf[integerBelow(places.length, bits)] as number)
+      ahead.any[i] = integerBelow(places.length, bits)
+    }
+    for (let i = 0; i < many; i++) {
+      const start = starts[ahead.nodes[i] as number] as number
+      const degree = (starts[(ahead.nodes[i] as number) + 1] as number) - start
+      ahead.one[i] = degree < 2 ? NOWHERE : start + integerBelow(degree, bits)
+      ahead.other[i] = degree < 2 ? NOWHERE : start + integerBelow(degree, bits)
+    }
+    let seen = 0
+    for (const list of [ahead.one, ahead.other, ahead.any]) {
+      for (let i = 0; i < many; i++) {
+        const p = list[i] as number
+        if (p !== NOWHERE) seen += places[starts[places[p] as number] as number] as number
+      }
+    }
+    for (let i = 0; i < many; i++) seen += places[starts[ownerOf[ahead.any[i] as number] as number] as number] as number
+    ahead.seen = seen
   }
 
   return {
     off: () => off,
     go(steps) {
       if (places.length < 4) return false
-      for (let step = 0; step < steps; step++) {
-        if (off < ENOUGH) return false
-        // Half by node and half by edge: small degrees have most nodes, large ones most triangles.
-        const node =
-          fraction(bits) < 0.5 ? integerBelow(nodes, bits) : (ownerOf[integerBelow(places.length, bits)] as number)
-        if ((starts[node + 1] as number) - (starts[node] as number) < 2) continue
-        const k = classOf[node] as number
-        if ((has[k] as number) < (wanted[k] as number)) close(node)
-        else open(node)
+      for (let step = 0; step < steps; step += AHEAD) {
+        const many = Math.min(AHEAD, steps - step)
+        look(many)
+        for (let i = 0; i < many; i++) {
+          if (off < ENOUGH) return false
+          const one = ahead.one[i] as number
+          if (one === NOWHERE) continue
+          const node = ahead.nodes[i] as number
+          const k = classOf[node] as number
+          const a = places[one] as number
+          if ((has[k] as number) < (wanted[k] as number)) close(node, a, places[ahead.other[i] as number] as number)
+          else open(a, ahead.any[i] as number)
+        }
       }
       return true
     },
