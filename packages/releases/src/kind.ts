@@ -3,6 +3,7 @@ import type { AnyPlan, Run } from '@tulle/core'
 import type { Pool } from '@tulle/core/pool'
 import type { Words } from '@tulle/core/text'
 import type { Evaluation, EvaluationRun } from '@tulle/core/utility'
+import type { Ahead } from './ahead/ahead.ts'
 import type { Published } from './artefact.ts'
 import type { Counts } from './left-out.ts'
 import type { Options, Settings } from './option.ts'
@@ -91,6 +92,8 @@ export interface Kind<Name extends string = string, O extends Options = Options>
   /** Which options fit together, as far as that is known without reading anything. */
   check(settings: Settings<O>, desk: Pick<Desk, 'planOnly' | 'sources'>): void
   prepare(settings: Settings<O>, desk: Desk): Promise<Prepared>
+  /** What a plan of it is going to be like, as a number and as a picture, before there is any data. */
+  readonly ahead: Ahead
   /** How its releases are put beside their originals: one for each content that it makes. */
   readonly evaluated: readonly Evaluated[]
   /** Which keys of a configuration are out of force once these are given, besides those that its options tell. */

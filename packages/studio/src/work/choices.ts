@@ -38,7 +38,7 @@ export async function choices(asked: Asked, call: Call): Promise<readonly Choice
 async function tried(asked: Asked, call: Call): Promise<Pick<Choice, 'headline' | 'refused'>> {
   try {
     const { shown } = await prepared(asked, call)
-    return { headline: headlineOf(shown.plan, unitOf(asked.given)) }
+    return { headline: headlineOf(asked.kind, shown.plan, unitOf(asked.given)) }
   } catch (error) {
     return { refused: refusalOf(error).sentence }
   }

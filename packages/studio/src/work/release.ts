@@ -6,7 +6,7 @@ import { type OpenedFile, readers } from './browser.ts'
 import { deskOf, kindNamed } from './desk.ts'
 import { settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
-import { type Asked, type PlanView, unitOf, viewOf } from './plan.ts'
+import { type Asked, type PlanView, viewOf } from './plan.ts'
 
 /** Of Tulle, put in by the build. */
 declare const TULLE_VERSION: string
@@ -36,11 +36,13 @@ export interface AskToAgree {
   readonly agree: PlanView
 }
 
-export async function release(
-  asked: Asked & { readonly seen?: string | undefined },
-  call: Call,
-): Promise<Made | undefined> {
-  const { kind: name, given, files, seen } = asked
+/** What is asked for, and the plan that was seen of it. */
+interface Agreeing extends Asked {
+  readonly seen?: string | undefined
+}
+
+export async function release(asked: Agreeing, call: Call): Promise<Made | undefined> {
+  const { kind: name, given, files } = asked
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
   const { browserWriter, indexedDbStore } = await readers()
@@ -55,7 +57,7 @@ export async function release(
     // With the files that are open, an input is known again.
     books: () => indexedDbStore({ files: () => files }),
     tell: (alarm) => void alarms.push(visible(alarm)),
-    agree: (shown) => agreed(shown, unitOf(given), seen, call),
+    agree: (shown) => agreed(shown, asked, call),
   }
   const done = await job(kind, settings, host)
   if (done === undefined) return undefined
@@ -72,9 +74,9 @@ export async function release(
 }
 
 /** What was seen and agreed to needs no second word; anything else is shown first. */
-async function agreed(shown: Shown, unit: string, seen: string | undefined, call: Call): Promise<boolean> {
-  const view = viewOf(shown, unit)
-  if (view.text === seen) return true
+async function agreed(shown: Shown, asked: Agreeing, call: Call): Promise<boolean> {
+  const view = viewOf(asked, shown)
+  if (view.text === asked.seen) return true
   return (await call.ask({ agree: view } satisfies AskToAgree)) === true
 }
 
