@@ -47,6 +47,8 @@ export interface Made {
   readonly published: readonly Published[]
   /** What was released in a few sentences, from the released data alone: verify makes them again. */
   readonly result?: readonly string[] | undefined
+  /** The same as a picture (SVG), where none is among what is published: for whoever looks at it before it is. */
+  readonly pictured?: string | undefined
   /** All that stands in the files as text: some of it may look like a formula. */
   readonly names?: Iterable<string>
   /** What was released, for programs, where it is little; of the files that were written. */

@@ -20,6 +20,9 @@ export interface Made {
   readonly published: readonly OpenedFile[]
   readonly private: readonly OpenedFile[]
   readonly promise: string
+  /** What came out in a few sentences, the first of which says it, and in a picture: of the released data alone. */
+  readonly result: readonly string[]
+  readonly pictures: readonly string[]
   /** Sentences on what was released, for everybody. */
   readonly released: readonly string[]
   /** For the owner alone. */
@@ -66,6 +69,7 @@ export async function release(asked: Agreeing, call: Call): Promise<Made | undef
   const { published, private: kept } = written
   return {
     ...saidOf(done, alarms),
+    pictures: await picturesOf(done, published),
     kind: name,
     published,
     private: kept,
@@ -80,13 +84,21 @@ async function agreed(shown: Shown, asked: Agreeing, call: Call): Promise<boolea
   return (await call.ask({ agree: view } satisfies AskToAgree)) === true
 }
 
+/** Those that are published, or the one that the kind has besides. */
+async function picturesOf({ pictured }: Done, published: readonly OpenedFile[]): Promise<readonly string[]> {
+  const drawn = published.filter(({ name }) => name.endsWith('.svg')).map(async ({ blob }) => blob.text())
+  return drawn.length > 0 ? Promise.all(drawn) : pictured === undefined ? [] : [pictured]
+}
+
 function saidOf(done: Done, alarms: readonly string[]) {
   const { title, promise, chosen, told, remarks, notes, counted, reported } = done
+  const released = (typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map(saidHere)
   return {
     title,
     promise,
+    result: done.result?.map(saidHere) ?? released,
     at: new Date().toLocaleString('en-GB'),
-    released: (typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map(saidHere),
+    released,
     told: [...(told?.lines ?? []), ...remarks].map(saidHere).concat(visible(`The report says ${reported}.`)),
     notes: notes.map(saidHere),
     counted: counted.lines.map(visible),
