@@ -11,6 +11,8 @@ import { startStudio } from './studio-browser.mjs'
 /** @typedef {(name: string) => Promise<unknown>} Shoot */
 
 const IN_DOCUMENTS = new Set(['open', 'plan', 'look'])
+/** What stays on the screen would lie across a picture of the whole page. */
+const UNFIXED = '.top, .foot { position: static !important }'
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
 await main(async () => {
@@ -49,8 +51,9 @@ async function forEyes({ browser, address }, folder) {
       await page.goto(address)
       /** @type {Shoot} */
       const shoot = (name) =>
-        page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+        page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true, style: UNFIXED })
       await walk(page, shoot)
+      if (colorScheme === 'light') await gallery(page, shoot)
       for (const tool of ['Advice', 'Verify', 'Ask', 'Ledger']) {
         await page.getByRole('button', { name: tool, exact: true }).first().click()
         await page.getByRole('heading', { level: 1 }).waitFor()
@@ -58,6 +61,32 @@ async function forEyes({ browser, address }, folder) {
       }
       await context.close()
     }
+  }
+}
+
+/**
+ * What the other examples plan and release.
+ *
+ * @param {Page} page
+ * @param {Shoot} shoot
+ */
+async function gallery(page, shoot) {
+  await page.getByRole('link', { name: 'Tulle studio' }).click()
+  const titles = await page.locator('.cards .choice strong').allTextContents()
+  for (const title of titles.slice(1)) {
+    await page.getByRole('link', { name: 'Tulle studio' }).click()
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    await page.getByRole('button', { name: 'Next: Plan' }).click()
+    await page.getByTestId('promise').waitFor()
+    await page.waitForTimeout(4000)
+    const name = title.toLowerCase().replaceAll(' ', '-')
+    await shoot(`plan-${name}`)
+    await page.getByRole('button', { name: 'Next: Release' }).click()
+    await page.getByRole('button', { name: 'Release now' }).click()
+    await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+    await page.frameLocator('iframe').getByRole('heading').first().waitFor()
+    await page.waitForTimeout(1500)
+    await shoot(`look-${name}`)
   }
 }
 

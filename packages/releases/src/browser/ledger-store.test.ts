@@ -71,7 +71,7 @@ test('a ledger over it exports what another imports', async () => {
 test('where no room is left, what was to be counted is refused, and what was not can go on', async () => {
   const store = indexedDbStore({ name: nameOf(), database: await factory() })
   const full = store.change(() => {
-    throw new DOMException('', 'QuotaExceededError')
+    throw Object.assign(new Error(''), { name: 'QuotaExceededError' })
   })
   // job() lets a release without an account go on, and says why nothing was recorded.
   await expect(full).rejects.toThrow(NoLedger)

@@ -56,6 +56,8 @@ export function dataFile(): Opened | undefined {
 export function go(place: Place): void {
   if (studio.place === place) return
   studio.place = place
+  // What was said is about the page before.
+  studio.notice = ''
   if (location.hash !== `#${place}`) history.pushState(undefined, '', `#${place}`)
   keep()
 }
