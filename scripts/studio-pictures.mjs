@@ -11,8 +11,6 @@ import { startStudio } from './studio-browser.mjs'
 /** @typedef {(name: string) => Promise<unknown>} Shoot */
 
 const IN_DOCUMENTS = new Set(['open', 'plan', 'look'])
-/** What stays on the screen would lie across a picture of the whole page. */
-const UNFIXED = '.top, .foot { position: static !important }'
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
 await main(async () => {
@@ -50,8 +48,14 @@ async function forEyes({ browser, address }, folder) {
       const page = await context.newPage()
       await page.goto(address)
       /** @type {Shoot} */
-      const shoot = (name) =>
-        page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true, style: UNFIXED })
+      const shoot = async (name) => {
+        // A screen as long as the page: what stays at its ends would lie across a picture of the whole otherwise.
+        const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+        await page.setViewportSize({ ...viewport, height })
+        await page.waitForTimeout(300)
+        await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) })
+        await page.setViewportSize(viewport)
+      }
       await walk(page, shoot)
       if (colorScheme === 'light') await gallery(page, shoot)
       for (const tool of ['Advice', 'Verify', 'Ask', 'Ledger']) {

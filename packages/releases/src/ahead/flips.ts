@@ -25,7 +25,7 @@ export const flips: Ahead = {
     const { ones, kept, falseOnes } = prediction
     return barFigure({
       title: 'What is expected to come through',
-      categories: ['true, and published', 'true, and lost', 'false, and published'],
+      categories: ['true', 'lost', 'false'],
       series: [{ name: 'expected', values: [kept, ones - kept, falseOnes] }],
       y: { label: 'how many' },
       height: 180,

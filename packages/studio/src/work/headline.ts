@@ -15,5 +15,5 @@ export function headlineOf(kind: string, plan: AnyPlan, unit: string): Headline 
   const foretold = kindNamed(kind).ahead.foretold(plan)
   if (foretold === undefined || !Number.isFinite(foretold.value)) return undefined
   const { value, what, share = false, inUnits = false } = foretold
-  return { value, share, what: inUnits ? `${what}${unit === '' ? ' of a number' : ` (${unit})`}` : what }
+  return { value, share, what: inUnits && unit !== '' ? `${what} (${unit})` : what }
 }

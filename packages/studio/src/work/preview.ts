@@ -48,14 +48,15 @@ function noPicture(error: unknown): undefined {
 function curveOf({ curve, epsilon, headline }: Wanted): string {
   const scaled = headline?.share === true ? 100 : 1
   const here = headline === undefined ? [] : [{ name: 'your choice', x: [epsilon], y: [headline.value * scaled] }]
-  const positive = curve.every(({ error }) => error > 0)
+  // A share is read against 0 and 100; a size over all its powers of ten.
+  const logarithmic = headline?.share !== true && curve.every(({ error }) => error > 0)
   return lineFigure({
     title: 'How far it is off, by how much privacy is given up',
     x: { label: 'ε', scale: 'log' },
     y: {
       label: headline?.what ?? 'error',
       ...(headline?.share === true ? { unit: '%' } : {}),
-      ...(positive ? { scale: 'log' as const } : {}),
+      ...(logarithmic ? { scale: 'log' as const } : {}),
     },
     series: [
       { name: 'expected error', x: curve.map((each) => each.epsilon), y: curve.map(({ error }) => error * scaled) },

@@ -99,7 +99,7 @@ function saidOf(done: Done, alarms: readonly string[]) {
     result: done.result?.map(saidHere) ?? released,
     at: new Date().toLocaleString('en-GB'),
     released,
-    told: [...(told?.lines ?? []), ...remarks].map(saidHere).concat(visible(`The report says ${reported}.`)),
+    told: [...new Set([...(told?.lines ?? []), ...remarks].map(saidHere)), visible(`The report says ${reported}.`)],
     notes: notes.map(saidHere),
     counted: counted.lines.map(visible),
     alarms: [...alarms, ...counted.alarms.map(saidHere)],

@@ -38,11 +38,22 @@ export const ahead: Ahead = {
     }
     if (level < 0) return undefined
     const size = zones.sizes[level] as number
-    const [before, after] = [trueFlows(trips, zones, level).values, flowsAt(released, level).values]
+    const [before, after] = sameTotal(trueFlows(trips, zones, level), flowsAt(released, level))
     const coarser =
       level === 0 ? '' : `, between ${grouped(size)} coarser ones of ${grouped(zones.sizes[0] as number)} zones`
-    return { pictures: heatMaps({ rows: size, columns: size, before, after }), note: `${people}${coarser}.` }
+    return {
+      pictures: heatMaps({ rows: size, columns: size, before, after }),
+      note: `${people}${coarser}. Moves from zone to zone are drawn, brought to the same total.`,
+    }
   },
+}
+
+/** Between different zones, brought to one total: stays would outshine them, and the limit on one person makes all smaller. */
+function sameTotal(before: DenseMatrix, after: DenseMatrix): readonly [Float64Array, Float64Array] {
+  const [a, b] = [before, after].map(({ columns, values }) => values.map((x, at) => (at % (columns + 1) === 0 ? 0 : x)))
+  const [sumA, sumB] = [a, b].map((values) => (values ?? []).reduce((sum, x) => sum + x, 0)) as [number, number]
+  const factor = sumB > 0 ? sumA / sumB : 1
+  return [a as Float64Array, (b as Float64Array).map((x) => x * factor)]
 }
 
 const MOST_CELLS = 2 ** 22

@@ -25,7 +25,7 @@ export const ahead: Ahead = aheadBy({
 
 function foretold({ expectedError }: AnyPlan): Foretold {
   const { meanAbsolute: value } = expectedError as NoisePlan['expectedError']
-  return { value, what: 'typical error', inUnits: true }
+  return { value, what: 'typical error of a number', inUnits: true }
 }
 
 async function uniform(plan: AnyPlan, { total }: Wish): Promise<Imagined> {
