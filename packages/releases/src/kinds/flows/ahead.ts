@@ -50,10 +50,17 @@ export const ahead: Ahead = {
 
 /** Between different zones, brought to one total: stays would outshine them, and the limit on one person makes all smaller. */
 function sameTotal(before: DenseMatrix, after: DenseMatrix): readonly [Float64Array, Float64Array] {
-  const [a, b] = [before, after].map(({ columns, values }) => values.map((x, at) => (at % (columns + 1) === 0 ? 0 : x)))
-  const [sumA, sumB] = [a, b].map((values) => (values ?? []).reduce((sum, x) => sum + x, 0)) as [number, number]
-  const factor = sumB > 0 ? sumA / sumB : 1
-  return [a as Float64Array, (b as Float64Array).map((x) => x * factor)]
+  const [a, b] = [moves(before), moves(after)]
+  const [sumA, sumB] = [sum(a), sum(b)]
+  return [a, b.map((x) => (sumB > 0 ? (x * sumA) / sumB : x))]
+}
+
+function moves({ columns, values }: DenseMatrix): Float64Array {
+  return values.map((x, at) => (at % (columns + 1) === 0 ? 0 : x))
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((all, x) => all + x, 0)
 }
 
 const MOST_CELLS = 2 ** 22
