@@ -117,7 +117,6 @@ async function walk(page, shoot) {
   await page.getByRole('button', { name: 'Release now' }).click()
   await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
   await page.frameLocator('iframe').getByRole('heading').first().waitFor()
-  await page.evaluate('scrollTo(0, 420)')
   await page.waitForTimeout(500)
   await shoot('look')
   await page.getByRole('button', { name: 'Next: Publish' }).click()
