@@ -109,6 +109,7 @@ export type {
   LongMatrix,
   LongMatrixOptions,
   PeopleShape,
+  PeopleSum,
   Shape,
   Sources,
   Sum,
