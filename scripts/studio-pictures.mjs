@@ -48,9 +48,16 @@ async function forEyes({ browser, address }, folder) {
       const page = await context.newPage()
       await page.goto(address)
       /** @type {Shoot} */
-      const shoot = (name) =>
-        page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+      const shoot = async (name) => {
+        // A screen as long as the page: what stays at its ends would lie across a picture of the whole otherwise.
+        const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+        await page.setViewportSize({ ...viewport, height })
+        await page.waitForTimeout(300)
+        await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) })
+        await page.setViewportSize(viewport)
+      }
       await walk(page, shoot)
+      if (colorScheme === 'light') await gallery(page, shoot)
       for (const tool of ['Advice', 'Verify', 'Ask', 'Ledger']) {
         await page.getByRole('button', { name: tool, exact: true }).first().click()
         await page.getByRole('heading', { level: 1 }).waitFor()
@@ -58,6 +65,32 @@ async function forEyes({ browser, address }, folder) {
       }
       await context.close()
     }
+  }
+}
+
+/**
+ * What the other examples plan and release.
+ *
+ * @param {Page} page
+ * @param {Shoot} shoot
+ */
+async function gallery(page, shoot) {
+  await page.getByRole('link', { name: 'Tulle studio' }).click()
+  const titles = await page.locator('.cards .choice strong').allTextContents()
+  for (const title of titles.slice(1)) {
+    await page.getByRole('link', { name: 'Tulle studio' }).click()
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    await page.getByRole('button', { name: 'Next: Plan' }).click()
+    await page.getByTestId('promise').waitFor()
+    await page.waitForTimeout(4000)
+    const name = title.toLowerCase().replaceAll(' ', '-')
+    await shoot(`plan-${name}`)
+    await page.getByRole('button', { name: 'Next: Release' }).click()
+    await page.getByRole('button', { name: 'Release now' }).click()
+    await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+    await page.frameLocator('iframe').getByRole('heading').first().waitFor()
+    await page.waitForTimeout(1500)
+    await shoot(`look-${name}`)
   }
 }
 
@@ -84,7 +117,6 @@ async function walk(page, shoot) {
   await page.getByRole('button', { name: 'Release now' }).click()
   await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
   await page.frameLocator('iframe').getByRole('heading').first().waitFor()
-  await page.evaluate('scrollTo(0, 420)')
   await page.waitForTimeout(500)
   await shoot('look')
   await page.getByRole('button', { name: 'Next: Publish' }).click()

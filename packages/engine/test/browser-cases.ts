@@ -28,6 +28,9 @@ const FILES = {
   ),
   'formulas.txt': '=1+1\n@x\n-2\na, b\n',
   'groups.csv': lines('node,group', 20, (k) => `n${k},${k % 3 === 0 ? 'north' : 'south'}`),
+  'ring.csv': lines('source,target', 80, (k) => `s${k % 40},s${(k + 1 + (k % 3)) % 40}`),
+  'blocks.csv': lines('from,to,block', 16, (k) => `${zone(k)},${zone(k >> 2)},${k % 3 === 0 ? 'one' : 'two'}`),
+  'mask.csv': 'from,to\na,a\nb,b\n',
   'nodes.csv': lines('node', 20, (k) => `n${k}`),
   'votes.csv': lines(
     'who,yes,party',
@@ -170,6 +173,37 @@ export const CASES: Readonly<Record<string, Case>> = {
     settings: { file: 'likes.csv', person: 'who', items: 'item', k: 5, format: 'parquet' },
   },
   baskets: { kind: 'anonymise', settings: { file: 'baskets.txt', baskets: true, k: 5 } },
+  'popular items, a line for each': {
+    kind: 'items',
+    settings: { file: 'likes.csv', person: 'who', items: 'item', maxItems: 2, epsilon: 2, delta: 1e-6, pairs: 5 },
+  },
+  'popular items, a line for each person': {
+    kind: 'items',
+    settings: { file: 'baskets.txt', maxItems: 2, epsilon: 4, delta: 1e-4 },
+  },
+  'a matrix in blocks, with some cells left out': {
+    kind: 'matrix',
+    settings: {
+      ...flow,
+      domain: 'zones.txt',
+      blocks: 'blocks.csv',
+      mask: 'mask.csv',
+      blockCaps: [2, 1],
+      epsilon: 1,
+    },
+  },
+  'a graph that is made up': {
+    kind: 'graph',
+    settings: { file: 'ring.csv', nodes: 'people.txt', undirected: true, mechanism: 'synthetic-graph', epsilon: 4 },
+  },
+  'degrees and flipped pairs': {
+    kind: 'sketch-graph',
+    settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, mechanism: 'cut-pairs', epsilon: 4 },
+  },
+  'products of columns': {
+    kind: 'sketch-covariance',
+    settings: { file: 'numbers.csv', columns: ['x', 'y'], norm: 5, mechanism: 'noisy-gram', epsilon: 4, delta: 1e-6 },
+  },
   'a sketch of a graph': {
     kind: 'sketch-graph',
     settings: { file: 'friends.csv', nodes: 'nodes.csv', undirected: true, epsilon: 4, delta: 1e-6 },

@@ -2,6 +2,7 @@
  * Everything from options to artefacts: what can be released, which options each kind has, and the one way from there to
  * what is published and what is kept. Runs in Node and in a browser tab; files, screens and flags are elsewhere.
  */
+
 export {
   type Advice,
   type AdviceOption,
@@ -13,13 +14,13 @@ export {
   adviseOptions,
   adviseTasks,
   factKey,
-  gravityMatrix,
   questionOf,
   type ReleaseRequest,
   type SaidAdvice,
   type SaidOption,
   saidAdvice,
 } from './advise/index.ts'
+export type { Ahead, Foretold, Imagined, Wish } from './ahead/ahead.ts'
 export type {
   Artefacts,
   Content,

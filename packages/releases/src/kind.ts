@@ -3,6 +3,7 @@ import type { AnyPlan, Run } from '@tulle/core'
 import type { Pool } from '@tulle/core/pool'
 import type { Words } from '@tulle/core/text'
 import type { Evaluation, EvaluationRun } from '@tulle/core/utility'
+import type { Ahead } from './ahead/ahead.ts'
 import type { Published } from './artefact.ts'
 import type { Counts } from './left-out.ts'
 import type { Options, Settings } from './option.ts'
@@ -48,6 +49,8 @@ export interface Made {
   readonly published: readonly Published[]
   /** What was released in a few sentences, from the released data alone: verify makes them again. */
   readonly result?: readonly string[] | undefined
+  /** The same as a picture (SVG), where none is among what is published: for whoever looks at it before it is. */
+  readonly pictured?: string | undefined
   /** All that stands in the files as text: some of it may look like a formula. */
   readonly names?: Iterable<string>
   /** What was released, for programs, where it is little; of the files that were written. */
@@ -93,6 +96,8 @@ export interface Kind<Name extends string = string, O extends Options = Options>
   /** Which options fit together, as far as that is known without reading anything. */
   check(settings: Settings<O>, desk: Pick<Desk, 'planOnly' | 'sources'>): void
   prepare(settings: Settings<O>, desk: Desk): Promise<Prepared>
+  /** What a plan of it is going to be like, as a number and as a picture, before there is any data. */
+  readonly ahead: Ahead
   /** How its releases are put beside their originals: one for each content that it makes. */
   readonly evaluated: readonly Evaluated[]
   /** Which keys of a configuration are out of force once these are given, besides those that its options tell. */

@@ -18,7 +18,7 @@ test.each(Object.entries(CASES))('%s', async (_, asked) => {
   const inFolder = Object.fromEntries(
     Object.entries(asked.settings).map(([key, value]) => [
       key,
-      typeof value === 'string' && ['file', 'domain', 'people', 'nodes', 'groups'].includes(key)
+      typeof value === 'string' && ['file', 'domain', 'people', 'nodes', 'groups', 'blocks', 'mask'].includes(key)
         ? join(folder, value)
         : value,
     ]),

@@ -2,12 +2,13 @@
  * Advice before a release: what can be published at this ε, how far it will be off, and from which ε on it is of use.
  * Made of public facts alone; it is handed no data, and there is no way to hand it any.
  */
+
+export { gravityMatrix } from '../made-up/matrix.ts'
 export type { Advice, AdviceOption, SaidAdvice, SaidOption } from './advice.ts'
 export { type AdviceRun, advise } from './advise.ts'
 export { questionOf } from './asked.ts'
 export { adviceBlocks } from './blocks.ts'
 export { keyOf as factKey, TASKS as adviseTasks } from './facts.ts'
-export { gravityMatrix } from './made-up/matrix.ts'
 export { adviseOptions } from './options.ts'
 export { advicePage } from './page.ts'
 export type { OpenQuestion as AdviceQuestion } from './question.ts'

@@ -14,11 +14,11 @@ import { likeness } from '@tulle/core/anonymity'
 import { degrees as degreesOf } from '@tulle/core/data'
 import { absolute, meanOfReleases, RELEASES, seededBits, uniform } from '@tulle/core/testing'
 import { describe, expect, test } from 'vitest'
+import { circleGraph } from '../made-up/graph.ts'
+import { gravityMatrix } from '../made-up/matrix.ts'
+import { binary, itemRows } from '../made-up/rows.ts'
 import { type AdviceOption } from './advice.ts'
 import { advise } from './advise.ts'
-import { circleGraph } from './made-up/graph.ts'
-import { gravityMatrix } from './made-up/matrix.ts'
-import { binary, itemRows } from './made-up/rows.ts'
 
 const graphWith = (nodes: number, adjacency: Graph['adjacency']): Graph => ({
   directed: false,

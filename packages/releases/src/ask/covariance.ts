@@ -11,6 +11,10 @@ import type { Answer, MatrixDesk, Question } from './question.ts'
 
 export const covariance: Question<'covariance', typeof covarianceOptions, MatrixDesk> = {
   name: 'covariance',
+  about: {
+    title: 'How columns vary together',
+    such: 'For programs: the covariances of all columns, as a matrix.',
+  },
   options: covarianceOptions,
   ask,
 }

@@ -15,7 +15,12 @@ import { nodesOf } from './nodes.ts'
 import { type CutSettings, cutOptions } from './options.ts'
 import type { Answer, AskDesk, Question } from './question.ts'
 
-export const cut: Question<'cut', typeof cutOptions> = { name: 'cut', options: cutOptions, ask }
+export const cut: Question<'cut', typeof cutOptions> = {
+  name: 'cut',
+  about: { title: 'Ties of a group', such: 'How many ties lead out of a group, or from it to another.' },
+  options: cutOptions,
+  ask,
+}
 
 async function ask(settings: CutSettings, { sources, open }: AskDesk): Promise<Answer> {
   const { to } = settings

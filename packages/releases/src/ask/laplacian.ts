@@ -9,6 +9,10 @@ import type { Answer, MatrixDesk, Question } from './question.ts'
 
 export const laplacian: Question<'laplacian', typeof laplacianOptions, MatrixDesk> = {
   name: 'laplacian',
+  about: {
+    title: 'A whole network as a matrix',
+    such: 'For programs: the Laplacian, of which clusters and flows can be worked out.',
+  },
   options: laplacianOptions,
   ask,
 }

@@ -37,6 +37,8 @@ export interface Answer {
 
 export interface Question<Name extends string = string, O extends Options = Options, D extends AskDesk = AskDesk> {
   readonly name: Name
+  /** For whoever chooses among questions, in words of their own. */
+  readonly about: { readonly title: string; readonly such: string }
   readonly options: O
   ask(settings: Settings<O>, desk: D): Promise<Answer>
 }

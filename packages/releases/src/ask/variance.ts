@@ -11,6 +11,10 @@ import type { Answer, AskDesk, Question } from './question.ts'
 
 export const variance: Question<'variance', typeof varianceOptions> = {
   name: 'variance',
+  about: {
+    title: 'How much something varies',
+    such: 'The variance of a column, or of several weighed together.',
+  },
   options: varianceOptions,
   ask,
 }

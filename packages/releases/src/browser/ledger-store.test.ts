@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexedDbStore } from '../browser.ts'
-import { ledgerOn } from '../index.ts'
+import { ledgerOn, NoLedger } from '../index.ts'
 
 /** A browser's own, or one that stands in for it in Node. */
 async function factory(): Promise<IDBFactory> {
@@ -66,4 +66,15 @@ test('a ledger over it exports what another imports', async () => {
   const text = (await from?.export()) ?? ''
   await to?.import(text)
   expect(await to?.export()).toBe(text)
+})
+
+test('where no room is left, what was to be counted is refused, and what was not can go on', async () => {
+  const store = indexedDbStore({ name: nameOf(), database: await factory() })
+  const full = store.change(() => {
+    throw Object.assign(new Error(''), { name: 'QuotaExceededError' })
+  })
+  // job() lets a release without an account go on, and says why nothing was recorded.
+  await expect(full).rejects.toThrow(NoLedger)
+  await expect(full).rejects.toThrow('Nothing was counted. Free some space and try again.')
+  await expect(full).rejects.toMatchObject({ why: expect.stringContaining('no room left') })
 })

@@ -158,7 +158,8 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 function inWords(error: unknown): unknown {
   const { name = '' } = (error ?? {}) as { readonly name?: string }
   if (name === 'QuotaExceededError') {
-    return new InvalidInput(
+    return new NoLedger(
+      'There is no room left for the ledger in this browser. Free some space, so that the next release can be recorded.',
       'The ledger could not be written: there is no room left for it in this browser. Nothing was counted. Free some space and try again.',
     )
   }

@@ -29,7 +29,7 @@ export function notNoted(counted: Counted, fault: unknown): Counted {
 export function countedIn(ledger: Ledger, { after, rule, elsewhere }: Reservation): Counted {
   const alarms = [...ledger.remarks, ...elsewhere.map((sighting) => seenElsewhere(sighting, after?.account.name))]
   if (after === undefined) {
-    const advice = words`${NO_ACCOUNT} Give {account NAME} next time.`
+    const advice = words`${NO_ACCOUNT} Name one with {account NAME} next time.`
     return { recorded: true, lines: [], alarms: [advice, ...alarms] }
   }
   const { account, entries } = after

@@ -266,6 +266,11 @@ describe('without an account', () => {
     expect(done?.counted.alarms).toContain('Nothing was recorded: /data cannot be written to.')
     await expect(job(matrix, asked(), none)).rejects.toThrow('There is no ledger: /data cannot be written to.')
     await expect(job(matrix, asked({ account: undefined, ledger: 'mine' }), none)).rejects.toThrow('There is no ledger')
+    // In other words for whoever wanted it counted, where there are any.
+    const full = { ...memoryStore(), change: () => Promise.reject(new NoLedger('No room.', 'Nothing was counted.')) }
+    const crowded = hostOf(undefined, { books: () => full }).host
+    const made = await job(matrix, asked({ account: undefined }), crowded)
+    expect(made?.counted.alarms).toContain('Nothing was recorded: No room.')
     // Nor anything at all: a page that keeps none.
     const page = await job(matrix, asked({ account: undefined }), hostOf(undefined).host)
     expect(page?.counted.recorded).toBe(false)

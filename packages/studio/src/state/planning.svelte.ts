@@ -82,6 +82,7 @@ async function draw(asked: Asked, view: PlanView, signal: AbortSignal): Promise<
   planning.pictures = await planner.call(
     'preview',
     {
+      kind: asked.kind,
       plan: view.text,
       headline: view.headline,
       curve: planning.curve,

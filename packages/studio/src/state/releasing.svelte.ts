@@ -47,8 +47,8 @@ export async function releaseNow(): Promise<void> {
     if (made === undefined) studio.notice = 'Nothing was released.'
     else {
       await keepMade(made)
-      studio.notice = 'Released. Look at it before you publish.'
       go('look')
+      studio.notice = 'Released. Look at it before you publish.'
     }
   } catch (error) {
     if (isStopped(error)) studio.notice = 'Stopped. Nothing was released.'

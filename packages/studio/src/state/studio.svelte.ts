@@ -33,6 +33,8 @@ class Studio {
   past: readonly Asked[] = $state.raw([])
   /** What was made last. */
   made: Made | undefined = $state.raw()
+  /** Whether it would be gone if the tab were closed. */
+  unkept: boolean = $state.raw(false)
   /** Said to whoever listens, and shown for a while. */
   notice: string = $state.raw('')
   /** Fields that the last refusal mentions. */
@@ -54,6 +56,8 @@ export function dataFile(): Opened | undefined {
 export function go(place: Place): void {
   if (studio.place === place) return
   studio.place = place
+  // What was said is about the page before.
+  studio.notice = ''
   if (location.hash !== `#${place}`) history.pushState(undefined, '', `#${place}`)
   keep()
 }
@@ -201,9 +205,10 @@ async function keepNow(): Promise<void> {
 /** Keeps what was released: it cannot be made again. */
 export async function keepMade(made: Made | undefined): Promise<void> {
   studio.made = made
-  await save('made', made).catch((error: Error) => {
-    studio.notice = `The release is not kept in this browser: download it now. ${error.message}`
-  })
+  studio.unkept = await save('made', made).then(
+    () => false,
+    () => made !== undefined,
+  )
 }
 
 export async function begin(): Promise<void> {

@@ -39,6 +39,7 @@ export interface Catalogue {
   readonly questions: readonly {
     readonly name: string
     readonly title: string
+    readonly such: string
     readonly sections: readonly Section[]
   }[]
   readonly openAccount: readonly Section[]
@@ -60,9 +61,9 @@ export function catalogue(): Catalogue {
       about,
       facts: Object.keys(facts).map(factKey),
     })),
-    questions: Object.values(questions).map(({ name, options }) => ({
+    questions: Object.values(questions).map(({ name, about, options }) => ({
       name,
-      title: labelOf(name),
+      ...about,
       sections: sectionsOf(options),
     })),
     openAccount: sectionsOf(openOptions),

@@ -19,10 +19,11 @@ export interface Choice {
 export async function choices(asked: Asked, call: Call): Promise<readonly Choice[]> {
   const kind = kindNamed(asked.kind)
   const found: Choice[] = []
+  const usual = await inForce(asked, call)
   for (const key of ['mechanism', 'noise']) {
     const option = (kind.options as Options)[key]
     if (option?.form.is !== 'choice') continue
-    const now = asked.given[key] ?? option.default
+    const now = asked.given[key] ?? option.default ?? usual[key]
     for (const value of option.form.choices) {
       call.signal.throwIfAborted()
       const over = { ...asked.given, [key]: value }
@@ -35,10 +36,22 @@ export async function choices(asked: Asked, call: Call): Promise<readonly Choice
   return found
 }
 
+/** What the plan took by itself where nothing was said. */
+async function inForce(asked: Asked, call: Call): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const { plan } = (await prepared(asked, call)).shown
+    return { mechanism: plan.mechanism, ...(plan.settings as object) }
+  } catch (error) {
+    // There is no plan to be beside the others; each of them says why it cannot be had.
+    if (['InvalidInput', 'NotFeasible'].includes(refusalOf(error).kind)) return {}
+    throw error
+  }
+}
+
 async function tried(asked: Asked, call: Call): Promise<Pick<Choice, 'headline' | 'refused'>> {
   try {
     const { shown } = await prepared(asked, call)
-    return { headline: headlineOf(shown.plan, unitOf(asked.given)) }
+    return { headline: headlineOf(asked.kind, shown.plan, unitOf(asked.given)) }
   } catch (error) {
     return { refused: refusalOf(error).sentence }
   }

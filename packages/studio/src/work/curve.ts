@@ -27,7 +27,7 @@ export async function curve(asked: Asked, call: Call): Promise<readonly CurvePoi
 async function errorAt(asked: Asked, epsilon: number, call: Call): Promise<number | undefined> {
   try {
     const { shown } = await prepared({ ...asked, given: { ...asked.given, epsilon: `${epsilon}` } }, call)
-    return headlineOf(shown.plan, '')?.value
+    return headlineOf(asked.kind, shown.plan, '')?.value
   } catch (error) {
     // What is refused at this ε has no error there; anything else is a fault.
     if (['InvalidInput', 'NotFeasible'].includes(refusalOf(error).kind)) return undefined

@@ -69,6 +69,20 @@ export const EXAMPLES: readonly Example[] = [
     given: { file: 'interests.csv', person: 'user', items: 'interest', k: '8', title: 'Interests' },
   },
   {
+    title: 'Shopping baskets',
+    about: 'What 3,000 people buy: which items many of them have, and how many people.',
+    kind: 'items',
+    files: ['baskets/baskets.txt'],
+    given: {
+      file: 'baskets.txt',
+      expectedPeople: '3000',
+      itemsPerPerson: '4',
+      epsilon: '1',
+      delta: '1e-6',
+      title: 'What is in the baskets',
+    },
+  },
+  {
     title: 'Flows through a city',
     about: 'Trips between 48 zones, their districts and regions: readable at every zoom.',
     kind: 'flows',

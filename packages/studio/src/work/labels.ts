@@ -1,12 +1,12 @@
 /** What options are called on this page: every sentence that mentions one names its field. */
 import { isYours, type Mention, said, visible, type Words } from '@tulle/core/text'
-import { type KindName, kinds, type Options } from '@tulle/releases'
+import { type KindName, kinds, type Options, questions } from '@tulle/releases'
 
 /** Where the key read aloud would not do. All others are their keys in words: maxPerPerson is "Max per person". */
 const LABELS: Readonly<Record<string, string>> = {
   file: 'The data',
   epsilon: 'Privacy (ε)',
-  delta: 'Exceptions (δ)',
+  delta: 'Chance of an exception (δ)',
   neighbours: 'Who must be protected',
   protect: 'Who must be protected',
   maxPerPerson: 'Most per person',
@@ -43,12 +43,16 @@ export function saidHere(text: string | Words): string {
 function nameOf({ mention, value, settings }: Mention): string {
   const [, what, of = ''] = /^(kind|ask):(.*)$/.exec(mention) ?? []
   if (what === 'kind') return `“${titleOf(of)}”${settings === undefined ? '' : withSettings(settings)}`
-  if (what === 'ask') return `the question “${labelOf(of)}”`
+  if (what === 'ask') return `the question “${questionTitled(of)}”`
   if (mention === 'help') return `the form of “${titleOf(value ?? '')}”`
   if (mention === 'plan') return 'A plan'
   const label = `“${labelOf(mention)}”`
   if (value === 'false') return `“no” in ${label}`
   return value === undefined || /^[A-Z_]+$/.test(value) ? label : `${label} (${value})`
+}
+
+function questionTitled(name: string): string {
+  return Object.hasOwn(questions, name) ? questions[name as keyof typeof questions].about.title : labelOf(name)
 }
 
 function titleOf(kind: string): string {

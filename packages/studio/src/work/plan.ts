@@ -45,7 +45,7 @@ export interface Budget {
 
 export async function plan(asked: Asked, call: Call): Promise<PlanView> {
   const { shown } = await prepared(asked, call)
-  return { ...viewOf(shown, unitOf(asked.given)), budget: await budgetOf(asked, shown.plan) }
+  return { ...viewOf(asked, shown), budget: await budgetOf(asked, shown.plan) }
 }
 
 export async function prepared({ kind: name, given, files }: Asked, call: Call) {
@@ -71,7 +71,10 @@ export async function isPlannedLater({ kind: name, given, files }: Asked, call: 
   }
 }
 
-export function viewOf({ plan, more = [], error: moreError = [] }: Shown, unit: string): PlanView {
+export function viewOf(
+  { kind, given }: Pick<Asked, 'kind' | 'given'>,
+  { plan, more = [], error: moreError = [] }: Shown,
+): PlanView {
   const { released, method, error, assumptions } = mechanismOf(plan).inWords(plan as never)
   return {
     text: `${JSON.stringify(plan, undefined, 2)}\n`,
@@ -80,7 +83,7 @@ export function viewOf({ plan, more = [], error: moreError = [] }: Shown, unit: 
     promise: promiseOf(plan),
     warnings: plan.warnings.map(saidHere),
     error: [...error, ...moreError].map(saidHere),
-    headline: headlineOf(plan, unit),
+    headline: headlineOf(kind, plan, unitOf(given)),
     blocks: [
       { heading: 'What is promised', lines: [saidHere(guaranteeInWords(plan.guarantee))] },
       { heading: 'How', lines: method.map(saidHere) },

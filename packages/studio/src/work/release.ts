@@ -6,7 +6,7 @@ import { type OpenedFile, readers } from './browser.ts'
 import { deskOf, kindNamed } from './desk.ts'
 import { settingsFrom } from './given.ts'
 import { saidHere } from './labels.ts'
-import { type Asked, type PlanView, unitOf, viewOf } from './plan.ts'
+import { type Asked, type PlanView, viewOf } from './plan.ts'
 
 /** Of Tulle, put in by the build. */
 declare const TULLE_VERSION: string
@@ -20,6 +20,9 @@ export interface Made {
   readonly published: readonly OpenedFile[]
   readonly private: readonly OpenedFile[]
   readonly promise: string
+  /** What came out in a few sentences, the first of which says it, and in a picture: of the released data alone. */
+  readonly result: readonly string[]
+  readonly pictures: readonly string[]
   /** Sentences on what was released, for everybody. */
   readonly released: readonly string[]
   /** For the owner alone. */
@@ -36,11 +39,13 @@ export interface AskToAgree {
   readonly agree: PlanView
 }
 
-export async function release(
-  asked: Asked & { readonly seen?: string | undefined },
-  call: Call,
-): Promise<Made | undefined> {
-  const { kind: name, given, files, seen } = asked
+/** What is asked for, and the plan that was seen of it. */
+interface Agreeing extends Asked {
+  readonly seen?: string | undefined
+}
+
+export async function release(asked: Agreeing, call: Call): Promise<Made | undefined> {
+  const { kind: name, given, files } = asked
   const kind = kindNamed(name)
   const settings = settingsFrom(name, kind.options, given)
   const { browserWriter, indexedDbStore } = await readers()
@@ -55,7 +60,7 @@ export async function release(
     // With the files that are open, an input is known again.
     books: () => indexedDbStore({ files: () => files }),
     tell: (alarm) => void alarms.push(visible(alarm)),
-    agree: (shown) => agreed(shown, unitOf(given), seen, call),
+    agree: (shown) => agreed(shown, asked, call),
   }
   const done = await job(kind, settings, host)
   if (done === undefined) return undefined
@@ -64,6 +69,7 @@ export async function release(
   const { published, private: kept } = written
   return {
     ...saidOf(done, alarms),
+    pictures: await picturesOf(done, published),
     kind: name,
     published,
     private: kept,
@@ -72,20 +78,28 @@ export async function release(
 }
 
 /** What was seen and agreed to needs no second word; anything else is shown first. */
-async function agreed(shown: Shown, unit: string, seen: string | undefined, call: Call): Promise<boolean> {
-  const view = viewOf(shown, unit)
-  if (view.text === seen) return true
+async function agreed(shown: Shown, asked: Agreeing, call: Call): Promise<boolean> {
+  const view = viewOf(asked, shown)
+  if (view.text === asked.seen) return true
   return (await call.ask({ agree: view } satisfies AskToAgree)) === true
+}
+
+/** Those that are published, or the one that the kind has besides. */
+async function picturesOf({ pictured }: Done, published: readonly OpenedFile[]): Promise<readonly string[]> {
+  const drawn = published.filter(({ name }) => name.endsWith('.svg')).map(async ({ blob }) => blob.text())
+  return drawn.length > 0 ? Promise.all(drawn) : pictured === undefined ? [] : [pictured]
 }
 
 function saidOf(done: Done, alarms: readonly string[]) {
   const { title, promise, chosen, told, remarks, notes, counted, reported } = done
+  const released = (typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map(saidHere)
   return {
     title,
     promise,
+    result: done.result?.map(saidHere) ?? released,
     at: new Date().toLocaleString('en-GB'),
-    released: (typeof chosen === 'string' ? chosen.split('\n') : (chosen ?? [])).map(saidHere),
-    told: [...(told?.lines ?? []), ...remarks].map(saidHere).concat(visible(`The report says ${reported}.`)),
+    released,
+    told: [...new Set([...(told?.lines ?? []), ...remarks].map(saidHere)), visible(`The report says ${reported}.`)],
     notes: notes.map(saidHere),
     counted: counted.lines.map(visible),
     alarms: [...alarms, ...counted.alarms.map(saidHere)],

@@ -194,7 +194,11 @@ function checkSettings({ blocks, rows, columns }: BlockFacts, settings: BlockSet
 
 function checkLaws(laws: readonly Law[] | undefined, names: readonly string[]): void {
   if (!Array.isArray(laws) || laws.length !== names.length) {
-    throw new InvalidInput(`Hybrid noise needs the law of each of the ${names.length} blocks: laplace or gaussian.`)
+    throw new InvalidInput(
+      names.length === 1
+        ? 'Hybrid noise is a law for each of several blocks, and there is one: take laplace or gaussian.'
+        : `Hybrid noise needs the law of each of the ${names.length} blocks: laplace or gaussian.`,
+    )
   }
   for (const law of laws as Law[]) oneOf('law of a block', law, ['laplace', 'gaussian'])
   if (new Set(laws).size < 2) {

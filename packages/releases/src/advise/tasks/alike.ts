@@ -9,7 +9,7 @@ import {
 } from '@tulle/core'
 import { likeness } from '@tulle/core/anonymity'
 import { digits, grouped, percent } from '@tulle/core/text'
-import { chanceBits } from '../made-up/bits.ts'
+import { chanceBits } from '../../made-up/bits.ts'
 import type { ReleaseRequest } from '../request.ts'
 import type { Foreseen, Way } from '../way.ts'
 

@@ -2,7 +2,7 @@
 import { degreeRelease } from '@tulle/core'
 import { digits, percent, whole } from '@tulle/core/text'
 import { nameOfDegrees } from '../../kinds/count/what.ts'
-import { degreeError, triedNodes } from '../made-up/degrees.ts'
+import { degreeError, triedNodes } from '../../made-up/degrees.ts'
 import { FILE, NODES, requested } from '../request.ts'
 import { type Foreseen, type Way } from '../way.ts'
 import { ONE_EDGE, promised } from './task.ts'

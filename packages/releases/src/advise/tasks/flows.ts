@@ -2,7 +2,7 @@
 import { type FlowPlan, flows, halvedGrid } from '@tulle/core/flows'
 import { percent, whole, words } from '@tulle/core/text'
 import { type PredictedFlows, predictFlows } from '@tulle/core/utility'
-import { chanceBits } from '../made-up/bits.ts'
+import { chanceBits } from '../../made-up/bits.ts'
 import type { FlowsQuestion } from '../question.ts'
 import { FILE, PERSON, requested, yours } from '../request.ts'
 import { USEFUL_COMMON } from '../useful.ts'

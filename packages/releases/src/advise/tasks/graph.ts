@@ -2,7 +2,7 @@
 import { type BinaryFacts, filteredRelease, type Run, randomisedResponse } from '@tulle/core'
 import { cellCount } from '@tulle/core/binary'
 import { plural, whole, words } from '@tulle/core/text'
-import { circleGraph } from '../made-up/graph.ts'
+import { circleGraph } from '../../made-up/graph.ts'
 import type { GraphQuestion } from '../question.ts'
 import { FILE, NODES, requested } from '../request.ts'
 import { USEFUL_ERROR, USEFUL_JACCARD } from '../useful.ts'

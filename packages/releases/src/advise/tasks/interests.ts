@@ -10,7 +10,7 @@ import {
   uniformNoise,
 } from '@tulle/core'
 import { digits, percent, whole, words } from '@tulle/core/text'
-import { itemRows } from '../made-up/rows.ts'
+import { itemRows } from '../../made-up/rows.ts'
 import type { InterestsQuestion } from '../question.ts'
 import { ALL, ALL_NAME, FILE, PERSON, requested, yours } from '../request.ts'
 import { USEFUL_ERROR, USEFUL_JACCARD } from '../useful.ts'

@@ -1,8 +1,8 @@
 /** A low rank after the noise, which has no formula: tried on a matrix that is made up of public facts. */
 import { type BlockPlan, blockNoise } from '@tulle/core'
 import { oneBlock, simulateError } from '@tulle/core/matrices'
-import { chanceBits } from '../made-up/bits.ts'
-import { gravityMatrix } from '../made-up/matrix.ts'
+import { chanceBits } from '../../made-up/bits.ts'
+import { gravityMatrix } from '../../made-up/matrix.ts'
 import { type MatrixQuestion } from '../question.ts'
 import { USEFUL_ERROR } from '../useful.ts'
 import { type Foreseen, type Way } from '../way.ts'

@@ -1,7 +1,7 @@
 /** A made-up graph like the original: tried on one that is made up itself, since how well it does has no formula. */
 import { syntheticGraph } from '@tulle/core'
 import { percent, whole } from '@tulle/core/text'
-import { tried } from '../made-up/tried-graph.ts'
+import { tried } from '../../made-up/tried-graph.ts'
 import { FILE, NODES, requested } from '../request.ts'
 import { type Foreseen, type Way } from '../way.ts'
 import { ONE_EDGE, promised } from './task.ts'

@@ -2,7 +2,7 @@
 import type { Run, SparseMatrix } from '@tulle/core'
 import { likeness, rowsOf } from '@tulle/core/anonymity'
 import { digits, whole } from '@tulle/core/text'
-import { answerRows } from '../made-up/rows.ts'
+import { answerRows } from '../../made-up/rows.ts'
 import type { TableQuestion } from '../question.ts'
 import { COLUMNS, FILE, requested } from '../request.ts'
 import { USEFUL_SHARE } from '../useful.ts'

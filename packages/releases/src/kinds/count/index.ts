@@ -4,6 +4,7 @@ import { checkGraphFile, checkNodeList, edgeColumns, readListOf } from '../../gr
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { hidesPerson } from '../../options/promise.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { ahead } from './ahead.ts'
 import { check, outdone } from './check.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf, type SeenGraph } from './made.ts'
@@ -24,6 +25,7 @@ export const count: Kind<'count', typeof countOptions> = {
   options: countOptions,
   check,
   prepare,
+  ahead,
   evaluated,
   outdone,
 }

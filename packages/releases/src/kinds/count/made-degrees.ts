@@ -6,6 +6,7 @@ import { grouped } from '@tulle/core/text'
 import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
+import { degreesPicture } from '../../published/pictured.ts'
 import { degreesResult } from '../../published/results.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
 
@@ -26,6 +27,7 @@ export async function degreeOutcome(plan: DegreePlan, graph: Graph, desk: Desk):
       release.form === 'sequence'
         ? 'Degrees from the largest to the smallest, cleaned up, and as the noise left them.'
         : 'How many nodes have each degree, cleaned up, and as the noise left it.',
+    pictured: degreesPicture(released),
     reported: 'how far the released degrees are off, and where',
     found: { ...found },
     lines: [

@@ -7,6 +7,7 @@ import { grouped } from '@tulle/core/text'
 import { evaluateDegrees, sequenceOf } from '@tulle/core/utility'
 import { published } from '../../artefact.ts'
 import type { Desk } from '../../kind.ts'
+import { degreesPicture } from '../../published/pictured.ts'
 import { degreesResult } from '../../published/results.ts'
 import { COUNTING, type Outcome } from './outcome.ts'
 
@@ -31,6 +32,7 @@ export async function nodeDegreeOutcome(
     released: () => ({ count: what, file: 'histogram.csv' }),
     chosen:
       'How many nodes have each degree, cleaned up, and how many have at most that degree as the noise left it. The sorted degrees follow from it.',
+    pictured: degreesPicture(released),
     reported: 'how far the released degrees are off, and where',
     found: { ...found },
     lines: [

@@ -64,6 +64,7 @@ export async function madeOf(work: Work, desk: Desk): Promise<Made> {
     title,
     published: Array.isArray(published) ? published : [published as Published],
     result: outcome.result,
+    pictured: outcome.pictured,
     released: outcome.released ?? (([file]) => ({ count: what.name, file })),
     chosen,
     reported,

@@ -6,7 +6,7 @@ import type { Made } from '../../kind.ts'
 /** What goes on, as it is told. */
 export const COUNTING = 'Counting'
 
-export interface Outcome extends Pick<Made, 'release' | 'reported' | 'result'> {
+export interface Outcome extends Pick<Made, 'release' | 'reported' | 'result' | 'pictured'> {
   readonly published: Published | readonly Published[]
   /** What is released, for programs, where it is little. */
   readonly released?: () => object

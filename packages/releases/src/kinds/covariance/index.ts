@@ -4,6 +4,7 @@ import { checkColumns } from '../../columns.ts'
 import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { projecting } from '../../projecting.ts'
 import type { NumericSource } from '../../sources/numbers.ts'
+import { ahead } from './ahead.ts'
 import { checkCovariance, outdoneCovariance } from './checks.ts'
 import { varianceBlocks } from './compared.ts'
 import { readDirections, unitDirection } from './directions.ts'
@@ -23,6 +24,7 @@ export const covariance: Kind<'sketch-covariance', typeof covarianceOptions> = {
   options: covarianceOptions,
   check: checkCovariance,
   prepare,
+  ahead,
   evaluated,
   outdone: outdoneCovariance,
 }

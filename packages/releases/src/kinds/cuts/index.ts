@@ -5,6 +5,7 @@ import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { projecting } from '../../projecting.ts'
 import type { Sources } from '../../source.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { ahead } from './ahead.ts'
 import { madeAnswers } from './answers.ts'
 import { checkCuts, outdoneCuts } from './checks.ts'
 import { evaluated } from './evaluate.ts'
@@ -25,6 +26,7 @@ export const cuts: Kind<'sketch-graph', typeof cutOptions> = {
   options: cutOptions,
   check: checkCuts,
   prepare,
+  ahead,
   evaluated,
   outdone: outdoneCuts,
 }

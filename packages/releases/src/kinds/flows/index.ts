@@ -6,6 +6,7 @@ import { checkEscape } from '../../escape.ts'
 import type { Block, Desk, Kind, Prepared } from '../../kind.ts'
 import { findNames, foundBy, foundShown, noneFound, PRIVATE } from '../../names/found.ts'
 import type { Watch } from '../../sources/watch.ts'
+import { ahead } from './ahead.ts'
 import { checkEnds, columnsOfEnds, endsOf } from './ends.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
@@ -30,6 +31,7 @@ export const flowsKind: Kind<'flows', typeof flowsOptions> = {
     checkPlan(settings)
   },
   prepare,
+  ahead,
   evaluated,
   // Laplace noise leaves no use for the δ of a Gaussian configuration.
   outdone: ({ noise, delta }) => (noise === 'laplace' && delta === undefined ? [flowsOptions.delta.key] : []),

@@ -18,6 +18,7 @@ import { XOR } from '../../options/binary.ts'
 import { refusePerson } from '../../options/promise.ts'
 import { checkMechanism } from '../../settings.ts'
 import type { NodeList } from '../../sources/graphs.ts'
+import { ahead } from './ahead.ts'
 import { checkElsewhere, drawnGraph, ELSEWHERE } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
@@ -37,6 +38,7 @@ export const graph: Kind<'graph', typeof graphOptions> = {
   options: graphOptions,
   check,
   prepare,
+  ahead,
   evaluated: [...evaluated, ...evaluatedMadeUp],
 }
 

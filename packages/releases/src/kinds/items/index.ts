@@ -5,6 +5,7 @@ import { checkColumns } from '../../columns.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
 import { outdoneByNoise } from '../../options/sketch.ts'
+import { ahead } from './ahead.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type ItemsSettings, itemsOptions } from './options.ts'
@@ -21,6 +22,7 @@ export const items: Kind<'items', typeof itemsOptions> = {
   options: itemsOptions,
   check: checkItems,
   prepare,
+  ahead,
   evaluated,
   outdone: outdoneByNoise,
 }

@@ -15,6 +15,7 @@ import {
   SHEET,
   sheetRows,
 } from '../../popularity/files.ts'
+import { itemsPicture } from '../../published/pictured.ts'
 import { itemsResult } from '../../published/results.ts'
 import { besideItems } from './beside.ts'
 import type { ItemsSettings } from './options.ts'
@@ -53,6 +54,7 @@ export function madeOf(release: ReleasedItems, read: Baskets, settings: ItemsSet
     told: toldOf(remarks, { leftOut: { outsideItems: read.counts['outsideItems'] ?? 0, ...release.counted } }),
     remarks,
     evaluate: async () => besideItems({ title, plan, named, read }),
+    pictured: itemsPicture(named.items),
     promise: `ε = ${settings.epsilon}${settings.delta === undefined ? '' : `, δ = ${settings.delta}`}`,
   }
 }

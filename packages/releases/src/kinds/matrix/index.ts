@@ -6,6 +6,7 @@ import { checkEscape } from '../../escape.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
 import { findNames, foundBy, foundShown, noneFound, PRIVATE } from '../../names/found.ts'
+import { ahead } from './ahead.ts'
 import { evaluated } from './evaluate.ts'
 import { columnsIn, eventsOf } from './events.ts'
 import { madeOf } from './made.ts'
@@ -26,6 +27,7 @@ export const matrix: Kind<'matrix', typeof matrixOptions> = {
   options: matrixOptions,
   check,
   prepare,
+  ahead,
   evaluated,
   // Laplace noise leaves no use for the δ of a Gaussian configuration.
   outdone: ({ noise, delta }) => (noise === 'laplace' && delta === undefined ? [matrixOptions.delta.key] : []),

@@ -4,6 +4,7 @@ import { checkEscape } from '../../escape.ts'
 import { checkNodeList } from '../../graph-file.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { checkRowsFile } from '../../rows/rows-file.ts'
+import { ahead } from './ahead.ts'
 import { checkAsked } from './check.ts'
 import { checkElsewhere, madeElsewhere } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
@@ -25,6 +26,7 @@ export const anonymise: Kind<'anonymise', typeof rowsOptions> = {
   options: rowsOptions,
   check,
   prepare,
+  ahead,
   evaluated,
   outdone: outdoneWays,
 }

@@ -3,6 +3,7 @@ import { statistics } from '@tulle/core'
 import { checkColumns } from '../../columns.ts'
 import type { Desk, Kind, Prepared } from '../../kind.ts'
 import { outdoneByNoise } from '../../options/sketch.ts'
+import { ahead } from './ahead.ts'
 import { evaluated } from './evaluate.ts'
 import { madeOf } from './made.ts'
 import { type StatisticsSettings, statisticsOptions } from './options.ts'
@@ -19,6 +20,7 @@ export const statisticsKind: Kind<'statistics', typeof statisticsOptions> = {
   options: statisticsOptions,
   check: checkStatistics,
   prepare,
+  ahead,
   evaluated,
   outdone: outdoneByNoise,
 }

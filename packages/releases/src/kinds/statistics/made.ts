@@ -4,6 +4,7 @@ import { digits, grouped, listed, type Words, words } from '@tulle/core/text'
 import { published } from '../../artefact.ts'
 import type { Made } from '../../kind.ts'
 import { leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { statisticsPicture } from '../../published/pictured.ts'
 import { statisticsResult } from '../../published/results.ts'
 import type { StatisticsSource } from '../../sources/statistics.ts'
 import { DATA, dataOf, HEADINGS, PAGE, SHEET, sheetOf } from '../../statistics/files.ts'
@@ -42,6 +43,7 @@ export function madeOf(release: ReleasedStatistics, data: StatisticsSource, sett
     remarks,
     evaluate: async () =>
       besideStatistics({ title, plan, estimates, truth: await wholeRows(data, plan.facts.columns.length) }),
+    pictured: statisticsPicture(plan, estimates),
     promise: `ε = ${settings.epsilon}`,
   }
 }

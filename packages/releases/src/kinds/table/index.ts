@@ -9,6 +9,7 @@ import type { Desk, Kind, Made, Prepared } from '../../kind.ts'
 import { refuseData } from '../../lists.ts'
 import { findColumns, foundShown, noneFound } from '../../names/found.ts'
 import { checkMechanism } from '../../settings.ts'
+import { ahead } from './ahead.ts'
 import { checkNames } from './check.ts'
 import { checkElsewhere, drawnTable, ELSEWHERE } from './elsewhere.ts'
 import { evaluated } from './evaluate.ts'
@@ -34,6 +35,7 @@ export const table: Kind<'table', typeof tableOptions> = {
     checkElsewhere(settings, mechanismFor(settings), desk)
   },
   prepare,
+  ahead,
   evaluated,
 }
 

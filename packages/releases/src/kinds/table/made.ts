@@ -9,6 +9,7 @@ import type { ReleasedBinaryCells } from '../../binary/plan.ts'
 import type { Made } from '../../kind.ts'
 import { publicLabel } from '../../labels.ts'
 import { type Counts, leftOutInWords, linesInWords, toldOf } from '../../left-out.ts'
+import { tablePicture } from '../../published/pictured.ts'
 import { tableResult } from '../../published/result.ts'
 import type { ELSEWHERE } from './elsewhere.ts'
 import { besideTable } from './evaluate.ts'
@@ -59,6 +60,7 @@ export function madeOf({ read, release, estimates }: ReleasedTable, settings: Ta
       const shown = { ...(estimates === undefined ? {} : { estimates }), ...publicLabel(labels) }
       return besideTable(plan, { title, original, release: release.matrix, columns, ...shown, quick: true }, run)
     },
+    ...(estimates === undefined ? {} : { pictured: tablePicture(estimates, columns) }),
     promise: promiseOf(plan),
   }
 }

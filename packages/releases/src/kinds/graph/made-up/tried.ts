@@ -1,8 +1,8 @@
 /** What would be kept, tried on a graph that is made up from public numbers: nothing of the data is read for it. */
 import type { SyntheticPlan } from '@tulle/core'
 import { percent, whole } from '@tulle/core/text'
-import { tried } from '../../../advise/made-up/tried-graph.ts'
 import type { Block, Desk } from '../../../kind.ts'
+import { tried } from '../../../made-up/tried-graph.ts'
 
 export async function triedInWords(
   plan: SyntheticPlan,
