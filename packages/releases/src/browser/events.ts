@@ -1,8 +1,8 @@
 /** People's events in a file: who went from where to where, as numbers in arrays. Texts become numbers once. */
 import { contributions, denseMatrix, type Names, type People } from '@tulle/core'
 import { GatheredPeople, unitsFor } from '@tulle/core/matrices'
+import { BothTotals } from '../both-totals.ts'
 import type { Counts, EventColumns, EventSource, PeopleShape } from '../source.ts'
-import { BothTotals } from '../sources/both-totals.ts'
 import type { Watch } from '../sources/watch.ts'
 import { checkNamesOnce, namesInData } from '../text-files/names-list.ts'
 import { type FaultyLines, linesFault, nobody, notANumber } from '../text-files/row-faults.ts'

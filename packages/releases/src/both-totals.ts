@@ -1,7 +1,7 @@
 /** What people come to when they are held to a limit, and what they would come to otherwise: in one pass over their events. */
 import { type DenseMatrix, denseMatrix, type People } from '@tulle/core'
 import { ClippedTotal, type Limit } from '@tulle/core/data'
-import type { Counts, PeopleShape, PeopleSum } from '../source.ts'
+import type { Counts, PeopleShape, PeopleSum } from './source.ts'
 
 export class BothTotals implements People {
   readonly #clipped: ClippedTotal
