@@ -25,7 +25,7 @@ export function published({ out }) {
   const record = contentOf(join(kept, 'files.json'))
   if (text === undefined || record === undefined) return { faults: [...faults, 'no certificate, or no record'] }
   const certificate = JSON.parse(text.toString())
-  const listed = [...certificate.files.map((/** @type {{ name: string }} */ { name }) => name)]
+  const listed = certificate.files.map((/** @type {{ name: string }} */ { name }) => name)
   const expected = new Set([...listed, 'certificate.json', 'certificate.html'])
   const stray = readdirSync(folder).filter((name) => !expected.has(name))
   if (stray.length > 0) faults.push(`published, and in no certificate: ${stray.join(', ')}`)

@@ -44,9 +44,9 @@ export const memory = {
         else if (!isOfTheSystem(ended)) wrong.push(...wordsFaults(ended))
         if (ended?.code === 0 && found.identifier === undefined) wrong.push('exit code 0, and no release')
         faults.push(...wrong.map((fault) => `${command.name}, ${words}: ${fault}`))
-        const published_ = found.identifier !== undefined
+        const isThere = found.identifier !== undefined
         const stopped = ended === undefined || isOfTheSystem(ended)
-        counts[published_ ? 'published' : stopped ? 'ended by the system' : 'refused in a sentence']++
+        counts[isThere ? 'published' : stopped ? 'ended by the system' : 'refused in a sentence']++
       } finally {
         removePlace(place)
       }

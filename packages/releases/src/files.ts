@@ -74,6 +74,7 @@ export {
   LONGEST,
   nestedColumn,
   noFileHere,
+  zeroByteName,
 } from './text-files/unreadable.ts'
 export { certified, type Stated } from './written/certified.ts'
 export { FLOW_HEADINGS, flowLines } from './written/flows-text.ts'
