@@ -3,8 +3,9 @@ import { clock } from './scenarios/clock.mjs'
 import { fullDisk } from './scenarios/full-disk.mjs'
 import { kills } from './scenarios/kills.mjs'
 import { ledger } from './scenarios/ledger.mjs'
+import { longRun } from './scenarios/long-run.mjs'
 import { memory } from './scenarios/memory.mjs'
 import { writers } from './scenarios/writers.mjs'
 
 /** @type {Readonly<Record<string, import('./run.mjs').Scenario>>} */
-export const scenarios = { kills, 'full-disk': fullDisk, writers, clock, memory, ledger }
+export const scenarios = { kills, 'full-disk': fullDisk, writers, clock, memory, 'long-run': longRun, ledger }
