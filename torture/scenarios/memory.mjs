@@ -1,4 +1,5 @@
 /** Too little memory: a limit of the system on what a process may have (ulimit -d, -v), or of Node on its own heap. */
+import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupFailed } from '../../scripts/setup.mjs'
 import { publishing } from '../commands.mjs'
@@ -21,7 +22,7 @@ export const memory = {
     if (process.platform === 'win32') throw new SetupFailed('There is no ulimit here.')
     const rounds = quick ? 12 : 90
     const commands = publishing()
-    const counts = { published: 0, 'refused in a sentence': 0, 'ended by the system': 0 }
+    const counts = { published: 0, 'refused in a sentence': 0, 'ended by the system': 0, 'never begun by Node': 0 }
     /** @type {string[]} */
     const faults = []
     for (let i = 0; i < rounds; i++) {
@@ -40,13 +41,16 @@ export const memory = {
         const left = leftIn(place)
         const seen = new Set(found.identifier === undefined ? [] : [found.identifier])
         const wrong = [...found.faults, ...left.faults, ...(await ledgerFaults(place, seen))]
-        if (ended === undefined) wrong.push(`no end after ${SECONDS} s`)
-        else if (!isOfTheSystem(ended)) wrong.push(...wordsFaults(ended))
+        if (ended === undefined) {
+          if (await nodeEnds(place, how)) wrong.push(`no end after ${SECONDS} s`)
+          else counts['never begun by Node']++
+        } else if (!isOfTheSystem(ended)) wrong.push(...wordsFaults(ended))
         if (ended?.code === 0 && found.identifier === undefined) wrong.push('exit code 0, and no release')
         faults.push(...wrong.map((fault) => `${command.name}, ${words}: ${fault}`))
         const isThere = found.identifier !== undefined
-        const stopped = ended === undefined || isOfTheSystem(ended)
-        counts[isThere ? 'published' : stopped ? 'ended by the system' : 'refused in a sentence']++
+        const stopped = ended !== undefined && isOfTheSystem(ended)
+        if (ended !== undefined)
+          counts[isThere ? 'published' : stopped ? 'ended by the system' : 'refused in a sentence']++
       } finally {
         removePlace(place)
       }
@@ -54,6 +58,21 @@ export const memory = {
     }
     return { tried: rounds, counts, faults }
   },
+}
+
+/**
+ * Whether a Node that has nothing to do ends within such a limit: below some it waits for threads that it could not make.
+ *
+ * @param {import('../place.mjs').Place} place
+ * @param {Parameters<typeof begin>[2]} how
+ */
+async function nodeEnds(place, how = {}) {
+  const [program = '', ...rest] = [...(how.through ?? []), process.execPath, '-e', '0']
+  const child = spawn(program, rest, { cwd: place.path, env: { ...place.env, ...how.env }, stdio: 'ignore' })
+  const closed = new Promise((resolve) => child.once('close', () => resolve(true)))
+  const ends = await Promise.race([closed, sleep(20_000, false, { ref: false })])
+  child.kill('SIGKILL')
+  return ends
 }
 
 /**
