@@ -67,7 +67,7 @@ export const memory = {
  * @param {Parameters<typeof begin>[2]} how
  */
 async function nodeEnds(place, how = {}) {
-  const [program = '', ...rest] = [...(how.through ?? []), process.execPath, '-e', '0']
+  const [program, ...rest] = [...(how.through ?? []), process.execPath, '-e', '0']
   const child = spawn(program, rest, { cwd: place.path, env: { ...place.env, ...how.env }, stdio: 'ignore' })
   const closed = new Promise((resolve) => child.once('close', () => resolve(true)))
   const ends = await Promise.race([closed, sleep(20_000, false, { ref: false })])
