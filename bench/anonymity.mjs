@@ -8,7 +8,7 @@ import { blockModel } from '../experiments/parts/anonymity/block-model.mjs'
 import { readAdjacency } from '../experiments/parts/anonymity/read-sparse.mjs'
 import { readAdult } from '../experiments/parts/anonymity/read-tables.mjs'
 import { runScript } from './parts/child.mjs'
-import { atLeast, atMost, seconds, steepness } from './parts/figures.mjs'
+import { atLeast, atMost, CLOCK, counted, QUICK, spent, steepness } from './parts/figures.mjs'
 import { interests } from './parts/interests.mjs'
 import { PeerUnavailable } from './python.mjs'
 
@@ -25,7 +25,6 @@ export const about =
 const K = 8
 const CHUNK = 100_000
 /** A quick look is at a tenth of everything that is made up. */
-const QUICK = process.env['TULLE_BENCH_QUICK'] !== undefined
 const SIZES = QUICK ? [1e3, 1e4, 1e5] : [1e4, 1e5, 1e6]
 const MANY = QUICK ? 1e6 : 1e7
 
@@ -63,7 +62,7 @@ export async function bench({ peer, log }) {
   /** @type {Figure[]} */
   const figures = [await blocks(log)]
   for (const data of DATA) figures.push(...(await onData(data, { peer, log })))
-  figures.push(await slope(log), ...(await fromFileToFile(log)))
+  figures.push((await slope(log)).figure, ...(await fromFileToFile(log)))
   return { figures }
 }
 
@@ -165,25 +164,23 @@ export function anonymityOf(name) {
     const { jaccard, time } = await released(read(paths), {})
     return [
       { name: `jaccard_${name}`, value: jaccard, unit: '' },
-      { name: `seconds_${name}`, value: time, unit: 's' },
+      { name: `seconds_${name}`, value: time, unit: 's', note: CLOCK },
     ]
   }
 }
 
 /**
- * What chunks cost where they are needed: of many rows.
+ * How the time grows, and of the most rows, what chunks cost where they are needed.
  *
  * @param {Log} log
- * @returns {Promise<Figure>}
+ * @returns {Promise<Figure[]>}
  */
-export async function inChunks(log) {
-  const rows = SIZES.at(-1) ?? 0
-  log(`Anonymising ${rows.toLocaleString('en-US')} rows whole and in chunks …`)
-  const matrix = interests(rows)
-  const whole = await released(matrix, {})
-  const chunked = await released(matrix, { chunkRows: rows / 10 })
-  const note = `${rows} rows: ${chunked.jaccard.toFixed(4)} in ten chunks, ${whole.jaccard.toFixed(4)} whole`
-  return { name: 'chunked_jaccard_loss', value: whole.jaccard - chunked.jaccard, unit: '', note }
+export async function manyRows(log) {
+  const { figure, matrix, whole } = await slope(log)
+  log(`The same ${matrix.rows.toLocaleString('en-US')} in chunks …`)
+  const chunked = await released(matrix, { chunkRows: matrix.rows / 10 })
+  const note = `${matrix.rows} rows: ${chunked.jaccard.toFixed(4)} in ten chunks, ${whole.toFixed(4)} whole`
+  return [figure, { name: 'chunked_jaccard_loss', value: whole - chunked.jaccard, unit: '', note }]
 }
 
 /**
@@ -219,25 +216,28 @@ function oneLongRow({ items, others, each }) {
  *
  * @param {Log} log
  */
-export async function slope(log) {
+async function slope(log) {
   /** @type {{ rows: number, time: number, jaccard: number }[]} */
   const runs = []
+  let matrix = interests(0)
   for (const rows of SIZES) {
     log(`Anonymising ${rows.toLocaleString('en-US')} people’s interests …`)
-    runs.push({ rows, ...(await released(interests(rows), {})) })
+    matrix = interests(rows)
+    runs.push({ rows, ...(await released(matrix, {})) })
   }
   const note = runs.map(
     ({ rows, time, jaccard }) => `${rows} rows in ${time.toFixed(1)} s (Jaccard ${jaccard.toFixed(3)})`,
   )
-  return asked(
+  const figure = asked(
     atMost(
       'rows_slope',
       steepness(runs.map(({ rows, time }) => ({ x: rows, y: time }))),
       1.2,
       '',
-      `interests of made-up people: ${note.join(', ')}`,
+      `interests of made-up people: ${note.join(', ')}; ${CLOCK}`,
     ),
   )
+  return { figure, matrix, whole: runs.at(-1)?.jaccard ?? 0 }
 }
 
 /**
@@ -276,11 +276,11 @@ async function released(matrix, settings) {
   const plan = anonymity.plan({ columns: 'items' }, { k: K, ...settings })
   /** @type {import('@tulle/core').ReleasedRows | undefined} */
   let release
-  const time = await seconds(async () => {
+  const time = await spent(async () => {
     release = await anonymity.release(plan, { matrix })
   })
   if (release === undefined) throw new Error('A release gives rows.')
-  return { time, jaccard: likeness(matrix, release).jaccard }
+  return { time: counted(time), jaccard: likeness(matrix, release).jaccard }
 }
 
 /**

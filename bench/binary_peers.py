@@ -9,9 +9,9 @@ that is not counted. Times are in seconds.
 import json
 import platform
 import sys
-import time
 
 import numpy
+from spent import spent
 
 
 def main():
@@ -22,16 +22,12 @@ def main():
     def release():
         return table ^ (rng.random((rows, columns)) < probability)
 
-    release()
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        release()
-        times.append(time.perf_counter() - start)
+    times = spent(3, release)
     print(
         json.dumps(
             {
-                "response_s": min(times),
+                "response_s": times["least"],
+                "response": times,
                 "versions": {"python": platform.python_version(), "numpy": numpy.__version__},
             }
         )

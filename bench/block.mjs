@@ -5,7 +5,7 @@ import { blockNoise, contributions, denseMatrix, SecureBits } from '@tulle/core'
 import { aggregate, ClippedTotal, visitPeople } from '@tulle/core/data'
 import { blockLimit, diagonalBlocks, labelsOf } from '@tulle/core/matrices'
 import { seededBits } from '@tulle/core/testing'
-import { atMost, best } from './parts/figures.mjs'
+import { atMost, best, middleOf, over, TURNS, usual, withoutPeer } from './parts/figures.mjs'
 import { PeerUnavailable } from './python.mjs'
 
 export const about =
@@ -51,26 +51,20 @@ export async function besidePeers(matrix, { peer, log }) {
     const scales = plan.parameters.blocks.map(({ scale }) => scale)
 
     log('Timing noise and rank 10, Tulle and numpy with scikit-learn in turns …')
-    const ours = []
+    /** @type {import('./parts/figures.mjs').Turn[]} */
+    const turns = []
     const theirs = []
-    for (let turn = 0; turn < 3; turn++) {
-      ours.push(await best(2, () => released(plan, matrix)))
-      theirs.push(await peer('block_peers.py', [SIZE, RANK, ...scales, ...files]))
+    for (let turn = 0; turn < TURNS; turn++) {
+      const found = await peer('block_peers.py', [SIZE, RANK, ...scales, ...files])
+      theirs.push(found)
+      turns.push({ ours: await usual(3, () => released(plan, matrix)), theirs: found.release })
     }
-    const tulle = Math.min(...ours)
-    const sklearn = Math.min(...theirs.map(({ release_s }) => release_s))
     const residuals = theirs.map(({ residual: each }) => each)
     const mean = residuals.reduce((sum, each) => sum + each, 0) / residuals.length
     return [
-      atMost(
-        'release_over_numpy_sklearn',
-        tulle / sklearn,
-        2,
-        '×',
-        `noise and rank 10, one thread each (BLAS says ${Math.max(...theirs.map(({ threads }) => threads))})`,
-      ),
-      { name: 'release_s', value: tulle, unit: 's' },
-      { name: 'numpy_sklearn_release_s', value: sklearn, unit: 's' },
+      besideSklearn(turns, Math.max(...theirs.map(({ threads }) => threads))),
+      { name: 'release_s', value: middleOf(turns.map(({ ours }) => ours)), unit: 's' },
+      { name: 'numpy_sklearn_release_s', value: middleOf(turns.map((turn) => turn.theirs)), unit: 's' },
       { name: 'numpy_noise_s', value: Math.min(...theirs.map(({ noise_s }) => noise_s)), unit: 's' },
       {
         name: 'rank10_residual_over_sklearn',
@@ -83,13 +77,22 @@ export async function besidePeers(matrix, { peer, log }) {
     if (!(error instanceof PeerUnavailable)) throw error
     const release = await best(5, () => released(plan, matrix))
     return [
-      { name: 'release_over_numpy_sklearn', value: null, unit: '×', note: error.message },
+      withoutPeer('release_over_numpy_sklearn', error),
       { name: 'release_s', value: release, unit: 's' },
-      { name: 'rank10_residual_over_sklearn', value: null, unit: '×', note: error.message },
+      withoutPeer('rank10_residual_over_sklearn', error),
     ]
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
+}
+
+/**
+ * @param {readonly import('./parts/figures.mjs').Turn[]} turns
+ * @param {number} threads
+ */
+function besideSklearn(turns, threads) {
+  const { value, unit, note } = over(turns, `numpy and scikit-learn: noise and rank 10, BLAS on ${threads} thread`)
+  return atMost('release_over_numpy_sklearn', value, 2, unit, note)
 }
 
 /**

@@ -5,29 +5,19 @@ usage: block_peers.py SIZE RANK DIAGONAL_SCALE OTHER_SCALE MATRIX NOISY
 
 MATRIX and NOISY are files of SIZE × SIZE doubles, row by row. MATRIX is what gets Laplace noise here, of one scale on
 the diagonal and another off it, and is then brought to RANK; NOISY has its noise already, and is what both sides'
-approximations are compared on. Times are in seconds: the best of two, after one run that is not counted.
+approximations are compared on. Times are in seconds: the best of three, after one run that is not counted.
 """
 
 import json
 import platform
 import sys
-import time
 
 import numpy
 import scipy
 import sklearn
 from sklearn.utils.extmath import randomized_svd
+from spent import spent
 from threadpoolctl import threadpool_info
-
-
-def seconds(run):
-    run()
-    times = []
-    for _ in range(2):
-        start = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def low_rank(matrix, rank):
@@ -51,9 +41,11 @@ def main():
             released[cells] += rng.laplace(scale=scale, size=count)
         return released
 
+    release = spent(3, lambda: low_rank(with_noise(), rank))
     report = {
-        "noise_s": seconds(with_noise),
-        "release_s": seconds(lambda: low_rank(with_noise(), rank)),
+        "noise_s": spent(3, with_noise)["least"],
+        "release_s": release["least"],
+        "release": release,
         "residual": float(numpy.linalg.norm(low_rank(noisy, rank) - noisy)),
         "threads": max((pool["num_threads"] for pool in threadpool_info()), default=1),
         "versions": {

@@ -4,27 +4,17 @@ usage: noise_peers.py SAMPLES [OPENDP_SAMPLES]
 
 numpy draws SAMPLES at a time. OpenDP, about a thousand times slower, adds noise to a vector of OPENDP_SAMPLES zeros, at
 the settings it chooses by itself for floats, unless OPENDP_SAMPLES is 0; what is timed is the call alone, from a Python list to a Python list.
-Every figure is in nanoseconds a sample: the best and the median of five, after one call that is not counted.
+Figures in _ns are nanoseconds a sample, the best and the median of five, after one call that is not counted; the others
+are seconds of one call.
 """
 
 import json
 import platform
-import statistics
 import sys
-import time
 
 import numpy
 import opendp.prelude as dp
-
-
-def nanoseconds_per_sample(draw, samples):
-    draw()
-    times = []
-    for _ in range(5):
-        start = time.perf_counter_ns()
-        draw()
-        times.append((time.perf_counter_ns() - start) / samples)
-    return min(times), statistics.median(times)
+from spent import spent
 
 
 def main():
@@ -48,9 +38,10 @@ def main():
     ):
         if count == 0:
             continue
-        best, median = nanoseconds_per_sample(draw, count)
-        report[f"{name}_ns"] = best
-        report[f"{name}_median_ns"] = median
+        times = spent(5, draw)
+        report[f"{name}_ns"] = times["least"] * 1e9 / count
+        report[f"{name}_median_ns"] = times["wall"] * 1e9 / count
+        report[name] = times
 
     report["versions"] = {
         "python": platform.python_version(),

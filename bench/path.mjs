@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { denseMatrix } from '@tulle/core'
 import { kernelName, multiply, multiplyWith, plainKernel } from '@tulle/core/data'
 import { runScript } from './parts/child.mjs'
+import { atMost, middleOf, over, QUICK, TURNS } from './parts/figures.mjs'
 
 export const about =
   'From a file of ten million rows to a release, beside a bare DuckDB aggregation; and the matrix kernel'
 
-const ROWS = 1e7
+const ROWS = QUICK ? 1e6 : 1e7
 const ZONES = 200
 
 /** @type {import('./run.mjs').Bench['bench']} */
@@ -32,7 +33,7 @@ export async function bench({ log }) {
 export async function ingest(log) {
   const place = mkdtempSync(join(tmpdir(), 'tulle-bench-'))
   try {
-    log('Making ten million events …')
+    log(`Making ${ROWS.toLocaleString('en-US')} events …`)
     const file = join(place, 'events.csv')
     await runScript(['bench/parts/make-events.mjs', file, String(ROWS)])
     const zones = join(place, 'zones.txt')
@@ -45,19 +46,25 @@ export async function ingest(log) {
       ),
       ...`--max-per-person 20 --epsilon 1 --domain ${zones} -o ${join(place, 'out')} --force --yes`.split(' '),
     ]
-    const bare = []
-    const whole = []
-    for (let turn = 0; turn < 3; turn++) {
-      bare.push(await runScript(['bench/parts/bare-duckdb.mjs', file]))
-      whole.push(await runScript(release))
+    /** @type {import('./parts/figures.mjs').Turn[]} */
+    const turns = []
+    let peak = 0
+    // The first turn brings the file into memory.
+    for (let turn = 0; turn <= TURNS; turn++) {
+      const theirs = await runScript(['bench/parts/bare-duckdb.mjs', file])
+      const ours = await runScript(release)
+      peak = Math.max(peak, ours.peakMb)
+      if (turn > 0) turns.push({ ours: spentBy(ours), theirs: spentBy(theirs) })
     }
-    const best = (/** @type {{ seconds: number }[]} */ runs) => Math.min(...runs.map(({ seconds }) => seconds))
-    const ratio = best(whole) / best(bare)
-    const peak = Math.max(...whole.map(({ peakMb }) => peakMb))
+    const {
+      value: ratio,
+      unit,
+      note,
+    } = over(turns, 'DuckDB, which reads the same file and sums by pair; two processes')
     return [
-      { name: 'ingest_over_duckdb', value: ratio, unit: '×', target: '≤ 2', met: ratio <= 2 },
-      { name: 'ingest_seconds', value: best(whole), unit: 's' },
-      { name: 'duckdb_seconds', value: best(bare), unit: 's' },
+      atMost('ingest_over_duckdb', ratio, 2, unit, note),
+      { name: 'ingest_seconds', value: middleOf(turns.map(({ ours }) => ours)), unit: 's' },
+      { name: 'duckdb_seconds', value: middleOf(turns.map(({ theirs }) => theirs)), unit: 's' },
       peak === 0
         ? {
             name: 'ingest_peak_mb',
@@ -70,6 +77,11 @@ export async function ingest(log) {
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
+}
+
+/** @param {{ seconds: number, cpuSeconds: number }} run */
+function spentBy({ seconds, cpuSeconds }) {
+  return { wall: seconds, cpu: cpuSeconds }
 }
 
 /** GFlop/s of the SIMD kernel and of its plain twin, one thread, best of five. */

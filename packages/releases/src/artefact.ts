@@ -140,10 +140,8 @@ export interface WrittenRelease {
   readonly certificate: CertificateMark
 }
 
-/** Where artefacts go: all of them, with a certificate, or none. */
+/** Where artefacts go: all of them, with a certificate, or none. Whoever makes one refuses a place that cannot be written to. */
 export interface Writer {
-  /** Refuses a place that cannot be written to, before any work is done. */
-  check(): Promise<void>
   /** `progress` is told the share of a file that takes long. */
   write(artefacts: Artefacts, signal: AbortSignal, progress?: (share?: number) => void): Promise<WrittenRelease>
 }

@@ -36,6 +36,7 @@ export { KeptRows } from './rows/kept.ts'
 export { nobodysLine, twoLines, unlikeLines } from './rows/people-faults.ts'
 export { type BasketsInput, basketsIn, wholeLinesIn } from './rows/read-baskets.ts'
 export { RowBuilder } from './rows/row-builder.ts'
+export { BothTotals } from './sources/both-totals.ts'
 export { categoryPlaces, placeOrNumber } from './text-files/category-places.ts'
 export { inChunks } from './text-files/chunks.ts'
 export { csvLines, quoted } from './text-files/csv.ts'
@@ -76,8 +77,8 @@ export {
   noFileHere,
   zeroByteName,
 } from './text-files/unreadable.ts'
-export { certified, type Stated } from './written/certified.ts'
 export { FLOW_HEADINGS, flowLines } from './written/flows-text.ts'
 export { isShown } from './written/matrix-text.ts'
 export { type FilePart, fileParts, namesFor, type ParquetTable } from './written/parts.ts'
 export { type RowSheet, sheetLines } from './written/rows-parts.ts'
+export { type CertifiedFile, type Draft, writeInto } from './written/write.ts'

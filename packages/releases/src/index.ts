@@ -108,6 +108,7 @@ export type {
   LongMatrix,
   LongMatrixOptions,
   PeopleShape,
+  PeopleSum,
   Shape,
   Sources,
   Sum,

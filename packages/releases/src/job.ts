@@ -46,7 +46,6 @@ export async function job<O extends Options>(
   host: Host,
 ): Promise<Done | undefined> {
   kind.check(settings, { ...host, planOnly: host.writer === undefined })
-  await host.writer?.check()
   const step = await ledgerStep(kind.name, settings, host)
   try {
     return await inSteps(kind, settings, host, step)

@@ -44,13 +44,21 @@ export interface Sum {
   readonly counts: Counts
 }
 
+export interface PeopleSum extends Sum {
+  /**
+   * What `sumCells` would give: the exact sums, nobody clipped. Only where the rows told it by the way, each value being a
+   * whole number of units that was not clamped. Private.
+   */
+  readonly whole?: DenseMatrix
+}
+
 /** People's events: rows (person, from, to, value). */
 export interface EventSource {
   readonly file: string
   /** Every name that occurs at either end. Private, unless it is published as taken from the data. */
   names(): Promise<readonly string[]>
   /** Everybody's events, each person held to the limit. */
-  sumByPerson(shape: PeopleShape & { readonly limit: Limit }): Promise<Sum>
+  sumByPerson(shape: PeopleShape & { readonly limit: Limit }): Promise<PeopleSum>
   /** The events of each cell together, exactly, nobody clipped. */
   sumCells(shape: Shape): Promise<Sum>
   /** Everybody's events, person by person. */

@@ -16,7 +16,7 @@ export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)
   const release = runKind(kinds[of] as unknown as Kind)
   if (of === 'count') countsWhat(command, release)
   else command.action(release)
-  addOptions(command, options)
+  addOptions(command, options, ELSEWHERE[of])
   command
     .optionsGroup('Every release:')
     .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
@@ -25,7 +25,6 @@ export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)
     .option('--json', 'print JSON, for programs')
     .addOption(yesFlag(command, options))
     .option('--force', 'replace an earlier release that is there, and nothing else')
-  for (const flag of ELSEWHERE[of] ?? []) command.addOption(flag())
   return command
 }
 

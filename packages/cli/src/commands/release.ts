@@ -58,7 +58,7 @@ in its folder "private". For instance
       await kindCommand(kind).exitOverride().parseAsync(typed, { from: 'user' })
     })
   const only = KINDS.filter((kind) => kind === typed)
-  for (const kind of only.length > 0 ? only : KINDS) command.addCommand(kindCommand(kind))
+  for (const kind of only.length > 0 ? only : KINDS) command.addCommand(kindCommand(kind, kind))
   return command
 }
 

@@ -11,7 +11,8 @@ export interface EngineGiven extends EngineSettings {
 
 export interface Engine {
   readonly sources: Sources
-  writer(folder: string, force: boolean): Writer
+  /** Refuses a folder that cannot be made, or taken. */
+  writer(folder: string, force: boolean): Promise<Writer>
   /** Where a file is, for a configuration that is kept. */
   resolve(path: string): string
   /** Settings as they may be kept: an address may hold a token. */

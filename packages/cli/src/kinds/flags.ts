@@ -6,10 +6,14 @@ import { type Command, Option } from 'commander'
 import { numberFor, numberOr, oneOf } from '../typed/flags.ts'
 import { flagOf, typed } from '../typed/names.ts'
 
-/** Every option of a kind, under its headings, but for the file, which is typed by itself. */
-export function addOptions(command: Command, options: Options, skip: readonly string[] = []): void {
+/**
+ * Every option of a kind, under its headings, but for the file, which is typed by itself; and the flags of other commands that
+ * people try here too.
+ */
+export function addOptions(command: Command, options: Options, elsewhere: readonly (() => Option)[] = []): void {
+  for (const made of elsewhere) command.addOption(made())
   for (const option of Object.values(options)) {
-    if (option.form.is === 'structure' || option.group === '' || skip.includes(option.key)) continue
+    if (option.form.is === 'structure' || option.group === '') continue
     command.optionsGroup(typed(wordsOf(option.group)))
     for (const each of flagsOf(option)) command.addOption(each)
   }

@@ -17,9 +17,9 @@ import type { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { type Progress, progress } from '../progress.ts'
-import { agreed, checkManner, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
+import { agreed, type Manner, mannerOf, sayDone } from '../screen/manner.ts'
 import { configured, typed } from '../typed/names.ts'
-import { type EngineGiven, engineFor } from './engine.ts'
+import { type Engine, type EngineGiven, engineFor } from './engine.ts'
 
 /** Puts the flags over the configuration, if there is one, and releases. */
 export function runKind<O extends Options>(
@@ -32,11 +32,10 @@ export function runKind<O extends Options>(
       const read = config === undefined ? {} : await configFor(kind, config, flags)
       const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
       const { out, plan, json, yes, force, ...rest } = given
-      checkManner({ plan, json, yes, force }, out)
       const settings = settingsOf(kind.name, kind.options, rest)
-      await naming(typed, () =>
-        release(kind, settings, clusterOf(settings as EngineGiven), mannerOf({ out, plan, json, yes, force })),
-      )
+      const cluster = clusterOf(settings as EngineGiven)
+      const manner = mannerOf({ out, plan, json, yes, force })
+      await naming(typed, () => release(kind, settings, cluster, manner))
     })
   }
 }
@@ -82,15 +81,6 @@ function ticking(shown: Progress): Progress {
   }
 }
 
-/** Refuses, and is asked before anything else happens. */
-const NOWHERE: Writer = {
-  check: () =>
-    Promise.reject(
-      new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.'),
-    ),
-  write: () => Promise.reject(new Error('There is no folder to write to.')),
-}
-
 async function release<O extends Options>(
   kind: Kind<string, O>,
   settings: Parameters<typeof job<O>>[1],
@@ -101,12 +91,8 @@ async function release<O extends Options>(
   const stop = interruption()
   const shown = ticking(progress())
   const engine = await engineFor(settings as EngineGiven, cluster)
-  const { out: folder, force, planOnly } = manner
-  const placed = folder === undefined ? NOWHERE : engine.writer(folder, force)
-  const writer = planOnly ? undefined : placed
-  const host: Host = {
+  const host: Omit<Host, 'writer'> = {
     sources: engine.sources,
-    writer,
     signal: stop.signal,
     progress: (phase, share) => shown.update(phase, share),
     run: (phase = 'Adding noise') => ({
@@ -128,7 +114,8 @@ async function release<O extends Options>(
     },
   }
   try {
-    const done = await job(kind, { ...settings, ...engine.kept }, host)
+    const writer = await writerFor(engine, manner)
+    const done = await job(kind, { ...settings, ...engine.kept }, { ...host, writer })
     shown.end()
     if (done !== undefined) sayDone(done, manner)
   } finally {
@@ -136,4 +123,11 @@ async function release<O extends Options>(
     stop.done()
     await engine.close()
   }
+}
+
+/** None where only the plan is wanted. */
+async function writerFor(engine: Engine, { out, force, planOnly }: Manner): Promise<Writer | undefined> {
+  if (planOnly) return undefined
+  if (out !== undefined) return engine.writer(out, force)
+  throw new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.')
 }

@@ -20,7 +20,7 @@ export interface Manner {
 type Given = Readonly<Record<'out' | 'plan' | 'json' | 'yes' | 'force', unknown>>
 
 /** A slip here would release where only a plan was wanted. */
-export function checkManner(switches: Readonly<Record<string, unknown>>, out: unknown): void {
+export function mannerOf({ out, ...switches }: Given): Manner {
   for (const [key, value] of Object.entries(switches)) {
     if (value !== undefined && typeof value !== 'boolean') {
       throw new InvalidInput(`"${key}" must be true or false, not ${JSON.stringify(value)}.`)
@@ -29,11 +29,9 @@ export function checkManner(switches: Readonly<Record<string, unknown>>, out: un
   if (out !== undefined && typeof out !== 'string') {
     throw new InvalidInput(`"out" must be the name of a folder, not ${JSON.stringify(out)}.`)
   }
-}
-
-export function mannerOf({ out, plan, json, yes, force }: Given): Manner {
+  const { plan, json, yes, force } = switches
   return {
-    ...(typeof out === 'string' ? { out } : {}),
+    ...(out === undefined ? {} : { out }),
     planOnly: plan === true,
     json: json === true,
     yes: yes === true,

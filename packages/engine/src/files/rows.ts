@@ -14,7 +14,7 @@ export function rowSources(tables: () => Promise<Tables>): RowSources {
     tableFormat: rowsTableFormat,
     async columnsIfKnown(file, { ifQuick }) {
       if (hasKeysAlone(file) || (ifQuick && !(await isQuick(file)))) return undefined
-      return columnsOfFile(await tables(), file)
+      return columnsOfFile(tables, file)
     },
     itemRows: async (options) => readItemRows(await tables(), options),
     categories: async (options) => readCategories(await tables(), options),

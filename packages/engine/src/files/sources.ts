@@ -11,7 +11,7 @@ import { readLongMatrix } from '../published/matrix.ts'
 import { readNumbers } from '../published/numbers.ts'
 import { numericRows } from '../sketches/numeric-rows.ts'
 import { domainOf, readDomain } from '../tables/domain.ts'
-import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
+import { checkEvents, columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { readPlacedTrips } from '../tables/placed-trips.ts'
@@ -57,7 +57,7 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
     same: sameFile,
     names: readDomain,
     publicTable: async (file) => readPublicTable(await tables(), file),
-    events: async (columns) => eventSource(await tables(), columns),
+    events: (columns) => eventSource(tables, columns),
     placedTrips: async (columns, zones) => readPlacedTrips(await tables(), columns, zones),
     longMatrix: async (options) => readLongMatrix(await tables(), options),
     blocks: async (given, names) => readBlocks(await tables(), given, names),
@@ -66,12 +66,12 @@ export function sourcesOn(tables: () => Promise<Tables>): Sources {
     graphFormat: formatOf,
     graph: (file, options) => readGraph(file, options, tables),
     nodes: readNodeList,
-    columnsOf: async (file) => columnsOfFile(await tables(), file),
+    columnsOf: async (file) => columnsOfFile(tables, file),
     answers: async (options) => readTable(await tables(), options),
     items: async (options) => readItems(await tables(), options),
     ...rowSources(tables),
     ...textFiles,
-    header: async (file) => ((await hasHeader(file)) ? columnsOfFile(await tables(), file) : undefined),
+    header: async (file) => ((await hasHeader(file)) ? columnsOfFile(tables, file) : undefined),
     numbers: async (table) => numericRows(await tables(), table),
     statistics: async (table) => statisticsRows(await tables(), table),
     wholeTable: async (table) => readNumbers(await tables(), table),
@@ -84,21 +84,27 @@ async function hasHeader(file: string): Promise<boolean> {
 
 /** Events in a file, with the relation that DuckDB knows them by. */
 interface FileEvents extends EventSource {
-  readonly events: Events
+  readonly events: () => Promise<Events>
 }
 
-async function eventSource(tables: Tables, columns: EventColumns): Promise<FileEvents> {
-  const events = await readEvents(tables, columns)
+/** A plan asks no more than whether the columns are there: no DuckDB is opened for it, and no row looked at. */
+async function eventSource(tables: () => Promise<Tables>, columns: EventColumns): Promise<FileEvents> {
+  await checkEvents(tables, columns)
+  let opened: Promise<Events> | undefined
+  const events = async () => (opened ??= readEvents(await tables(), columns))
   return {
     events,
-    file: events.file,
-    names: () => domainOf(tables, events),
-    sumByPerson: (shape) => sumByPerson(tables, events, shape),
-    sumCells: (shape) => sumCells(tables, events, shape),
-    contributions: (shape) => readContributions(tables, events, shape),
-    trips: (shape) => readTrips(tables, events, shape),
-    visit: (shape, start) => visitEvents(tables, events, shape, start),
-    reference: (shape) => readReference(tables, events, shape),
-    peopleAlsoIn: (others, watch) => peopleInBoth(tables, events, (others as FileEvents).events, watch),
+    file: columns.file,
+    names: async () => domainOf(await tables(), await events()),
+    sumByPerson: async (shape) => sumByPerson(await tables(), await events(), shape),
+    sumCells: async (shape) => sumCells(await tables(), await events(), shape),
+    contributions: async (shape) => readContributions(await tables(), await events(), shape),
+    trips: async (shape) => readTrips(await tables(), await events(), shape),
+    visit: async (shape, start) => visitEvents(await tables(), await events(), shape, start),
+    reference: async (shape) => readReference(await tables(), await events(), shape),
+    peopleAlsoIn: async (others, watch) => {
+      const theirs = await (others as FileEvents).events()
+      return peopleInBoth(await tables(), await events(), theirs, watch)
+    },
   }
 }

@@ -26,7 +26,13 @@ export async function saveArtefact(
   return parts.map(({ name }) => name)
 }
 
-async function savePart(tables: () => Promise<Tables>, part: FilePart, path: string, watch: Watch): Promise<void> {
+/** Writes one file. */
+export async function savePart(
+  tables: () => Promise<Tables>,
+  part: FilePart,
+  path: string,
+  watch: Watch,
+): Promise<void> {
   if (part.is === 'text') await saveText(part.text, path)
   else if (part.is === 'stored') await part.stored.save(path)
   else await writeParquet(await tables(), part.table, path, watch)

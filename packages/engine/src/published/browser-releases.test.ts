@@ -27,7 +27,7 @@ test.each(Object.entries(CASES))('%s', async (_, asked) => {
   try {
     const { tables } = sources
     const out = join(folder, 'out')
-    const writer = folderWriter({ folder: out, force: false, version: '0.0.0', tables })
+    const writer = await folderWriter({ folder: out, force: false, version: '0.0.0', tables })
     const done = await releaseOf(
       { ...asked, settings: inFolder },
       { sources, writer: asIfSecure(writer), run: seededRun },

@@ -5,8 +5,8 @@ import { type TableLists, verifyRelease } from '@tulle/releases'
 import { marketMatrix, readPublishedTable as publishedTable, readNamedPairs } from '@tulle/releases/files'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
+import { releasedAt } from '../../test/released-at.ts'
 import { writeMatrix, writeTable } from '../parts/index.ts'
-import { writeRelease } from '../release/write-release.ts'
 import { readEvents } from '../tables/events.ts'
 import { ofOurs } from '../tables/open.ts'
 import { textsOf } from '../tables/rows.ts'
@@ -56,17 +56,7 @@ test('a short file that names many rows and columns is told by its names, before
   const lines = Array.from({ length: 20_000 }, (_, i) => `r${i},c${i},0\n`)
   const facts = { rows: 2, columns: 2, neighbours: { kind: 'individual' }, caps: { l1: 1 } } as const
   const plan = uniformNoise.plan(facts, { noise: 'laplace', epsilon: 1 })
-  await writeRelease({
-    folder,
-    release: { plan, randomness: 'secure' },
-    title: 'Many',
-    version: '0.1.0',
-    data: async (published) => {
-      await writeFile(join(published, 'matrix.csv'), `from,to,value\n${lines.join('')}`)
-      return ['matrix.csv']
-    },
-    private: {},
-  })
+  await releasedAt(folder, { plan, randomness: 'secure' }, { 'matrix.csv': `from,to,value\n${lines.join('')}` })
   expect((await withRelease(folder, verifyRelease)).faults).toEqual([
     'matrix.csv has 20,000 rows and 20,000 columns, and its plan says 2 × 2.',
   ])

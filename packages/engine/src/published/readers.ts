@@ -11,7 +11,7 @@ export function tableReaders(
   tables: () => Promise<Tables>,
 ): Pick<Sources, 'columnsOf' | 'longMatrix' | 'answers' | 'items'> {
   return {
-    columnsOf: async (file) => columnsOfFile(await tables(), file),
+    columnsOf: async (file) => columnsOfFile(tables, file),
     longMatrix: async (options) => readLongMatrix(await tables(), options),
     answers: async (options) => readTable(await tables(), options),
     items: async (options) => readItems(await tables(), options),

@@ -6,9 +6,9 @@ import { classesOf, rareRows } from '@tulle/releases/files'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
+import { releasedAt } from '../../test/released-at.ts'
 import { writeRows } from '../parts/index.ts'
 import { withRelease } from '../published/release.ts'
-import { writeRelease } from '../release/write-release.ts'
 import { releasedRowFaults } from './index.ts'
 
 const { place, tables } = testPlace()
@@ -219,18 +219,14 @@ describe('a release folder', () => {
     const offsets = Uint32Array.from({ length: 8 }, (_, i) => i)
     const indices = Uint32Array.from({ length: 7 }, (_, i) => (i < 3 ? 0 : 1))
     const release = await anonymity.release(plan, { matrix: { rows: 7, columns: 2, offsets, indices } })
-    const make = async (name: string, data: (folder: string) => Promise<readonly string[]>) => {
+    const make = async (name: string, content: Parameters<typeof releasedAt>[2][string]) => {
       const folder = join(place(), name)
-      await writeRelease({ folder, release, title: 'Rows', version: '0', data, private: {} })
+      await releasedAt(folder, release, { 'rows.csv': content })
       return (await withRelease(folder, verifyRelease)).faults
     }
-    const wish = { name: 'rows', format: 'csv', items: ['x', 'y'] } as const
-    expect(await make('sound', (folder) => writeRows(tables(), release, { ...wish, folder }))).toEqual([])
-    const forged = async (folder: string) => {
-      await writeFile(join(folder, 'rows.csv'), 'row,item\n1,x\n2,x\n')
-      return ['rows.csv']
-    }
-    expect(await make('forged', forged)).toEqual([
+    const file = { name: 'rows', format: 'csv', items: ['x', 'y'] } as const
+    expect(await make('sound', { is: 'rows', rows: release, file })).toEqual([])
+    expect(await make('forged', 'row,item\n1,x\n2,x\n')).toEqual([
       'rows.csv has a row that occurs fewer than 3 times: it does not keep the promise of k-anonymity.',
     ])
     await writeFile(join(place(), 'forged', 'release', 'rows.csv'), 'row,item\n')

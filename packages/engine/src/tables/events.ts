@@ -26,8 +26,7 @@ import {
   zeroByteName,
 } from '@tulle/releases/files'
 import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
-import { plainBytes, unpackedBytes } from './bytes.ts'
-import { checkFile } from './files.ts'
+import { checkFile, plainBytes, unpackedBytes } from './files.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
 import { refuseOtherThanUtf8, Utf8Scan } from './utf8.ts'
@@ -42,6 +41,20 @@ export async function readEvents(tables: Tables, columns: EventColumns): Promise
   const { texts, header, rows, lines } = await openTexts(tables, columns.file)
   const { person, from: origin, to: destination, value } = columns
   return { ...columns, relation: texts({ person, origin, destination, value }, { value: `'1'` }), header, rows, lines }
+}
+
+/** Whether the file is there and its header has the columns. Of a text file nothing but the header is read. */
+export async function checkEvents(tables: () => Promise<Tables>, columns: EventColumns): Promise<void> {
+  const { file, person, from, to, value } = columns
+  await checkFile(file)
+  // What a column of Parquet holds is told there too.
+  if (tableKind(file).is === 'parquet') {
+    await readEvents(await tables(), columns)
+    return
+  }
+  const found = await namedColumns(tables, file)
+  const missing = [person, from, to, value].find((column) => column !== undefined && !found.includes(column))
+  if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found))
 }
 
 const NO_TEXT: RowCounts = { header: 0, rows: undefined, lines: {} }
@@ -132,11 +145,24 @@ export async function countLines(file: string, { gz, ...options }: FileLines): P
 }
 
 /** The columns of a file, as its header names them. */
-export async function columnsOfFile(tables: Tables, file: string): Promise<readonly string[]> {
+export async function columnsOfFile(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
   // The keys of the first line are those of one person.
   if (hasKeysAlone(file)) throw noHeader(file)
   await checkFile(file)
-  return (await sourceOf(tables, file, {})).columns
+  return namedColumns(tables, file)
+}
+
+/** No DuckDB is opened for a text file: its first line is enough. */
+async function namedColumns(tables: () => Promise<Tables>, file: string): Promise<readonly string[]> {
+  const kind = tableKind(file)
+  switch (kind.is) {
+    case 'parquet':
+      return (await sourceOf(await tables(), file, {})).columns
+    case 'delimited':
+      return (await headerIn(file, bytesOf(file, kind.gz), kind.delimiter)).columns
+    case 'json':
+      return keysIn(file, bytesOf(file, kind.gz))
+  }
 }
 
 interface Source {
@@ -157,19 +183,19 @@ const ONE_FILE = 'hive_partitioning = false, union_by_name = false, filename = f
 
 /** How DuckDB reads the file, by its ending. */
 async function sourceOf(tables: Tables, file: string, options: TextsOptions): Promise<Source> {
+  const path = await pathToRead(tables, file)
   const kind = tableKind(file, options.format)
   switch (kind.is) {
     case 'parquet': {
-      const source = `read_parquet(${await pathToRead(tables, file)}, ${ONE_FILE})`
+      const source = `read_parquet(${path}, ${ONE_FILE})`
       return { source: () => source, ...(await columnsOf(tables, source, file)) }
     }
     case 'delimited':
-      return delimited(tables, file, { ...options, gz: kind.gz }, kind.delimiter)
+      return delimited(file, path, { ...options, gz: kind.gz, given: kind.delimiter })
     case 'json': {
       const { gz } = kind
       // The keys of the first line are the header. Every column is text, whatever the values look like.
       const columns = await keysIn(file, bytesOf(file, gz))
-      const path = await pathToRead(tables, file)
       // One list among the objects, and DuckDB would take every line for a text by itself, where one column is wanted.
       const dialect = `format = 'newline_delimited', records = true, auto_detect = false, ignore_errors = false, maximum_object_size = ${LONGEST}, compression = '${gz ? 'gzip' : 'uncompressed'}'`
       const types = (wanted: readonly string[]) => [...new Set(wanted)].map((column) => `${text(column)}: 'VARCHAR'`)
@@ -185,16 +211,14 @@ function bytesOf(file: string, gz: boolean): AsyncGenerator<Uint8Array, void, un
 }
 
 async function delimited(
-  tables: Tables,
   file: string,
-  { emptyTexts, gz }: TextsOptions & { readonly gz: boolean },
-  given?: string,
+  path: string,
+  { emptyTexts, gz, given }: TextsOptions & { readonly gz: boolean; readonly given: string | undefined },
 ): Promise<Source> {
   const { delimiter, columns } = await headerIn(file, bytesOf(file, gz), given)
   // By number: DuckDB takes neither an empty name nor two that differ in capitals alone.
   const sqlName = (column: string) => `c${columns.indexOf(column)}`
   const types = columns.map((_, k) => `'c${k}': 'VARCHAR'`).join(', ')
-  const path = await pathToRead(tables, file)
   const dialect = dialectOf(delimiter, emptyTexts !== true || columns.length > 1)
   const source = `read_csv(${path}, ${dialect}, compression = '${gz ? 'gzip' : 'none'}', ${ONE_FILE}, columns = {${types}})`
   return { source: () => source, columns, sqlName, lines: { gz, delimiter } }

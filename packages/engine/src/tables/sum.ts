@@ -2,14 +2,15 @@
  * From events to a clipped and summed matrix. DuckDB reads the file once and hands over each person's events together;
  * core clips and adds them up, so there is one place where a cap is enforced.
  *
- * An event travels as one double, cell·2^23 + (units + 2^22): cells below 2^27 and units up to 2^21 fit in 53 bits.
+ * An event travels as one double, cell·2^23 + (units + 2^22), and a quarter if its value is no whole number of units: cells
+ * below 2^27, units up to 2^21 and quarters fit in 53 bits.
  */
 
 import type { DuckDBDoubleVector, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api'
 import type { People } from '@tulle/core'
-import { ClippedTotal, type Limit } from '@tulle/core/data'
-import type { Counts, PeopleShape, Sum } from '@tulle/releases'
-import { checkRows, nobody, notANumber } from '@tulle/releases/files'
+import type { Limit } from '@tulle/core/data'
+import type { Counts, PeopleShape, PeopleSum } from '@tulle/releases'
+import { BothTotals, checkRows, nobody, notANumber } from '@tulle/releases/files'
 import { outOfMemory } from '../faults/faults.ts'
 import { eachChunk } from './chunks.ts'
 import { type Events, unreadable } from './events.ts'
@@ -25,19 +26,17 @@ export async function sumByPerson(
   tables: Tables,
   events: Events,
   shape: PeopleShape & { readonly limit: Limit },
-): Promise<Sum> {
-  const { rows, columns } = shape
-  const start = () => new ClippedTotal({ ...shape, rows: rows.length, columns: columns.length })
-  const { people: total, counts } = await visitEvents(tables, events, shape, start)
-  const matrix = total.matrix()
-  return {
-    matrix,
-    counts: {
-      ...counts,
-      clippedPeople: total.clippedPeople,
-      totalAfterCaps: matrix.values.reduce((a, b) => a + b, 0),
-    },
-  }
+): Promise<PeopleSum> {
+  const start = () => new BothTotals(shape)
+  const { people, counts, exact } = await visitEvents(tables, events, shape, start)
+  return people.sum(counts, exact)
+}
+
+interface Visited<P> {
+  readonly people: P
+  readonly counts: Counts
+  /** Whether every value was a whole number of units that was not clamped. Private. */
+  readonly exact: boolean
 }
 
 /**
@@ -49,7 +48,7 @@ export async function visitEvents<P extends People>(
   events: Events,
   shape: PeopleShape,
   start: () => P,
-): Promise<{ readonly people: P; readonly counts: Counts }> {
+): Promise<Visited<P>> {
   return watched(tables, shape, async () => {
     await loadNames(tables, shape)
     let people = start()
@@ -69,7 +68,7 @@ export async function visitEvents<P extends People>(
     if (tally.wrong === 'value') throw await fault(tables, events, 'v IS NULL', notANumber(events.value))
     const counts = tally.end()
     checkRows(events, counts.rows)
-    return { people, counts: { ...counts, ...events.lines } }
+    return { people, counts: { ...counts, ...events.lines }, exact: tally.exact && counts.clampedValues === 0 }
   })
 }
 
@@ -78,7 +77,7 @@ function packedEvents(events: Events, shape: PeopleShape): string {
   const cell = `coalesce(${cellOf(shape)}, ${shape.rows.length * shape.columns.length} + ${OUTSIDE})`
   const units = unitsOf(shape.most, { above: shape.most + 1, notANumber: shape.most + 2 })
   return `SELECT person, ${cell} * ${literal(STEP)} + ${literal(MIDDLE)} + ${units} AS event
-    FROM (SELECT *, trunc(v / ${literal(shape.quantum)}) AS t FROM ${located(events)})`
+    FROM (SELECT *, v / ${literal(shape.quantum)} AS u, trunc(u) AS t FROM ${located(events)})`
 }
 
 /**
@@ -120,6 +119,8 @@ async function sorted(tables: Tables, packed: string, tally: Tally): Promise<voi
 class Tally {
   /** What some row lacks. */
   wrong: 'person' | 'value' | undefined
+  /** Whether nothing was cut off from a value. */
+  exact = true
   readonly #people: People
   readonly #quantum: number
   readonly #most: number
@@ -146,7 +147,7 @@ class Tally {
 
   add(packed: DuckDBDoubleVector, start: number, length: number): void {
     const [people, most, outside] = [this.#people, this.#most, this.#outside]
-    let before = 0
+    let [before, exact] = [0, this.exact]
     this.#rows += length
     for (let k = start; k < start + length; k++) {
       const event = packed.getItem(k)
@@ -161,7 +162,9 @@ class Tally {
         this.#left[which] = (this.#left[which] as number) + 1
         continue
       }
-      let units = (event - cell * STEP - MIDDLE) | 0
+      const rest = event - cell * STEP - MIDDLE
+      let units = Math.floor(rest) | 0
+      if (units !== rest) exact = false
       if (units > most || units < -most) {
         // One unit beyond the most marks what had to be clamped, two what is not a number.
         this.#clampedValues++
@@ -171,10 +174,11 @@ class Tally {
       people.addTo(cell, units)
     }
     this.#before += before
+    this.exact = exact
   }
 
   /** Nobody else comes. */
-  end(): Counts {
+  end(): Counts & { readonly clampedValues: number } {
     this.#people.endPerson()
     return {
       rows: this.#rows,
@@ -186,9 +190,9 @@ class Tally {
   }
 }
 
-/** t, a value in units cut toward zero, within ±most, or what stands for it. */
+/** t, a value in units cut toward zero, within ±most, or what stands for it; a quarter more if some was cut off. */
 function unitsOf(most: number, { above, notANumber }: { above: number; notANumber: number }): string {
   // The usual case first; not a number is greater than any to DuckDB.
-  return `CASE WHEN abs(t) <= ${literal(most)} THEN t WHEN isnan(t) THEN ${literal(notANumber)}
+  return `CASE WHEN abs(t) <= ${literal(most)} THEN CASE WHEN t = u THEN t ELSE t + 0.25::DOUBLE END WHEN isnan(t) THEN ${literal(notANumber)}
     WHEN t > 0 THEN ${literal(above)} WHEN t < 0 THEN ${literal(-above)} END`
 }

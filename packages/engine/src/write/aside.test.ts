@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refuseExisting, writeAside } from './aside.ts'
+import { sha256OfText } from './checksum.ts'
 import { hold } from './folder-lock.ts'
-import { RECORD_PATH, recordOf } from './record.ts'
+import { RECORD_PATH, recordText } from './record.ts'
 
 let place: string
 beforeEach(async () => {
@@ -15,9 +16,9 @@ afterEach(() => rm(place, { recursive: true, force: true }))
 
 const write = (text: string) => async (aside: string) => {
   for (const part of ['release', 'private']) await mkdir(join(aside, part))
-  await writeFile(join(aside, 'release', 'file'), text)
-  await writeFile(join(aside, 'private', 'report'), text)
-  await writeFile(join(aside, RECORD_PATH), await recordOf(aside))
+  const files = ['release/file', 'private/report']
+  for (const file of files) await writeFile(join(aside, file), text)
+  await writeFile(join(aside, RECORD_PATH), recordText(new Map(files.map((file) => [file, sha256OfText(text)]))))
 }
 const read = () => readFile(join(place, 'out', 'release', 'file'), 'utf8')
 

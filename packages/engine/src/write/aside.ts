@@ -21,22 +21,23 @@ export interface AsideOptions {
 }
 
 /** Runs `write` on a new empty folder that becomes `folder` when it has succeeded. */
-export async function writeAside(
+export async function writeAside<T>(
   folder: string,
-  write: (aside: string) => Promise<void>,
+  write: (aside: string) => Promise<T>,
   options: AsideOptions = {},
-): Promise<void> {
+): Promise<T> {
   const force = options.force === true
   await refuseExisting(folder, force)
-  await inMadeFolder(folder, async () => {
+  return inMadeFolder(folder, async () => {
     const own = await makeUnfinished(folder)
     try {
       const made = join(own.path, 'made')
       await mkdir(made)
-      await write(made)
+      const written = await write(made)
       options.signal?.throwIfAborted()
       await syncAll(made)
       await moveInto(made, { folder, old: join(own.path, OLD), force })
+      return written
     } finally {
       await own.remove()
     }

@@ -30,7 +30,7 @@ async function isMissing(path: string): Promise<boolean> {
  * Makes the folder in which `target` is to stand, and those around it, and runs `write`. If that fails, they are gone
  * again. One by one: where nothing can be made, as in /proc, Node's own way to make all would try for ever.
  */
-export async function inMadeFolder(target: string, write: () => Promise<void>, mode = 0o777): Promise<void> {
+export async function inMadeFolder<T>(target: string, write: () => Promise<T>, mode = 0o777): Promise<T> {
   const folder = dirname(resolve(target))
   const made: string[] = []
   try {
@@ -38,7 +38,7 @@ export async function inMadeFolder(target: string, write: () => Promise<void>, m
       if (await make(missing, mode)) made.unshift(missing)
     }
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
-    await write()
+    return await write()
   } catch (error) {
     // Somebody else may use them by now.
     for (const empty of made) await rmdir(empty).catch(() => undefined)

@@ -17,14 +17,9 @@ const PARTS = ['release', 'private']
 
 type Checksums = Readonly<Record<string, string>>
 
-/** The text of the record of all files that are in a folder of a release now. */
-export async function recordOf(folder: string): Promise<string> {
-  const sums: Record<string, string> = {}
-  for (const part of PARTS) {
-    for (const name of (await readdir(join(folder, part))).sort())
-      sums[`${part}/${name}`] = await sha256(join(folder, part, name))
-  }
-  return textOf(sums)
+/** The text of the record of files with these checksums, by their paths in the folder of the release. */
+export function recordText(sums: ReadonlyMap<string, string>): string {
+  return textOf(Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1))))
 }
 
 /** The record in the folder `kept` of a release, with files that come into it, by path; none where there is none. */

@@ -1,8 +1,8 @@
 /** People's events in a file: who went from where to where, as numbers in arrays. Texts become numbers once. */
 import { contributions, denseMatrix, type Names, type People } from '@tulle/core'
-import { ClippedTotal } from '@tulle/core/data'
 import { GatheredPeople, unitsFor } from '@tulle/core/matrices'
 import type { Counts, EventColumns, EventSource, PeopleShape } from '../source.ts'
+import { BothTotals } from '../sources/both-totals.ts'
 import type { Watch } from '../sources/watch.ts'
 import { checkNamesOnce, namesInData } from '../text-files/names-list.ts'
 import { type FaultyLines, linesFault, nobody, notANumber } from '../text-files/row-faults.ts'
@@ -29,11 +29,9 @@ export async function eventSource(reading: TableReading, columns: EventColumns):
     file: columns.file,
     names: () => events.names(),
     async sumByPerson(shape) {
-      const start = () => new ClippedTotal({ ...shape, rows: shape.rows.length, columns: shape.columns.length })
-      const { people: total, counts } = await events.visit(shape, start)
-      const matrix = total.matrix()
-      const totalAfterCaps = matrix.values.reduce((a, b) => a + b, 0)
-      return { matrix, counts: { ...counts, clippedPeople: total.clippedPeople, totalAfterCaps } }
+      const start = () => new BothTotals(shape)
+      const { people, counts, exact } = await events.visit(shape, start)
+      return people.sum(counts, exact)
     },
     sumCells: (shape) => events.sumCells(shape),
     visit: (shape, start) => events.visit(shape, start),
@@ -101,7 +99,11 @@ class Events {
     faults.refuse(this.#table, this.#columns)
     const people = start()
     const counts = events.hand(people, words.count)
-    return { people, counts: { rows: faults.rows, ...located.counts(), ...counts, ...this.#table.lines } }
+    return {
+      people,
+      counts: { rows: faults.rows, ...located.counts(), ...counts, ...this.#table.lines },
+      exact: events.exact && counts.clampedValues === 0,
+    }
   }
 
   async sumCells(shape: Parameters<EventSource['sumCells']>[0]) {

@@ -11,6 +11,8 @@ export class PeoplesEvents {
   #units = new Int32Array(2 ** 16)
   #clampedValues = 0
   #before = 0
+  /** Whether nothing was cut off from a value. */
+  exact = true
 
   constructor({ quantum, most }: PeopleShape) {
     this.#quantum = quantum
@@ -29,7 +31,9 @@ export class PeoplesEvents {
 
   /** Whole units, cut toward zero and held to the most that one event may count for. Not a number counts as 0. */
   #unitsOf(value: number): number {
-    const units = Math.trunc(value / this.#quantum)
+    const exactly = value / this.#quantum
+    const units = Math.trunc(exactly)
+    if (units !== exactly) this.exact = false
     const most = this.#most
     if (units <= most && units >= -most) return units
     this.#clampedValues++

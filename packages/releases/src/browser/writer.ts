@@ -1,10 +1,9 @@
 /** Artefacts as files that a page offers for download: what may be published, and apart from it what must not. */
-import { type Certificate, InvalidInput } from '@tulle/core'
+import { InvalidInput } from '@tulle/core'
 import type { Artefacts, Writer } from '../artefact.ts'
-import { CERTIFICATE, PAGE } from '../published/files.ts'
 import { inChunks } from '../text-files/chunks.ts'
-import { type CertifiedFile, certified } from '../written/certified.ts'
-import { type FilePart, fileParts } from '../written/parts.ts'
+import type { FilePart } from '../written/parts.ts'
+import { type Draft, writeInto } from '../written/write.ts'
 import { sha256 } from './digest.ts'
 import { parquetBlob } from './parquet-write.ts'
 
@@ -23,8 +22,6 @@ export interface PrivateFile {
 }
 
 export interface WrittenFiles {
-  readonly title: string
-  readonly certificate: Certificate
   /** The data first, then the certificate and its page. */
   readonly published: readonly PublishedFile[]
   readonly private: readonly PrivateFile[]
@@ -43,38 +40,27 @@ export interface BrowserWriterOptions {
 export function browserWriter({ version }: BrowserWriterOptions): BrowserWriter {
   let last: WrittenFiles | undefined
   return {
-    check: async () => undefined,
     async write(artefacts: Artefacts, signal, progress) {
-      const { title, escapeNames, published, private: kept } = artefacts
+      const published: PublishedFile[] = []
+      const kept: PrivateFile[] = []
+      const draft: Draft = {
+        async publish(part) {
+          const blob = await blobOf(part, signal)
+          published.push({ audience: 'everybody', name: part.name, blob })
+          return { name: part.name, bytes: blob.size, sha256: await sha256(await blob.arrayBuffer()) }
+        },
+        async keep(name, text) {
+          kept.push({ audience: 'owner', name, blob: new Blob([text]) })
+        },
+      }
       const watch = { signal, ...(progress === undefined ? {} : { progress }) }
-      const data: PublishedFile[] = []
-      for (const each of published) {
-        for (const part of fileParts(each, escapeNames, watch))
-          data.push(forEverybody(part.name, await blobOf(part, signal)))
-      }
-      const files: CertifiedFile[] = []
-      for (const { name, blob } of data) {
-        signal.throwIfAborted()
-        files.push({ name, bytes: blob.size, sha256: await sha256(await blob.arrayBuffer()) })
-      }
-      const { certificate, text, page } = certified({ ...artefacts, version }, files)
-      const statement = [forEverybody(CERTIFICATE, new Blob([text])), forEverybody(PAGE, new Blob([page]))]
-      const mark = { identifier: certificate.identifier ?? '', sha256: await sha256(new TextEncoder().encode(text)) }
+      const written = await writeInto(draft, { ...artefacts, version }, watch)
       signal.throwIfAborted()
-      last = {
-        title,
-        certificate,
-        published: [...data, ...statement],
-        private: kept.map(({ name, text: content }) => ({ audience: 'owner', name, blob: new Blob([content]) })),
-      }
-      return { files: data.map(({ name }) => name), certificate: mark }
+      last = { published, private: kept }
+      return written
     },
     written: () => last,
   }
-}
-
-function forEverybody(name: string, blob: Blob): PublishedFile {
-  return { audience: 'everybody', name, blob }
 }
 
 async function blobOf(part: FilePart, signal: AbortSignal): Promise<Blob> {

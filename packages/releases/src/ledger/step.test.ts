@@ -133,7 +133,7 @@ describe('what fails', () => {
     }
     return hostOf(ledger, {
       ...(where === 'noise' ? { run: fail } : {}),
-      ...(where === 'writing' ? { writer: { check: async () => undefined, write: fail } } : {}),
+      ...(where === 'writing' ? { writer: { write: fail } } : {}),
       ...(where === 'reading'
         ? { sources: { ...sources, events: async (c) => ({ ...(await sources.events(c)), sumByPerson: fail }) } }
         : {}),

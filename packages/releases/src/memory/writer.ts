@@ -19,7 +19,6 @@ export interface MemoryWriter extends Writer {
 export function memoryWriter(version: string, digest: (text: string) => Promise<string>): MemoryWriter {
   let last: Written | undefined
   return {
-    check: () => Promise.resolve(),
     async write({ release, title, published, private: kept, account, publisher }: Artefacts, signal) {
       const files = []
       for (const { name, content } of published) {

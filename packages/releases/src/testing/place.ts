@@ -30,7 +30,7 @@ export function place(held: Partial<Sources>, planOnly = false) {
   }
   const host: Host = {
     sources: sources(held),
-    writer: planOnly ? undefined : { check: async () => undefined, write },
+    writer: planOnly ? undefined : { write },
     signal,
     progress: () => undefined,
     run: () => ({}),

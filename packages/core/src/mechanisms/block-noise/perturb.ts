@@ -95,8 +95,12 @@ function sortByBlock(
 function addTo(values: Float64Array, cells: Int32Array, block: NoisyBlock, buffer: Float64Array, bits: Bits): void {
   if (cells.length === 0) return
   const inBlock = buffer.subarray(0, cells.length)
+  const { min, max } = block.range
+  const asTheyAre = block.unit === undefined
   for (let i = 0; i < cells.length; i++) {
-    inBlock[i] = before(values[cells[i] as number] as number, block)
+    const x = values[cells[i] as number] as number
+    // Nearly every value is inside its range, and stays as it is.
+    inBlock[i] = asTheyAre && x > min && x < max ? x : before(x, block)
   }
   addNoise(block.law, inBlock, block, bits)
   for (let i = 0; i < cells.length; i++) values[cells[i] as number] = inBlock[i] as number

@@ -72,10 +72,10 @@ export async function readAndRelease(
       bits: new SecureBits(),
       ...(planned.replacement === undefined ? {} : { replacement: planned.replacement }),
     })
-    const { matrix: summed, counts } = await events.sumByPerson({ ...shape, ...clip, limit })
+    const { matrix: summed, counts, whole: seen } = await events.sumByPerson({ ...shape, ...clip, limit })
     const { matrix, moved } = intoBlockRanges(plan, summed)
     const release = await blockNoise.release(plan, { matrix, clip }, desk.run())
-    return { whole, capped: matrix, counts: { ...counts, movedCells: moved }, release }
+    return { whole: async () => seen ?? whole(), capped: matrix, counts: { ...counts, movedCells: moved }, release }
   }
   const { plan } = planned
   const { clip, grid, unit } = plan.parameters
@@ -83,7 +83,12 @@ export async function readAndRelease(
     const summed = await events.sumByPerson({ ...shape, ...clip, limit: scaleTo(clip.caps) })
     const { matrix, moved } = intoRange(plan, summed.matrix)
     const release = await uniformNoise.release(plan, { matrix, clip }, desk.run())
-    return { whole, capped: matrix, counts: { ...summed.counts, movedCells: moved }, release }
+    return {
+      whole: async () => summed.whole ?? whole(),
+      capped: matrix,
+      counts: { ...summed.counts, movedCells: moved },
+      release,
+    }
   }
   const summed = await events.sumCells({ ...shape, quantum: unit ?? clip?.quantum ?? grid })
   const { matrix, moved } = intoRange(plan, summed.matrix)

@@ -63,6 +63,15 @@ describe.each(['smooth', 'suppression'] as const)('classes under %s', (kind) => 
         expect(clustering.valueAfter(to, 1, length)).toBeCloseTo(valueOf(rows, [...away, row], kind, 0.4), 8)
         const replaced = away.map((member) => (member === other ? row : member))
         expect(clustering.valueReplaced(to, other, length)).toBeCloseTo(valueOf(rows, replaced, kind, 0.4), 8)
+        // Bounds hold for every row that may leave, and every one that may come.
+        const joined = clustering.mostJoined(to)
+        for (const out of away) expect(clustering.valueReplaced(to, out, length)).toBeLessThanOrEqual(joined + 1e-9)
+        const most = clustering.mostReplaced(from, row)
+        for (const each of away) {
+          clustering.mark(each)
+          expect(clustering.valueReplaced(from, row, lengthOf(rows, each))).toBeLessThanOrEqual(most + 1e-9)
+        }
+        clustering.mark(row)
         if (random() < 0.5) clustering.move(row, to)
         else clustering.exchange(row, other)
         check(from)

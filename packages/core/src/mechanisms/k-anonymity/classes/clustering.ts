@@ -172,6 +172,39 @@ export class Clustering {
     return value
   }
 
+  /** At least `valueReplaced` for any of the rows of a class: the marked row joins, nobody leaves, and the size stays. */
+  mostJoined(c: number): number {
+    this.#markAmong(c)
+    const [mark, stamp] = [this.#mark, this.#stamp]
+    return this.#mostOf(c, (item) => (mark[item] === stamp ? 1 : 0))
+  }
+
+  /** At least the value of a class when `out`, one of its rows, is replaced by any other: by one that has all items. */
+  mostReplaced(c: number, out: number): number {
+    this.#tallyAmong(c, out, 1)
+    const tally = this.#tally
+    const value = this.#mostOf(c, (item) => 1 - (tally[item] as number))
+    this.#tallyAmong(c, out, 0)
+    return value
+  }
+
+  /** The value of a class with these changes to the counts of its items. No bound where an item of one row gets in. */
+  #mostOf(c: number, change: (item: number) => number): number {
+    const { items, counts, start, length } = this.#lists
+    const size = this.size[c] as number
+    const least = needed(size, this.kind)
+    if (least === 1) return Infinity
+    const [gain, lost] = [1 + this.price, this.price * size]
+    const first = start[c] as number
+    const end = first + (length[c] as number)
+    let value = 0
+    for (let h = first; h < end; h++) {
+      const count = (counts[h] as number) + change(items[h] as number)
+      if (count >= least) value += gain * count - lost
+    }
+    return value
+  }
+
   /** Tallies a row for the items of the list of a class at least. */
   #tallyAmong(c: number, row: number, count: 0 | 1): void {
     const { offsets, indices } = this.rows

@@ -16,6 +16,9 @@ const MEMBERS = 64
 /** A gain below this may be rounding. */
 export const EPSILON = 1e-9
 
+/** What two ways of adding up the same value may differ by, and more. */
+const ROUNDING = 1e-6
+
 /** Which classes changed, and since when: a row whose class and best neighbour have not need not be tried again. */
 export class Changes {
   #since = new Uint32Array(16)
@@ -120,14 +123,19 @@ function bestExchange(clustering: Clustering, nearby: Nearby, row: number, move:
   const length = lengthOf(rows, row)
   const from = of[row] as number
   let best = move
+  // Most exchanges gain nothing, and that is seen before a member is looked at: by the most that any could bring here and there.
+  const mostHere = clustering.mostReplaced(from, row) - (value[from] as number)
+  const isTooLittle = (there: number) => there + mostHere < (best?.gain ?? EPSILON) - ROUNDING
   for (let n = 0; n < Math.min(nearby.count, EXCHANGES); n++) {
     const to = nearby.classes[n] as number
     if ((size[to] as number) > MEMBERS) continue
-    const members = clustering.members(to)
     clustering.mark(row)
+    if (isTooLittle(clustering.mostJoined(to) - (value[to] as number))) continue
+    const members = clustering.members(to)
     const gains = members.map((other) => clustering.valueReplaced(to, other, length) - (value[to] as number))
     for (const [m, other] of members.entries()) {
       const there = gains[m] as number
+      if (isTooLittle(there)) continue
       clustering.mark(other)
       const here = clustering.valueReplaced(from, row, lengthOf(rows, other)) - (value[from] as number)
       if (there + here > (best?.gain ?? EPSILON)) best = { gain: there + here, to, other }

@@ -6,8 +6,8 @@ import { countFile } from '@tulle/core/certificate'
 import { openRelease, verifyRelease } from '@tulle/releases'
 import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
-import { withRelease } from '../published/release.ts'
-import { writeRelease } from './write-release.ts'
+import { releasedAt } from '../../test/released-at.ts'
+import { withRelease } from './release.ts'
 
 const { place } = testPlace()
 
@@ -18,17 +18,7 @@ const plan = counts.plan(
 
 async function released(): Promise<string> {
   const folder = join(await mkdtemp(join(place(), 'release-')), 'made')
-  await writeRelease({
-    folder,
-    release: { plan, randomness: 'secure' },
-    title: 'Triangles',
-    version: '0.1.0',
-    data: async (published) => {
-      await writeFile(join(published, 'count.json'), countFile({ plan, value: 12n }))
-      return ['count.json']
-    },
-    private: {},
-  })
+  await releasedAt(folder, { plan, randomness: 'secure' }, { 'count.json': countFile({ plan, value: 12n }) })
   return folder
 }
 
