@@ -36,19 +36,22 @@ export function attempts(target, file) {
   // What a DuckDB keeps of files is kept for as many inputs as this.
   let files = fileSources({})
   let used = 0
+  // A text of another encoding may leave a DuckDB of no more use: a command ends there.
+  let stumbled = false
   return {
     /**
      * @param {Uint8Array<ArrayBuffer>} bytes
      * @returns {Promise<Found>}
      */
     async attempt(bytes) {
-      if (++used % 500 === 0) {
+      if (++used % 500 === 0 || stumbled) {
         await files.close()
         files = fileSources({})
       }
       writeFileSync(file, bytes)
       const { byFiles, inPage } = target.asks(bytes, file, files)
       const engine = await outcome(byFiles)
+      stumbled = 'refused' in engine && engine.refused.includes('not in UTF-8')
       if ('crash' in engine) return { verdict: 'crash', what: `by files: ${engine.crash}` }
       const verdict = 'refused' in engine ? 'refused' : 'read'
       if (inPage === undefined) return { verdict }

@@ -75,6 +75,7 @@ export {
   LONGEST,
   nestedColumn,
   noFileHere,
+  zeroByteName,
 } from './text-files/unreadable.ts'
 export { FLOW_HEADINGS, flowLines } from './written/flows-text.ts'
 export { isShown } from './written/matrix-text.ts'

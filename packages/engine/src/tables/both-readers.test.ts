@@ -436,6 +436,7 @@ describe('Parquet', () => {
     "SELECT uuid_from a FROM (SELECT '00112233-4455-6677-8899-aabbccddeeff'::UUID AS uuid_from)",
     'SELECT i::VARCHAR a, i * 0.5 b FROM range(5000) t(i)',
     "SELECT DATE '0001-01-01' a, TIMESTAMP '1969-12-31 23:59:59.5' b",
+    "SELECT DATE '290000-01-02' a, DATE '290000-01-02 (BC)' b, DATE '0044-03-15 (BC)' c, DATE '5877642-06-25 (BC)' d",
     "SELECT 'a' AS a WHERE false",
     "SELECT 'ä😀' a, '\u00e9' b, 'x' || chr(10) c",
     "SELECT 'e'::ENUM('e','f') a",

@@ -23,11 +23,13 @@ import {
   rowCounts,
   type TextLines,
   tableKind,
+  zeroByteName,
 } from '@tulle/releases/files'
 import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
 import { bytesOf, checkFile, textColumns } from './files.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
+import { refuseOtherThanUtf8, Utf8Scan } from './utf8.ts'
 
 /** A file whose columns have been found. */
 export interface Events extends EventColumns, Pick<Texts, 'header' | 'rows' | 'lines'> {
@@ -119,8 +121,14 @@ interface FileLines extends LinesOptions {
 
 export async function countLines(file: string, { gz, ...options }: FileLines): Promise<TextLines> {
   const scan = lineScan(file, options)
-  for await (const bytes of bytesOf(file, gz)) scan.add(bytes)
-  return scan.end()
+  const letters = new Utf8Scan()
+  for await (const bytes of bytesOf(file, gz)) {
+    scan.add(bytes)
+    letters.add(bytes)
+  }
+  const lines = scan.end()
+  if (!letters.end()) await refuseOtherThanUtf8(file, bytesOf(file, gz))
+  return lines
 }
 
 /** The columns of a file, as its header names them. No DuckDB is opened for a text file. */
@@ -217,6 +225,7 @@ async function columnsOf({ connection }: Tables, source: string, file: string) {
   try {
     const result = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`)
     const rows = result.getRows().map(([column, type]) => ({ column: String(column), type: String(type) }))
+    if (rows.some(({ column }) => column.includes('\0'))) throw zeroByteName(file)
     const of = (types: RegExp) => rows.filter(({ type }) => types.test(type)).map(({ column }) => column)
     return { columns: rows.map(({ column }) => column), nested: of(NESTED), fractions: of(FRACTIONS) }
   } catch (error) {

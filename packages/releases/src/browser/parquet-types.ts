@@ -115,9 +115,14 @@ function clockText(nanos: bigint): string {
   return fraction === '' ? clock : `${clock}.${fraction}`
 }
 
+/** After four hundred years the calendar is the same again. */
+const CYCLE = 146_097
+
+/** Of any day that a file can hold: Date knows only those within some 270,000 years. */
 function dateText(days: number): string {
-  const date = new Date(days * 86_400_000)
-  const year = date.getUTCFullYear()
+  const cycles = Math.floor(days / CYCLE)
+  const date = new Date((days - cycles * CYCLE) * 86_400_000)
+  const year = date.getUTCFullYear() + 400 * cycles
   const two = (x: number) => String(x).padStart(2, '0')
   const rest = `${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
   return year > 0 ? `${String(year).padStart(4, '0')}-${rest}` : `${String(1 - year).padStart(4, '0')}-${rest} (BC)`

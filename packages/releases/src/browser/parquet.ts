@@ -2,7 +2,7 @@
 import { InvalidInput } from '@tulle/core'
 import type { FileMetaData, ParquetScan } from 'hyparquet'
 import type { RowCounts } from '../text-files/row-counts.ts'
-import { COMPLAINTS, cannotRead } from '../text-files/unreadable.ts'
+import { COMPLAINTS, cannotRead, zeroByteName } from '../text-files/unreadable.ts'
 import { type OpenedFile, readBytes } from './opened-file.ts'
 import { columnsOf, PARSERS, type ParquetColumn } from './parquet-types.ts'
 import { TextRow } from './row.ts'
@@ -22,6 +22,8 @@ export async function openParquet(file: OpenedFile): Promise<ParquetTable> {
   const { metadata } = opened
   const all = damagedOr(file, () => columnsOf(opened.schema))
   const names = all.map(({ name }) => name)
+  if (names.some((name) => typeof name !== 'string')) throw cannotRead(file.name, COMPLAINTS.parquet)
+  if (names.some((name) => name.includes('\0'))) throw zeroByteName(file.name)
   const texts = async (wanted: readonly ParquetColumn[], from: number, to: number) => {
     const columns: (readonly (string | null)[])[] = []
     for (const column of wanted) columns.push(await textsIn(file, opened.scan, column, from, to))

@@ -33,6 +33,11 @@ export function nestedColumn(file: string, column: string): InvalidInput {
   )
 }
 
+/** DuckDB takes such a name for one that ends there. */
+export function zeroByteName(file: string): InvalidInput {
+  return new InvalidInput(`A column of ${file} has a zero byte in its name: give it another.`)
+}
+
 export function noFileHere(file: string): InvalidInput {
   return new InvalidInput(`There is no file ${file}.`)
 }
