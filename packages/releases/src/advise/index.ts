@@ -3,7 +3,6 @@
  * Made of public facts alone; it is handed no data, and there is no way to hand it any.
  */
 
-export { gravityMatrix } from '../made-up/matrix.ts'
 export type { Advice, AdviceOption, SaidAdvice, SaidOption } from './advice.ts'
 export { type AdviceRun, advise } from './advise.ts'
 export { questionOf } from './asked.ts'

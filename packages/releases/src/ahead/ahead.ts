@@ -53,8 +53,5 @@ export function aheadBy(aheads: Readonly<Record<string, Ahead>>): Ahead {
   }
 }
 
-/** Where nothing is foreseen and nothing made up. */
-export const UNFORESEEN: Ahead = { foretold: () => undefined, imagined: async () => undefined }
-
 /** The same picture each time: what moves as somebody slides is the noise, and not the luck. */
 export const SEED = 19_490_712
