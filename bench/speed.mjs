@@ -95,7 +95,9 @@ function held(figure, target) {
  * @param {Figure} figure
  * @returns {Figure}
  */
-function unjudged({ met: _, ...measured }) {
+function unjudged(figure) {
+  const measured = { ...figure }
+  delete measured.met
   return measured
 }
 

@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, main, root } from './setup.mjs'
 import { startStudio } from './studio-browser.mjs'
 
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {(name: string) => Promise<unknown>} Shoot */
+/** @typedef {(name: string) => Promise<void>} Shoot */
 
 const IN_DOCUMENTS = new Set(['open', 'plan', 'look'])
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }

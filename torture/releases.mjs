@@ -35,14 +35,13 @@ async function released(config) {
   )
   const { release: _release, ...given } = await readConfig(config, kind.options)
   const sources = fileSources({})
-  const writer = folderWriter({ folder: out, force: true, version: '0.0.0', tables: sources.tables })
+  const writer = await folderWriter({ folder: out, force: true, version: '0.0.0', tables: sources.tables })
   /** @type {unknown[]} */
   const held = []
   try {
     const done = await job(kind, settingsOf(kind.name, kind.options, given), {
       sources,
       writer: {
-        check: () => writer.check(),
         write(artefacts, ...more) {
           held.push(artefacts)
           return writer.write(artefacts, ...more)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'tulle-completion-'))
   for (const shell of ['bash', 'zsh', 'fish']) {
     const { code, stdout, stderr } = await tulleIn(place, ['completion', shell])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    if (code !== 0 || stderr !== '') throw new Error(`No script for ${shell}: ${stderr}`)
     await writeFile(join(place, `script.${shell}`), stdout)
   }
   await writeFile(join(place, 'my trips.csv'), '')

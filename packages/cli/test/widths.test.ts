@@ -102,7 +102,7 @@ describe.each(WIDTHS)('at %i columns', (width) => {
       const { code, stdout, stderr } = await run(command, width)
       expect({ command, wide: tooWide(`${stdout}\n${stderr}`, width) }).toEqual({ command, wide: [] })
       // The account is opened once.
-      if (!command.startsWith('ledger open')) expect(code, stderr).toBe(0)
+      if (!command.startsWith('ledger open')) expect({ code, stderr }).toMatchObject({ code: 0 })
     }
   })
 })

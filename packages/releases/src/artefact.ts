@@ -120,6 +120,10 @@ export function kept(name: string, text: string): Private {
   return { audience: 'owner', name, text }
 }
 
+/** What the certificate of a release is called among its files, and its page. */
+export const CERTIFICATE = 'certificate.json'
+export const PAGE = 'certificate.html'
+
 export interface Artefacts {
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
   readonly title: string

@@ -1,7 +1,7 @@
 /** `tulle completion bash`: a script that completes what is typed. */
 import { Argument, Command } from 'commander'
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
+const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 export function completionCommand(): Command {
   return new Command('completion')

@@ -69,7 +69,7 @@ async function answerTo(option: Option, columns: readonly string[], roles: reado
   if (form.is === 'switch') return told(confirm({ message, initialValue: false }))
   if (form.is === 'choice') {
     const options = form.choices.map((value) => ({ value, label: option.inWords?.[value] ?? value }))
-    const initialValue = String(option.default ?? form.choices[0])
+    const initialValue = textOf(option.default ?? form.choices[0])
     return told(select({ message, options, initialValue }))
   }
   if (form.is === 'column' && columns.length > 0) {
@@ -104,7 +104,7 @@ async function typedIn(option: Option, message: string, needed: boolean): Promis
     }
   }
   const start = option.default ?? option.example ?? (option.key === 'epsilon' ? 1 : undefined)
-  const initial = start === undefined ? {} : { initialValue: String(start) }
+  const initial = start === undefined ? {} : { initialValue: textOf(start) }
   const answer = (await told(text({ message, validate: fault, ...initial }))).trim()
   if (answer === '') return undefined
   return parse === undefined ? answer : parse(answer)
@@ -116,4 +116,9 @@ function helpOf({ help }: Option): string {
 
 function inBox(sentence: string): string {
   return filled(visible(sentence), widthOf(process.stdout) - 8).join('\n')
+}
+
+/** Defaults are texts, numbers and switches; anything else is written as in a configuration. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }

@@ -76,11 +76,11 @@ interface Round {
 
 /** What has to be given is asked first; then whatever a refusal of the plan mentions. */
 async function answered(kind: Kind, start: Answers, { ask, host }: Round): Promise<{ given: Answers; shown: Shown }> {
-  let given = start
+  const given: Record<string, unknown> = { ...start }
   for (const option of firstAsked(kind.options, given)) {
     if (ask === undefined) break
     const answer = await ask.option(option)
-    if (answer !== undefined) given = { ...given, [option.key]: answer }
+    if (answer !== undefined) given[option.key] = answer
   }
   for (;;) {
     try {
@@ -90,21 +90,20 @@ async function answered(kind: Kind, start: Answers, { ask, host }: Round): Promi
       const missing = mentioned(error, kind.options, given)
       if (ask === undefined) throw missing.length === 0 ? error : nobodyToAsk(typed(error.words ?? error.message))
       if (missing.length === 0) throw error
-      const more = await ask.oneOf(typed(error.words as Words), missing)
-      given = { ...given, ...more }
+      Object.assign(given, await ask.oneOf(typed(error.words as Words), missing))
     }
   }
 }
 
 /** Columns and whatever else must be given, whom it protects, and how well. */
-const ALWAYS = ['person', 'protect', 'neighbours', 'epsilon']
+const ALWAYS = new Set(['person', 'protect', 'neighbours', 'epsilon'])
 
 function firstAsked(options: Options, given: Answers): Option[] {
   const asked = Object.values(options).filter(({ key }) => given[key] === undefined)
   // Two ways to say the same are one question.
   const person = options['protect'] !== undefined
   return asked.filter(
-    ({ key, missing }) => missing !== undefined || (ALWAYS.includes(key) && !(person && key === 'neighbours')),
+    ({ key, missing }) => missing !== undefined || (ALWAYS.has(key) && !(person && key === 'neighbours')),
   )
 }
 

@@ -166,7 +166,5 @@ async function writerFor(engine: Engine, { out, force, planOnly }: Manner): Prom
 }
 
 function nowhere(): InvalidInput {
-  return new InvalidInput(
-    'Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.',
-  )
+  return new InvalidInput('Where should the release go? Give a folder with -o DIR, or see the plan alone with --plan.')
 }

@@ -13,7 +13,7 @@ const RECORD = 'files.json'
 /** Where it lies in a release. */
 export const RECORD_PATH = `private/${RECORD}`
 /** What a release consists of. */
-const PARTS = ['release', 'private']
+const PARTS = new Set(['release', 'private'])
 
 type Checksums = Readonly<Record<string, string>>
 
@@ -54,7 +54,7 @@ export async function strangersIn(folder: string): Promise<string[]> {
   const strangers: string[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) strangers.push(described(entry.name, entry))
-    else if (PARTS.includes(entry.name)) strangers.push(...(await strangersInPart(folder, entry.name, sums)))
+    else if (PARTS.has(entry.name)) strangers.push(...(await strangersInPart(folder, entry.name, sums)))
     else strangers.push(`${entry.name}/`)
   }
   return strangers

@@ -1,9 +1,10 @@
 /** A release that somebody received, as files of a page: what opens, verifies and asks it needs. */
 import { type Certificate, InvalidInput } from '@tulle/core'
 import { visible } from '@tulle/core/text'
+import { CERTIFICATE } from '../artefact.ts'
 import type { PublishedRelease } from '../open.ts'
 import type { ReleasedData } from '../published/data.ts'
-import { CERTIFICATE, missingFile, type PublishedFiles } from '../published/files.ts'
+import { missingFile, type PublishedFiles } from '../published/files.ts'
 import { readReleasedFlows } from '../released/flows.ts'
 import { readReleasedGraph, releasedGraphFaults } from '../released/graph.ts'
 import { readReleasedMatrix } from '../released/matrix.ts'

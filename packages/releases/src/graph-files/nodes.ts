@@ -55,14 +55,14 @@ export async function readNodeList(input: GraphInput, options: ReadNodesOptions 
 }
 
 /** What is taken for the column of names in a file that is called a table, where none is called node. */
-const USUAL = ['nodes', 'nodeid', 'id', 'name']
+const USUAL = new Set(['nodes', 'nodeid', 'id', 'name'])
 
 /** The column called node; in a table, another with a usual name, if it alone has one. */
 function columnOfNames(cells: readonly string[], table: boolean): number {
   const plain = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
   const node = cells.findIndex((cell) => cell.toLowerCase() === 'node')
   if (node >= 0 || !table) return node
-  const usual = plain.flatMap((name, at) => (USUAL.includes(name) ? [at] : []))
+  const usual = plain.flatMap((name, at) => (USUAL.has(name) ? [at] : []))
   return usual.length === 1 ? (usual[0] as number) : -1
 }
 

@@ -2,7 +2,8 @@
 import { type Certificate, certificatePage, InvalidInput, NotChecked } from '@tulle/core'
 import { MOST_CERTIFICATE_BYTES } from '@tulle/core/certificate'
 import { grouped } from '@tulle/core/text'
-import { CERTIFICATE, type Entry, missingFile, PAGE, type PublishedFiles, plainFile, textOf } from './files.ts'
+import { CERTIFICATE, PAGE } from '../artefact.ts'
+import { type Entry, missingFile, type PublishedFiles, plainFile, textOf } from './files.ts'
 
 /** Refuses what is no plain file. */
 export async function certificateTextIn(files: PublishedFiles, entries: readonly Entry[]): Promise<string> {

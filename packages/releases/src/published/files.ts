@@ -4,6 +4,7 @@
  */
 import { type Certificate, InvalidInput } from '@tulle/core'
 import { visible } from '@tulle/core/text'
+import { CERTIFICATE, PAGE } from '../artefact.ts'
 
 export interface Entry {
   readonly name: string
@@ -20,9 +21,6 @@ export interface PublishedFiles {
   /** SHA-256 of a plain file, in hexadecimal. */
   checksum(name: string): Promise<string>
 }
-
-export const CERTIFICATE = 'certificate.json'
-export const PAGE = 'certificate.html'
 
 /** What is there under a name, if it is a plain file. */
 export function plainFile(entries: readonly Entry[], name: string): Entry & { readonly bytes: number } {

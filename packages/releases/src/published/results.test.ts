@@ -14,7 +14,7 @@ describe('a certificate opens with', () => {
     expect(first).toBe('About 30 trips in all.')
     expect(second).toMatch(/from here to th.+ere: about 8 trips/)
     expect(second).not.toContain('\u001b')
-    const none = { ...rows, ...{ level: new Uint8Array(), value: new Float64Array() } }
+    const none = { ...rows, level: new Uint8Array(), value: new Float64Array() }
     expect(flowsResult(none, [['here']])).toEqual(['Nothing stands out of the noise.'])
   })
 

@@ -3,9 +3,8 @@
  * both what is for the owner alone.
  */
 import { certificatePage, certificateText, certify } from '@tulle/core'
-import type { Artefacts, WrittenRelease } from '../artefact.ts'
+import { type Artefacts, CERTIFICATE, PAGE, type WrittenRelease } from '../artefact.ts'
 import { isSheet } from '../escape.ts'
-import { CERTIFICATE, PAGE } from '../published/files.ts'
 import type { Watch } from '../sources/watch.ts'
 import { type FilePart, fileParts } from './parts.ts'
 

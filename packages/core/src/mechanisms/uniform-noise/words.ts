@@ -24,9 +24,7 @@ export function inWords(plan: NoisePlan): PlanInWords {
         ? `Noise, rounded, moves a cell that holds a whole number by ${short(meanAbsolute)} on average, and 95 of 100 cells by at most ${short(ninetyFivePercent)}: small ones may fall below zero.`
         : `Noise moves a cell by ${short(meanAbsolute)} on average, and 95 of 100 cells by less than ${short(ninetyFivePercent)}: small ones may fall below zero.`,
       `It moves a sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} by typically (root mean square) ${short(expectedError.rootMeanSquare)} times the square root of k.`,
-      ...(facts.caps === undefined
-        ? []
-        : ['The caps take something away too: how much depends on the data.']),
+      ...(facts.caps === undefined ? [] : ['The caps take something away too: how much depends on the data.']),
       ...(rangeCounts(plan) ? ['A cell beyond its range loses the rest.'] : []),
     ],
     assumptions: assumptions(facts),

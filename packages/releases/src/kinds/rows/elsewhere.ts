@@ -29,7 +29,7 @@ export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings,
   const { rows, columns, counts, save } = made
   const { jaccard, entries } = made.found
   const found = { ...made.found, responseEpsilon: epsilonForJaccard(jaccard, entries, rows * columns) }
-  const lines = figuresInWords({ found, settings, way: 'items', rows: { matrix: { rows }, counts } })
+  const lines = figuresInWords({ found, settings, way: 'items', rows: { matrix: { rows }, names: [], counts } })
   const title = titleOf(settings, 'items')
   return {
     release: { plan, randomness: 'secure' },

@@ -4,7 +4,7 @@ import { words } from '@tulle/core/text'
 import type { TableSettings } from './options.ts'
 
 /** Where a column of its own has a place. */
-const WIDE: readonly TableSettings['format'][] = ['csv', 'parquet']
+const WIDE: ReadonlySet<TableSettings['format']> = new Set(['csv', 'parquet'])
 
 export function checkLabel({ label, person, items, columns, format }: TableSettings): void {
   if (label === undefined) return
@@ -16,7 +16,7 @@ export function checkLabel({ label, person, items, columns, format }: TableSetti
     )
   }
   if (columns?.includes(label)) throw answerToo(label)
-  if (!WIDE.includes(format)) {
+  if (!WIDE.has(format)) {
     throw new InvalidInput(
       words`{format ${format}} lists ones alone and has no place for {label}: release {format csv} or {format parquet}.`,
     )
