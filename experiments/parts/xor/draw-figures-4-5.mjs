@@ -101,7 +101,10 @@ async function atEpsilon({ graph }, known, epsilon) {
   const planned = (/** @type {'response' | 'filtered'} */ by) => planGraph({ name: by, by }, { nodes, edges, epsilon })
   return new Map([
     // As dense as it is, its communities take too long: xor.md has them at some ε.
-    ['response', await median(async () => ({ divergence: ofDegrees(degreeCounts(await planned('response').release(graph))) }))],
+    [
+      'response',
+      await median(async () => ({ divergence: ofDegrees(degreeCounts(await planned('response').release(graph))) })),
+    ],
     ['filtered', await median(async (run) => ofGraph(await planned('filtered').release(graph), run))],
     ['made up', await median(async () => ({ divergence: ofDegrees(degreeCounts(await madeUp(false))) }))],
     ['made up, groups found', await median(async (run) => ofGraph(await madeUp(true), run))],
@@ -110,7 +113,9 @@ async function atEpsilon({ graph }, known, epsilon) {
         ofGraph(graphFromEdges({ directed: false, ...make(plain, epsilon, 1 + run) }).graph.adjacency, run),
       ),
     )),
-    ...(await each(approxDegrees, (make) => median(async (run) => ({ divergence: ofDegrees(make(plain, epsilon, 1 + run)) })))),
+    ...(await each(approxDegrees, (make) =>
+      median(async (run) => ({ divergence: ofDegrees(make(plain, epsilon, 1 + run)) })),
+    )),
     [
       'DPCD',
       await median(async (run) => ({
@@ -151,7 +156,9 @@ function print(name, key, found) {
   for (const [what, all] of found) {
     if (all.some((one) => one[key] === undefined)) continue
     const digits = key === 'score' ? 3 : 2
-    console.log(`| ${GRAPHS[name].name} | ${what} | ${all.map((one) => Number(one[key]).toFixed(digits)).join(' | ')} |`)
+    console.log(
+      `| ${GRAPHS[name].name} | ${what} | ${all.map((one) => Number(one[key]).toFixed(digits)).join(' | ')} |`,
+    )
   }
 }
 

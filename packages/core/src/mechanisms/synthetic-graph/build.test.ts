@@ -126,7 +126,8 @@ describe('an edge of the original is no likelier in the release than another of 
       if (released === 0) continue
       const there = Array.from(own).filter((key) => kind(Math.floor(key / nodes), key % nodes) === k).length
       const members = [0, 1].map((c) => classOf?.filter((each) => each === c).length as number) as [number, number]
-      const possible = k === 1 ? 2 * members[0] * members[1] : (members[k / 2] as number) * ((members[k / 2] as number) - 1)
+      const possible =
+        k === 1 ? 2 * members[0] * members[1] : (members[k / 2] as number) * ((members[k / 2] as number) - 1)
       const chance = there / possible
       // Cores make edges stand and fall together, a dozen at a time: five standard errors of so many fewer draws (α = 6·10⁻⁷).
       const error = Math.sqrt((chance * (1 - chance)) / (released / 2 / 12))

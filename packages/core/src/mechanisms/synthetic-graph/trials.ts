@@ -120,7 +120,9 @@ function hookTrial(epsilon: number): ExactTrial<TinyGraph> {
 /** Two rows by themselves, and what lies below by column. */
 export function hookLaw(graph: TinyGraph, scale: number): Map<string, number> {
   const noise = { law: 'laplace', scale, grid: 1 } as const
-  return together([...hookOf(tinyDegrees(graph), 2)].map((x) => wholeLaw(x, noise, { least: -1, most: graph.nodes + 1 })))
+  return together(
+    [...hookOf(tinyDegrees(graph), 2)].map((x) => wholeLaw(x, noise, { least: -1, most: graph.nodes + 1 })),
+  )
 }
 
 /** All graphs of four nodes, the moment q = 1, rung by rung. */
