@@ -10,15 +10,14 @@ export function picked<Input>(pairs: readonly Pair<Input>[], ...words: readonly 
   })
 }
 
-/** Of pairs with the same numbers the first: where the law hangs on nothing else, theirs is the same. */
+/**
+ * Of pairs with the same numbers the last: where the law hangs on nothing else, theirs is the same. Lists of graphs end with those of
+ * the most edges, which tell most of a broken law that sees more than these numbers.
+ */
 export function oneOfEach<Input>(
   pairs: readonly Pair<Input>[],
   numbersOf: (input: Input) => ArrayLike<number>,
 ): Pair<Input>[] {
-  const first = new Map<string, Pair<Input>>()
-  for (const pair of pairs) {
-    const key = [pair.a, pair.b].map((input) => Array.from(numbersOf(input)).join(' ')).join()
-    if (!first.has(key)) first.set(key, pair)
-  }
-  return [...first.values()]
+  const key = (input: Input) => Array.from(numbersOf(input)).join(' ')
+  return [...new Map(pairs.map((pair) => [`${key(pair.a)}, ${key(pair.b)}`, pair])).values()]
 }
