@@ -65,8 +65,8 @@ function isotonic(values) {
   return Float64Array.from(runs.flatMap(({ sum, many }) => Array(many).fill(sum / many)))
 }
 
-/** @param {Float64Array} degrees @param {number} epsilon @param {Random} random */
-function sortedDegrees(degrees, epsilon, random) {
+/** By size, with noise for ε, and made to fall again. @param {Float64Array} degrees @param {number} epsilon @param {Random} random */
+export function sortedDegrees(degrees, epsilon, random) {
   const sorted = degrees.slice().sort().reverse()
   const noisy = sorted.map((d) => d + (2 / epsilon) * laplace(random))
   return isotonic(noisy).map((d) => Math.max(0, Math.min(degrees.length - 1, Math.round(d))))

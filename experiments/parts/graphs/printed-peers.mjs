@@ -52,7 +52,7 @@ const GROUPS = 10
 /** @type {Peer} */
 function dpcd(graph, epsilon, seed) {
   const random = uniform(seed)
-  const { groupOf, weights } = dpcdGroups(graph, 0.8 * epsilon, random)
+  const { groupOf, weights } = dpcdGroups(graph, GROUPS, 0.8 * epsilon, random)
   return fromBlocks(graph, groupOf, GROUPS, 0.2 * epsilon, (v) => Number(weights[v]), random)
 }
 
@@ -60,23 +60,24 @@ function dpcd(graph, epsilon, seed) {
  * Every node moves to where it has most edges beyond its share, by noisy numbers.
  *
  * @param {import('./building.mjs').Edges} graph
+ * @param {number} groups
  * @param {number} epsilon
  * @param {import('./building.mjs').Random} random
  */
-function dpcdGroups(graph, epsilon, random) {
+export function dpcdGroups(graph, groups, epsilon, random) {
   const near = neighboursOf(graph)
   const { nodes } = graph
-  let groupOf = Uint32Array.from({ length: nodes }, () => Math.floor(GROUPS * random()))
+  let groupOf = Uint32Array.from({ length: nodes }, () => Math.floor(groups * random()))
   const scale = (2 * ROUNDS) / epsilon
   /** @type {Float64Array} */
   let weights = new Float64Array(nodes)
   for (let round = 0; round < ROUNDS; round++) {
-    const sizes = new Float64Array(GROUPS)
+    const sizes = new Float64Array(groups)
     for (const own of groupOf) sizes[own] = Number(sizes[own]) + 1
     const before = groupOf
     const degrees = new Float64Array(nodes)
     groupOf = Uint32Array.from(near, (list, v) => {
-      const towards = new Float64Array(GROUPS)
+      const towards = new Float64Array(groups)
       for (const u of list) towards[Number(before[u])] = Number(towards[Number(before[u])]) + 1
       const noisy = towards.map((x) => x + scale * laplace(random))
       degrees[v] = Math.max(
@@ -85,7 +86,7 @@ function dpcdGroups(graph, epsilon, random) {
       )
       let best = 0
       const more = (/** @type {number} */ k) => Number(noisy[k]) - (Number(degrees[v]) * Number(sizes[k])) / nodes
-      for (let k = 1; k < GROUPS; k++) if (more(k) > more(best)) best = k
+      for (let k = 1; k < groups; k++) if (more(k) > more(best)) best = k
       return best
     })
     weights = degrees

@@ -13,6 +13,7 @@ export {
   binaryCellPairs,
   binaryRowPairs,
   cellPairs,
+  closingPairs,
   contributionsOf,
   denseOf,
   edgePairs,
@@ -36,9 +37,10 @@ export {
   type TinyMatrix,
   type TinyPeople,
   type TinyRows,
+  tinyDegrees,
   weightPairs,
 } from './pairs/index.ts'
-export { picked } from './picked.ts'
+export { oneOfEach, picked } from './picked.ts'
 export { planned } from './planned.ts'
 export { together, wholeLaw } from './rounded.ts'
 export { TEXTS_BELOW, Texts } from './texts.ts'

@@ -9,3 +9,15 @@ export function picked<Input>(pairs: readonly Pair<Input>[], ...words: readonly 
     return found
   })
 }
+
+/**
+ * Of pairs with the same numbers the last: where the law hangs on nothing else, theirs is the same. Lists of graphs end with those of
+ * the most edges, which tell most of a broken law that sees more than these numbers.
+ */
+export function oneOfEach<Input>(
+  pairs: readonly Pair<Input>[],
+  numbersOf: (input: Input) => ArrayLike<number>,
+): Pair<Input>[] {
+  const key = (input: Input) => Array.from(numbersOf(input)).join(' ')
+  return [...new Map(pairs.map((pair) => [`${key(pair.a)}, ${key(pair.b)}`, pair])).values()]
+}

@@ -1,12 +1,11 @@
 /** Plans for the profile of a graph: what each stage spends, and its noise. notes.md derives it. */
-import { NotFeasible } from '../../errors.ts'
 import { plain } from '../../given.ts'
-import { checkEpsilon, type PureGuarantee } from '../../privacy/index.ts'
-import { checked, type Plan, planned } from '../mechanism.ts'
-import { NODES_FROM_DATA } from '../simple-graph.ts'
+import type { PureGuarantee } from '../../privacy/index.ts'
+import { type Plan, planned } from '../mechanism.ts'
 import { rowsFor } from '../synthetic-graph/hook.ts'
-import { type MomentParameters, type PreparedMoment, preparedMoment } from '../synthetic-graph/moment-noise.ts'
+import { type MomentParameters, preparedMoment } from '../synthetic-graph/moment-noise.ts'
 import type { Power } from '../synthetic-graph/moments.ts'
+import { checkDivisible, type Prepared, planning } from '../synthetic-graph/prepared.ts'
 import { dividedUp, meanOf, momentName, stageFor, type WholeNoise, wholeNoise } from '../synthetic-graph/stages.ts'
 import { checkProfile, type ProfileFacts, type ProfileForm, type ProfileSettings } from './facts.ts'
 import { type Part, sharesOf } from './split.ts'
@@ -37,42 +36,23 @@ export const NAME = 'graph-profile'
 /** Below, some stage would be left with next to nothing of it. */
 const LEAST_EPSILON = 0.02
 
-export interface Prepared {
-  readonly plan: ProfilePlan
-  readonly moments: readonly PreparedMoment[]
-}
+const plannedProfiles = /* @__PURE__ */ planning<ProfileFacts, ProfileSettings, ProfilePlan>(NAME, prepared)
 
 export function plan(facts: ProfileFacts, settings: ProfileSettings): ProfilePlan {
-  return prepared(facts, settings).plan
+  return plannedProfiles.plan(facts, settings)
 }
 
 /** The plan, checked, together with its noise. */
-export function preparedFor(given: ProfilePlan): Prepared {
-  let again: Prepared | undefined
-  const plan = checked(NAME, given, (facts: ProfileFacts, settings: ProfileSettings) => {
-    again = prepared(facts, settings)
-    return again.plan
-  })
-  return again ?? kept.get(plan) ?? prepared(plan.facts, plan.settings)
+export function preparedFor(given: ProfilePlan): Prepared<ProfilePlan> {
+  return plannedProfiles.preparedFor(given)
 }
 
-/** What was prepared with a plan, for its release. Only this folder has it, and nothing in it changes. */
-const kept = new WeakMap<ProfilePlan, Prepared>()
-
-/** Tables of more levels are made again, rather than kept for as long as somebody holds the plan. */
-const MOST_KEPT = 2 ** 16
-
-function prepared(given: ProfileFacts, wished: ProfileSettings): Prepared {
+function prepared(given: ProfileFacts, wished: ProfileSettings): Prepared<ProfilePlan> {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   checkProfile(facts, settings)
   const { epsilon, form = 'profile' } = settings
-  const warnings = [...(facts.names === 'data' ? [NODES_FROM_DATA] : []), ...checkEpsilon(epsilon)]
-  if (epsilon < LEAST_EPSILON) {
-    throw new NotFeasible(
-      `ε = ${epsilon} is divided among several stages, and next to nothing would be left for each: take at least ${LEAST_EPSILON}, or publish a single count.`,
-    )
-  }
+  const warnings = checkDivisible(epsilon, LEAST_EPSILON, facts.names)
   const { nodes, neighbours } = facts
   const shares = sharesOf(form, nodes).map(([part, share]) => [part, epsilon * share] as const)
   const parts = new Map<Part, number>(dividedUp(epsilon, shares))
@@ -101,9 +81,7 @@ function prepared(given: ProfileFacts, wished: ProfileSettings): Prepared {
     },
     epsilon,
   ) as ProfilePlan
-  const all = { plan: made, moments }
-  if (nodes <= MOST_KEPT) kept.set(made, all)
-  return all
+  return { plan: made, moments }
 }
 
 function errorOf({ edges, degrees, moments }: ProfileParameters): ProfileError {

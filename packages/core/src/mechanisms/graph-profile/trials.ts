@@ -2,13 +2,15 @@
 import {
   allEdgePairs,
   claimOf,
+  closingPairs,
   type ExactTrial,
   graphOf,
-  type Pair,
+  oneOfEach,
   planned,
   type SampledTrial,
   type TinyGraph,
   type Trial,
+  tinyDegrees,
   together,
   wholeLaw,
 } from '../../trials/index.ts'
@@ -22,35 +24,13 @@ export function graphProfileTrials(epsilon: number): Trial[] {
   return [sampled(epsilon), edgesAndDegrees(epsilon)]
 }
 
-/** An edge that is alone, and one that closes a triangle. */
-const PAIRS: Pair<TinyGraph>[] = [
-  { name: 'no edge, and the edge 0–1', a: { nodes: NODES, edges: [] }, b: { nodes: NODES, edges: [[0, 1]] } },
-  {
-    name: 'a path over 2, and a triangle',
-    a: {
-      nodes: NODES,
-      edges: [
-        [0, 2],
-        [1, 2],
-      ],
-    },
-    b: {
-      nodes: NODES,
-      edges: [
-        [0, 1],
-        [0, 2],
-        [1, 2],
-      ],
-    },
-  },
-]
-
 function sampled(epsilon: number): SampledTrial<TinyGraph> {
   return planned({
     name: 'a profile',
     mechanism: graphProfile,
     plan: graphProfile.plan({ nodes: NODES, neighbours: NEIGHBOURS }, { epsilon }),
-    pairs: PAIRS,
+    // An edge that is alone, and one that closes a triangle.
+    pairs: closingPairs(NODES).slice(0, 2),
     data: graphOf,
     output: shown,
     columns: [
@@ -81,24 +61,14 @@ export function shown({ noisy, profile }: Pick<ReleasedProfile, 'noisy' | 'profi
   ]
 }
 
-/** Of all graphs with the same numbers, the first: their laws are the same. */
 function edgesAndDegrees(epsilon: number): ExactTrial<TinyGraph> {
   const guarantee = { kind: 'pure', epsilon, neighbours: NEIGHBOURS, exactness: 'bound' } as const
-  const seen = new Map<string, Pair<TinyGraph>>()
-  for (const pair of allEdgePairs(4)) {
-    const key = [pair.a, pair.b].map((graph) => degreesIn(graph).sort().join(' ')).join()
-    if (!seen.has(key)) seen.set(key, pair)
-  }
   return {
     name: 'edges and degrees',
     claim: claimOf(guarantee),
-    pairs: [...seen.values()],
+    pairs: oneOfEach(allEdgePairs(4), (graph) => tinyDegrees(graph).sort()),
     law: (graph) => profileLaw(graph, { edges: 4 / epsilon, degrees: 2 / (0.75 * epsilon) }),
   }
-}
-
-function degreesIn({ nodes, edges }: TinyGraph): Uint32Array {
-  return Uint32Array.from({ length: nodes }, (_, v) => edges.filter((edge) => edge.includes(v)).length)
 }
 
 /** A quarter of ε for the edges and the rest for rows and columns, as the stages have their scales. */
@@ -109,6 +79,6 @@ export function profileLaw(
   const noise = (scale: number) => ({ law: 'laplace', scale, grid: 1 }) as const
   return together([
     wholeLaw(graph.edges.length, noise(scales.edges), { least: 0, most: 6 }),
-    ...[...hookOf(degreesIn(graph), 2)].map((x) => wholeLaw(x, noise(scales.degrees), { least: 0, most: 3 })),
+    ...[...hookOf(tinyDegrees(graph), 2)].map((x) => wholeLaw(x, noise(scales.degrees), { least: 0, most: 3 })),
   ])
 }

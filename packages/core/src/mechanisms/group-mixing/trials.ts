@@ -9,6 +9,7 @@ import {
   hubPairs,
   type NamedGraph,
   namedGraphOf,
+  oneOfEach,
   type Pair,
   planned,
   type SampledTrial,
@@ -76,13 +77,11 @@ export function between(graph: TinyGraph): Float64Array {
   return edgesBetween(graphOf(graph), Uint32Array.of(0, 0, 1, 1), GROUPS)
 }
 
-/** Of pairs with the same numbers, the first. */
 function people(name: string, plan: MixingPlan, pairs: readonly Pair<NamedGraph>[]): ExactTrial<NamedGraph> {
-  const once = new Map(pairs.map((pair) => [[pair.a, pair.b].map((graph) => capped(graph).join(' ')).join(), pair]))
   return {
     name,
     claim: claimOf(plan.guarantee),
-    pairs: [...once.values()],
+    pairs: oneOfEach(pairs, (graph) => capped(graph)),
     law: (graph) => lawOf(capped(graph), plan.parameters.scale),
   }
 }

@@ -8,6 +8,7 @@ import {
   type Law,
   type NamedGraph,
   namedGraphOf,
+  oneOfEach,
   type Pair,
   planned,
   type SampledTrial,
@@ -63,12 +64,11 @@ function sampled(name: string, plan: NodeCountPlan, pairs: readonly Pair<NamedGr
   })
 }
 
-/** Of pairs with the same two counts, the first. */
 function exact(name: string, plan: NodeCountPlan, pairs: readonly Pair<NamedGraph>[]): ExactTrial<NamedGraph> {
   const { cap = 1, scale = 1 } = plan.parameters
   const own = (graph: NamedGraph) => keptEdges(graph, cap)
-  const once = new Map(pairs.map((pair) => [`${own(pair.a)} ${own(pair.b)}`, pair]))
-  return { name, claim: claimOf(plan.guarantee), pairs: [...once.values()], law: lawOf(own, scale) }
+  const once = oneOfEach(pairs, (graph) => [own(graph)])
+  return { name, claim: claimOf(plan.guarantee), pairs: once, law: lawOf(own, scale) }
 }
 
 export function lawOf(own: (graph: NamedGraph) => number, scale: number): Law<NamedGraph> {

@@ -7,6 +7,7 @@ import {
   hubPairs,
   type NamedGraph,
   namedGraphOf,
+  oneOfEach,
   type Pair,
   planned,
   type SampledTrial,
@@ -50,11 +51,9 @@ function sampled(name: string, plan: NodeDegreePlan, pairs: readonly Pair<NamedG
   })
 }
 
-/** Of pairs with the same numbers, the first. */
 function exact(name: string, plan: NodeDegreePlan, pairs: readonly Pair<NamedGraph>[]): ExactTrial<NamedGraph> {
   const own = (graph: NamedGraph) => [...numbersOf(namedGraphOf(graph), plan)]
-  const once = new Map(pairs.map((pair) => [`${own(pair.a).join()} ${own(pair.b).join()}`, pair]))
-  return { name, claim: claimOf(plan.guarantee), pairs: [...once.values()], law: lawOf(own, plan.parameters.scale) }
+  return { name, claim: claimOf(plan.guarantee), pairs: oneOfEach(pairs, own), law: lawOf(own, plan.parameters.scale) }
 }
 
 export function lawOf(own: (graph: NamedGraph) => readonly number[], scale: number) {

@@ -94,31 +94,48 @@ test('triangles are about as many as in the original, and without them far fewer
   expect(await count({ epsilon: 4, keep: ['degrees'] })).toBeLessThan(0.4)
 })
 
-test('an edge of the original is no likelier in the release than another of its class', async () => {
-  // All degrees are alike, so that every pair is of one class: the released edges are true by chance alone.
+describe('an edge of the original is no likelier in the release than another of its class', () => {
   const graph = circles(10, 4)
   const nodes = graph.adjacency.rows
-  const own = new Set<number>()
-  for (let v = 0; v < nodes; v++) {
-    for (const u of graph.adjacency.indices.subarray(graph.adjacency.offsets[v], graph.adjacency.offsets[v + 1]))
-      own.add(v * nodes + u)
-  }
-  let [hits, all] = [0, 0]
-  for (let seed = 0; seed < 12; seed++) {
-    const { matrix } = await made(graph, { epsilon: 8 }, 100 + seed)
-    for (let v = 0; v < nodes; v++) {
-      for (const u of matrix.indices.subarray(matrix.offsets[v], matrix.offsets[v + 1])) {
-        all++
-        if (own.has(v * nodes + u)) hits++
+  /** Of circles, so that most edges are within them; but who knows whom in a group is nobody's to see. */
+  const halves = Uint32Array.from({ length: nodes }, (_, v) => (v < nodes / 2 ? 0 : 1))
+  const pairs = ({ offsets, indices }: Graph['adjacency']) =>
+    Array.from({ length: nodes }, (_, v) =>
+      Array.from(indices.subarray(offsets[v], offsets[v + 1]), (u) => [v, u] as const),
+    ).flat()
+  const own = new Set(pairs(graph.adjacency).map(([v, u]) => v * nodes + u))
+
+  test.each([
+    // All degrees are alike, so that every pair is of one class: the released edges are true by chance alone.
+    ['all of one', [new Uint32Array(nodes)], undefined],
+    ['within public groups, and between them', [halves], halves],
+  ])('%s', async (_, [classOf], groupOf) => {
+    const kind = (v: number, u: number) => (classOf?.[v] as number) + (classOf?.[u] as number)
+    const [hits, all] = [new Float64Array(3), new Float64Array(3)]
+    for (let seed = 0; seed < 12; seed++) {
+      const more = groupOf === undefined ? {} : { groups: [nodes / 2, nodes / 2] }
+      const { matrix } = await made(graph, { epsilon: 8 }, 100 + seed, more, groupOf)
+      for (const [v, u] of pairs(matrix)) {
+        const k = kind(v, u)
+        all[k] = (all[k] as number) + 1
+        if (own.has(v * nodes + u)) hits[k] = (hits[k] as number) + 1
       }
     }
-  }
-  const chance = own.size / (nodes * (nodes - 1))
-  // Cores make edges stand and fall together, a dozen at a time: five standard errors of so many fewer draws (α = 6·10⁻⁷).
-  const error = Math.sqrt((chance * (1 - chance)) / (all / 2 / 12))
-  expect(Math.abs(hits / all - chance)).toBeLessThan(5 * error)
-  // The edges themselves would be seen at once.
-  expect(1 - chance).toBeGreaterThan(5 * error)
+    for (let k = 0; k < 3; k++) {
+      const released = all[k] as number
+      if (released === 0) continue
+      const there = Array.from(own).filter((key) => kind(Math.floor(key / nodes), key % nodes) === k).length
+      const members = [0, 1].map((c) => classOf?.filter((each) => each === c).length as number) as [number, number]
+      const possible =
+        k === 1 ? 2 * members[0] * members[1] : (members[k / 2] as number) * ((members[k / 2] as number) - 1)
+      const chance = there / possible
+      // Cores make edges stand and fall together, a dozen at a time: five standard errors of so many fewer draws (α = 6·10⁻⁷).
+      const error = Math.sqrt((chance * (1 - chance)) / (released / 2 / 12))
+      expect(Math.abs((hits[k] as number) / released - chance)).toBeLessThan(5 * error)
+      // The edges themselves would be seen at once.
+      expect(1 - chance).toBeGreaterThan(5 * error)
+    }
+  })
 })
 
 test('two releases of one graph differ', async () => {

@@ -1,14 +1,13 @@
 /** Plans for a made-up graph: what each stage spends, and its noise. notes.md derives it. */
-import { NotFeasible } from '../../errors.ts'
 import { plain } from '../../given.ts'
-import { checkEpsilon, type PureGuarantee } from '../../privacy/index.ts'
-import { checked, type Plan, planned, type Stage } from '../mechanism.ts'
-import { NODES_FROM_DATA } from '../simple-graph.ts'
+import type { PureGuarantee } from '../../privacy/index.ts'
+import { type Plan, planned, type Stage } from '../mechanism.ts'
 import { checkSynthetic, type SyntheticFacts, type SyntheticSettings } from './facts.ts'
 import { lookSizes } from './groups/sizes.ts'
 import { rowsFor } from './hook.ts'
-import { type MomentParameters, type PreparedMoment, preparedMoment } from './moment-noise.ts'
+import { type MomentParameters, preparedMoment } from './moment-noise.ts'
 import type { Power } from './moments.ts'
+import { checkDivisible, type Prepared, planning } from './prepared.ts'
 import { RELEASED, type Shares, sharesOf } from './split.ts'
 import { dividedUp, meanOf, momentName, stageFor, type WholeNoise, wholeNoise } from './stages.ts'
 
@@ -39,42 +38,23 @@ export const NAME = 'synthetic-graph'
 /** Below, some stage would be left with next to nothing of it. */
 const LEAST_EPSILON = 0.05
 
-export interface Prepared {
-  readonly plan: SyntheticPlan
-  readonly moments: readonly PreparedMoment[]
-}
+const plannedSynthetics = /* @__PURE__ */ planning<SyntheticFacts, SyntheticSettings, SyntheticPlan>(NAME, prepared)
 
 export function plan(facts: SyntheticFacts, settings: SyntheticSettings): SyntheticPlan {
-  return prepared(facts, settings).plan
+  return plannedSynthetics.plan(facts, settings)
 }
 
 /** The plan, checked, together with its noise. */
-export function preparedFor(given: SyntheticPlan): Prepared {
-  let again: Prepared | undefined
-  const plan = checked(NAME, given, (facts: SyntheticFacts, settings: SyntheticSettings) => {
-    again = prepared(facts, settings)
-    return again.plan
-  })
-  return again ?? kept.get(plan) ?? prepared(plan.facts, plan.settings)
+export function preparedFor(given: SyntheticPlan): Prepared<SyntheticPlan> {
+  return plannedSynthetics.preparedFor(given)
 }
 
-/** What was prepared with a plan, for its release. Only this folder has it, and nothing in it changes. */
-const kept = new WeakMap<SyntheticPlan, Prepared>()
-
-/** Tables of more levels are made again, rather than kept for as long as somebody holds the plan. */
-const MOST_KEPT = 2 ** 16
-
-function prepared(given: SyntheticFacts, wished: SyntheticSettings): Prepared {
+function prepared(given: SyntheticFacts, wished: SyntheticSettings): Prepared<SyntheticPlan> {
   const facts = plain(given, 'facts')
   const settings = plain(wished, 'settings')
   checkSynthetic(facts, settings)
   const { epsilon } = settings
-  const warnings = [...(facts.names === 'data' ? [NODES_FROM_DATA] : []), ...checkEpsilon(epsilon)]
-  if (epsilon < LEAST_EPSILON) {
-    throw new NotFeasible(
-      `ε = ${epsilon} is divided among several stages, and next to nothing would be left for each: take at least ${LEAST_EPSILON}, or publish a single count.`,
-    )
-  }
+  const warnings = checkDivisible(epsilon, LEAST_EPSILON, facts.names)
   const parts = divided(epsilon, sharesOf(facts, settings))
   const moments = parts.moments.map(([power, own]) => preparedMoment(power, own, facts.nodes))
   const { degrees, blocks, nodes, looks } = parts
@@ -98,9 +78,7 @@ function prepared(given: SyntheticFacts, wished: SyntheticSettings): Prepared {
     },
     epsilon,
   ) as SyntheticPlan
-  const all = { plan: made, moments }
-  if (facts.nodes <= MOST_KEPT) kept.set(made, all)
-  return all
+  return { plan: made, moments }
 }
 
 /** What each stage spends. */

@@ -15,7 +15,8 @@ import { findGroups } from './groups/looks.ts'
 import { degreesOf, hookOf } from './hook.ts'
 import { drawMoments } from './moment-noise.ts'
 import type { Power } from './moments.ts'
-import { type Prepared, preparedFor, type SyntheticPlan } from './plan.ts'
+import { preparedFor, type SyntheticPlan } from './plan.ts'
+import type { Prepared } from './prepared.ts'
 
 /** The graph, and of every node the group that everybody may know, if the plan is for such. */
 export interface SyntheticData {
@@ -82,7 +83,7 @@ function checkedGroups({ facts }: SyntheticPlan, groupOf: Uint32Array | undefine
 }
 
 async function learn(
-  { plan, moments }: Prepared,
+  { plan, moments }: Prepared<SyntheticPlan>,
   graph: Graph,
   given: Uint32Array | undefined,
   bits: Bits,

@@ -2,13 +2,15 @@
 import {
   allEdgePairs,
   claimOf,
+  closingPairs,
   type ExactTrial,
   graphOf,
-  type Pair,
+  oneOfEach,
   planned,
   type SampledTrial,
   type TinyGraph,
   type Trial,
+  tinyDegrees,
   together,
   wholeLaw,
 } from '../../trials/index.ts'
@@ -41,27 +43,6 @@ export function syntheticGraphTrials(epsilon: number): Trial[] {
   ]
 }
 
-/** An edge that is alone, one that closes a triangle, and one that closes many. */
-function pairs(nodes: number): Pair<TinyGraph>[] {
-  const star: [number, number][] = [2, 3, 4, 5, 6].flatMap((w): [number, number][] => [
-    [0, w],
-    [1, w],
-  ])
-  const pair = (name: string, edges: [number, number][]): Pair<TinyGraph> => ({
-    name,
-    a: { nodes, edges },
-    b: { nodes, edges: [[0, 1], ...edges] },
-  })
-  return [
-    pair('no edge, and the edge 0–1', []),
-    pair('a path over 2, and a triangle', [
-      [0, 2],
-      [1, 2],
-    ]),
-    pair('two hubs apart, and joined', star),
-  ]
-}
-
 function sampled(
   name: string,
   facts: SyntheticFacts,
@@ -75,7 +56,7 @@ function sampled(
     name,
     mechanism: syntheticGraph,
     plan,
-    pairs: pairs(facts.nodes).filter((_, k) => shownBy.includes(k)),
+    pairs: closingPairs(facts.nodes).filter((_, k) => shownBy.includes(k)),
     data: (graph) => ({
       graph: graphOf(graph),
       ...(groupOf === undefined ? {} : { groupOf: Uint32Array.from(groupOf) }),
@@ -130,25 +111,18 @@ function exact(epsilon: number, law: (graph: TinyGraph) => Map<string, number>):
   return { claim: claimOf(guarantee), pairs: allEdgePairs(4), law }
 }
 
-/** Of all graphs with the same numbers, the first: their laws are the same. */
 function hookTrial(epsilon: number): ExactTrial<TinyGraph> {
   const all = exact(epsilon, (graph) => hookLaw(graph, 2 / epsilon))
-  const seen = new Map<string, Pair<TinyGraph>>()
-  for (const pair of all.pairs) {
-    const key = [pair.a, pair.b].map((graph) => hookOf(degreesIn(graph), 2).join(' ')).join()
-    if (!seen.has(key)) seen.set(key, pair)
-  }
-  return { name: 'degrees by rows and columns', ...all, pairs: [...seen.values()] }
-}
-
-function degreesIn({ nodes, edges }: TinyGraph): Uint32Array {
-  return Uint32Array.from({ length: nodes }, (_, v) => edges.filter((edge) => edge.includes(v)).length)
+  const pairs = oneOfEach(all.pairs, (graph) => hookOf(tinyDegrees(graph), 2))
+  return { name: 'degrees by rows and columns', ...all, pairs }
 }
 
 /** Two rows by themselves, and what lies below by column. */
 export function hookLaw(graph: TinyGraph, scale: number): Map<string, number> {
   const noise = { law: 'laplace', scale, grid: 1 } as const
-  return together([...hookOf(degreesIn(graph), 2)].map((x) => wholeLaw(x, noise, { least: -1, most: graph.nodes + 1 })))
+  return together(
+    [...hookOf(tinyDegrees(graph), 2)].map((x) => wholeLaw(x, noise, { least: -1, most: graph.nodes + 1 })),
+  )
 }
 
 /** All graphs of four nodes, the moment q = 1, rung by rung. */

@@ -26,6 +26,11 @@ export function graphOf({ nodes, edges, weights, directed = false }: TinyGraph):
   return graphFromEdges({ ...weighted, nodes }).graph
 }
 
+/** From the list of edges, so that laws do not lean on what they are held against. */
+export function tinyDegrees({ nodes, edges }: TinyGraph): Uint32Array {
+  return Uint32Array.from({ length: nodes }, (_, v) => edges.filter((edge) => edge.includes(v)).length)
+}
+
 /** The pairs that tell most: first and last edge, and those edges that counts, degrees and components hang on. */
 export function edgePairs(shape: TinyNodes): Pair<TinyGraph>[] {
   const places = placesIn(shape)
@@ -43,6 +48,25 @@ export function edgePairs(shape: TinyNodes): Pair<TinyGraph>[] {
     pair(`a star without its last edge ${called(starEnd)}, and with it`, starEnd, (i) => i === 0),
     pair(`node ${most} alone beside a full graph, and joined to it`, last, (i, j) => Math.max(i, j) < most),
   ])
+}
+
+/** An edge that is alone, one that closes a triangle, and one that closes many. */
+export function closingPairs(nodes: number): Pair<TinyGraph>[] {
+  const pair = (name: string, edges: readonly Edge[]): Pair<TinyGraph> => ({
+    name,
+    a: { nodes, edges },
+    b: { nodes, edges: [[0, 1], ...edges] },
+  })
+  const through = (...middles: number[]) =>
+    middles.flatMap((w): Edge[] => [
+      [0, w],
+      [1, w],
+    ])
+  return [
+    pair('no edge, and the edge 0–1', []),
+    pair('a path over 2, and a triangle', through(2)),
+    pair('two hubs apart, and joined', through(2, 3, 4, 5, 6)),
+  ]
 }
 
 /** Graphs of every density, and a random edge more. */

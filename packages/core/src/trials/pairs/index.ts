@@ -4,7 +4,16 @@
  * of a tiny shape leave nothing out, and random ones look where nobody thought of looking.
  */
 export { allBinaryPairs, binaryCellPairs, binaryRowPairs, randomBinaryPairs } from './binary.ts'
-export { allEdgePairs, edgePairs, graphOf, randomEdgePairs, type TinyGraph, weightPairs } from './graphs.ts'
+export {
+  allEdgePairs,
+  closingPairs,
+  edgePairs,
+  graphOf,
+  randomEdgePairs,
+  type TinyGraph,
+  tinyDegrees,
+  weightPairs,
+} from './graphs.ts'
 export { cellPairs, denseOf, randomCellPairs, rowPairs, sparseOf, type TinyMatrix } from './matrices.ts'
 export { allNodePairs, allRewiredPairs, hubPairs, type NamedGraph, namedGraphOf } from './nodes.ts'
 export { contributionsOf, individualPairs, randomIndividualPairs, type TinyPeople } from './people.ts'
