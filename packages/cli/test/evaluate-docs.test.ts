@@ -12,11 +12,18 @@ function end(x: number): string {
   return String(x).replace('-', '−')
 }
 
-const row = ({ name, title, of, range: [least, most], reading }: Metric) =>
-  `| \`${name}\` | ${title}${of === 'each' ? ' (of each)' : ''} | ${end(least)} to ${end(most)} | ${reading} |`
+/** In brackets: whether it is of each, and its range where that is not from 0 to ∞. */
+function remarks({ of, range: [least, most] }: Metric): string {
+  const range = least === 0 && most === Number.POSITIVE_INFINITY ? [] : [`${end(least)}${least < 0 ? ' to ' : '–'}${end(most)}`]
+  const all = [...(of === 'each' ? ['of each'] : []), ...range]
+  return all.length === 0 ? '' : ` (${all.join(', ')})`
+}
+
+const row = (metric: Metric) => `| \`${metric.name}\` | ${metric.title}${remarks(metric)} | ${metric.reading} |`
 
 test('the tables say what the descriptors say, no more and no less', () => {
-  const said = page.split('\n').filter((line) => /^\| `\w+` \| .* \| \S+ to \S+ \| /.test(line))
+  const section = /## All measures\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
+  const said = section.split('\n').filter((line) => line.startsWith('| `'))
   expect(said).toEqual(ALL.flatMap((some) => Object.values(some).map(row)))
 })
 
