@@ -14,7 +14,8 @@ function end(x: number): string {
 
 /** In brackets: whether it is of each, and its range where that is not from 0 to ∞. */
 function remarks({ of, range: [least, most] }: Metric): string {
-  const range = least === 0 && most === Number.POSITIVE_INFINITY ? [] : [`${end(least)}${least < 0 ? ' to ' : '–'}${end(most)}`]
+  const range =
+    least === 0 && most === Number.POSITIVE_INFINITY ? [] : [`${end(least)}${least < 0 ? ' to ' : '–'}${end(most)}`]
   const all = [...(of === 'each' ? ['of each'] : []), ...range]
   return all.length === 0 ? '' : ` (${all.join(', ')})`
 }
