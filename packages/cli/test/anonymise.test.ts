@@ -232,7 +232,7 @@ describe('what is asked for besides', () => {
       return stdout.slice(stdout.indexOf('not to be published'))
     }
     expect(await told('wide.csv --columns id,job --k 8 -o told-id')).toMatch(
-      /The column "id" has 60 values on 60 lines\. If it says who a line is about, give it as --person/,
+      /The column "id" has 60 values on 60 lines: if it says who a line is about, give it as --person/,
     )
     expect(await told('few.txt --baskets --k 3 -o told-empty')).toMatch(
       /Nothing at all is released: every row is empty/,

@@ -37,9 +37,10 @@ export function runKind<O extends Options>(
       const read = config === undefined ? {} : await configFor(kind, config, flags)
       const given: Record<string, unknown> = { ...read, ...flags, ...(file === undefined ? {} : { file }) }
       const { out, plan, explain, json, yes, force, stdinFormat, ...rest } = given
-      const manner = mannerOf({ out, plan, explain, json, yes, force })
       const settings = settingsOf(kind.name, kind.options, rest)
-      await naming(typed, () => fromInput(kind, settings, manner, stdinFormat as PipedFormat))
+      const cluster = clusterOf(settings as unknown as EngineGiven)
+      const manner = mannerOf({ out, plan, explain, json, yes, force })
+      await naming(typed, () => fromInput(kind, settings, { manner, cluster, format: stdinFormat as PipedFormat }))
     })
   }
 }
@@ -85,32 +86,39 @@ function ticking(shown: Progress): Progress {
   }
 }
 
+/** How the command was called, and where it is to be done. */
+interface Called {
+  readonly manner: Manner
+  readonly cluster: string | undefined
+  readonly format?: PipedFormat | undefined
+}
+
 /** What is piped in is read only where something is released. */
 async function fromInput<O extends Options>(
   kind: Kind<string, O>,
   settings: Settings<O>,
-  manner: Manner,
-  format: PipedFormat = 'csv',
+  { manner, cluster, format = 'csv' }: Called,
 ): Promise<void> {
   const stop = interruption()
   let input: Piped | undefined
   try {
     const given = settings as unknown as EngineGiven
     if (given.file === STANDARD_INPUT && !manner.planOnly) {
-      if (clusterOf(given) !== undefined) {
+      if (cluster !== undefined) {
         throw new InvalidInput('A cluster reads no standard input: give the name of a table, or a file that it sees.')
       }
       if (manner.out === undefined) throw nowhere()
       input = await piped(format, stop.signal)
     }
-    await release(kind, input === undefined ? settings : { ...settings, file: input.file }, manner, { stop, input })
+    const read = input === undefined ? settings : { ...settings, file: input.file }
+    await release(kind, read, { manner, cluster, stop, input })
   } finally {
     await input?.remove()
     stop.done()
   }
 }
 
-interface Started {
+interface Started extends Pick<Called, 'manner' | 'cluster'> {
   readonly stop: ReturnType<typeof interruption>
   readonly input: Piped | undefined
 }
@@ -118,11 +126,9 @@ interface Started {
 async function release<O extends Options>(
   kind: Kind<string, O>,
   settings: Settings<O>,
-  manner: Manner,
-  { stop, input }: Started,
+  { manner, cluster, stop, input }: Started,
 ): Promise<void> {
   const { file } = settings as unknown as EngineGiven
-  const cluster = clusterOf(settings as unknown as EngineGiven)
   const shown = ticking(progress())
   const engine = await engineFor(settings as EngineGiven, cluster)
   const host: Omit<Host, 'writer'> = {

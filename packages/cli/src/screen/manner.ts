@@ -81,7 +81,6 @@ function doneLines(done: Done, folder: string, manner: Manner): Line[] {
   const named = typedOf(folder)
   const sentence = (text: string | Words) => visible(named(text))
   const planShown = manner.explain || asks(manner)
-  const check = commandLine(['tulle', 'verify'], folder)
   const published = listed([...files, 'certificate.html'])
   return [
     ...(planShown ? [] : plan.warnings.map((text) => colours.red(visible(text)))),
@@ -98,8 +97,12 @@ function doneLines(done: Done, folder: string, manner: Manner): Line[] {
     colours.red('For you alone, not to be published:'),
     ...(told?.lines ?? []).map((line) => `  ${visible(typed(line))}`),
     ...filled(`${whole(visible(`${folder}/private/report.html`))}: ${reported}.`, width, '  '),
-    ...entry('Next', `look at that report, then check the release: ${whole(visible(check))}`, width),
+    ...entry('Next', `look at that report, then check the release: ${whole(visible(checking(folder)))}`, width),
   ]
+}
+
+function checking(folder: string): string {
+  return commandLine(['tulle', 'verify'], folder)
 }
 
 function sayInJson(done: Done, folder: string): void {

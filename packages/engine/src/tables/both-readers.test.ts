@@ -175,12 +175,20 @@ describe('a delimited file', () => {
       fc.asyncProperty(fc.array(piece, { maxLength: 30 }), fc.boolean(), async (pieces, multiline) => {
         const text = `a,b\n${pieces.join('')}`
         const { engine, browser } = await readByBoth(pathOf('f.csv'), text, wholeTable, multiline)
+        // A line with two faults is refused by both, and each may name another of them.
+        const [one, other] = [engine, browser].map(lineRefused)
+        if (one !== undefined && one === other) return
         expect({ text, read: browser }).toEqual({ text, read: engine })
       }),
-      { numRuns: 250 },
+      { numRuns: 250, examples: [[[',', ',', 'a', ',', '""', 'a'], false]] },
     )
   })
 })
+
+/** Where a line is refused for its form or for the number of its columns: which one. */
+function lineRefused(read: unknown): string | undefined {
+  return /cannot be read at line (\d+): it (?:is not well formed|has \d+ columns)/.exec(String(read))?.[1]
+}
 
 const JSON_TEXTS = [
   '{"a":1,"b":"x"}\n',

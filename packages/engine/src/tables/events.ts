@@ -29,7 +29,7 @@ import { isDuckDb, noRoom, outOfMemory } from '../faults/faults.ts'
 import { bytesOf, checkFile, textColumns } from './files.ts'
 import { name, type Tables, text } from './open.ts'
 import { pathToRead } from './paths.ts'
-import { refuseOtherThanUtf8, Utf8Scan } from './utf8.ts'
+import { refuseOtherThanUtf8, utf8Scan } from './utf8.ts'
 
 /** A file whose columns have been found. */
 export interface Events extends EventColumns, Pick<Texts, 'header' | 'rows' | 'lines'> {
@@ -120,8 +120,8 @@ interface FileLines extends LinesOptions {
 }
 
 export async function countLines(file: string, { gz, ...options }: FileLines): Promise<TextLines> {
+  const letters = utf8Scan()
   const scan = lineScan(file, options)
-  const letters = new Utf8Scan()
   for await (const bytes of bytesOf(file, gz)) {
     scan.add(bytes)
     letters.add(bytes)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refuseOtherThanUtf8, Utf8Scan } from './utf8.ts'
+import { refuseOtherThanUtf8, utf8Scan } from './utf8.ts'
 
 /** Letters of one to four bytes, and bytes that belong to none. */
 const bytes = fc
@@ -17,7 +17,7 @@ const bytes = fc
 test('a text cut anywhere is UTF-8 if it is as a whole', () => {
   fc.assert(
     fc.property(bytes, fc.array(fc.nat(40), { maxLength: 5 }), (text, cuts) => {
-      const scan = new Utf8Scan()
+      const scan = utf8Scan()
       const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length]
       for (const [k, from] of places.slice(0, -1).entries()) scan.add(text.subarray(from, places[k + 1]))
       expect(scan.end()).toBe(isUtf8(text))

@@ -6,7 +6,11 @@ const LF = 10
 const CR = 13
 
 /** Takes the bytes of a file piece by piece, and says at the end of them whether all was well. */
-export class Utf8Scan {
+export function utf8Scan(): Utf8Scan {
+  return new Utf8Scan()
+}
+
+class Utf8Scan {
   #rest: Uint8Array = new Uint8Array()
   #sound = true
 

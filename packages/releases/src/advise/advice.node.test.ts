@@ -113,7 +113,11 @@ describe.each(QUESTIONS.map(named))('$name', ({ question }) => {
     // The smallest error first, whatever becomes useful at which ε.
     for (const part of [useful, options.filter((option) => option.useful === false && option.why === undefined)]) {
       for (const answers of ['asked', 'instead']) {
-        const errors = part.filter((option) => option.answers === answers).map(({ relative }) => relative ?? Infinity)
+        const answering = part.filter((option) => option.answers === answers)
+        // What comes nearest to what was asked for stands before them all, where it is of use.
+        const first = part === useful ? answering.filter(({ nearest }) => nearest === true) : []
+        expect(answering.slice(0, first.length)).toEqual(first)
+        const errors = answering.slice(first.length).map(({ relative }) => relative ?? Infinity)
         expect(errors).toEqual([...errors].sort((a, b) => a - b))
       }
     }

@@ -275,7 +275,7 @@ test('in words, a plan says what is released, how, and what error to expect', ()
   const { released, method, error } = uniformNoise.inWords(uniformNoise.plan(person, { ...laplace, integers: true }))
   expect(released).toMatch(/2 rows and 2 columns/)
   expect(method.join(' ')).toMatch(/limited to a sum of 4.*Laplace noise of scale 8.*whole number/)
-  expect(error.join(' ')).toMatch(/a whole number off by 7\.995 on average/)
+  expect(error.join(' ')).toMatch(/holds a whole number by 7\.995 on average/)
   const undirected = uniformNoise.plan(
     { rows: 2, columns: 2, symmetric: true, neighbours: { kind: 'weight', maxChange: 1 } },
     gaussian,

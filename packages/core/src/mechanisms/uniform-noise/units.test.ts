@@ -89,7 +89,7 @@ describe('a plan', () => {
     const { method, error } = inWordsOf(factsOf(0.1))
     expect(method).toMatch(/Cells are kept within -2\.684·10\^8 and 2\.684·10\^8: one beyond is published as if/)
     expect(method).toMatch(/rounded to multiples of 5\.96·10\^-8/)
-    expect(error).toMatch(/What a cell beyond its range loses comes on top/)
+    expect(error).toMatch(/A cell beyond its range loses the rest/)
     const declared = inWordsOf(factsOf(1, { range: { min: 0, max: 50 } }))
     expect(declared.method).toMatch(/kept within 0 and 50/)
     expect(declared.assumptions).toMatch(/range of the cells was fixed without looking/)
