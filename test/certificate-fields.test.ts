@@ -4,7 +4,7 @@ import { certify, randomisedResponse } from '@tulle/core'
 import { requireCurve } from '@tulle/core/privacy'
 import { expect, test } from 'vitest'
 
-const page = readFileSync(new URL('../docs/release-a-matrix.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../docs/certificate.md', import.meta.url), 'utf8')
 const section = /## What `certificate.json` says\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
 const rows = section.split('\n').flatMap((line) => {
   const [, first, second] = /^\| (.*?) \| (.*?) \|/.exec(line) ?? []

@@ -114,7 +114,7 @@ function numbers(guarantee: Guarantee): [string, string][] {
       `${epsilon}: the smaller, the more private; e^ε is how many times likelier such a difference may make anything that is seen`,
     ],
     ...(guarantee.kind === 'approximate'
-      ? [['δ (delta)', `${guarantee.delta}: what may come on top of that`] as [string, string]]
+      ? [['δ (delta)', `${guarantee.delta}: the most that may be added to that`] as [string, string]]
       : [['δ (delta)', 'none: the promise has no exceptions'] as [string, string]]),
     ['These numbers are', exactness === 'exact' ? 'exact' : 'upper bounds'],
   ]

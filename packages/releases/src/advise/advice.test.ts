@@ -162,7 +162,7 @@ test('a question is read once, and what is inherited has no part in it', async (
 test('δ is nowhere called a probability that something fails', async () => {
   const { options } = await advise({ for: 'cuts', nodes: 60, expectedEdges: 200 })
   const why = options.map(({ why = '' }) => inPlain(why)).join(' ')
-  expect(why).toContain('It needs a δ, which comes on top of what ε allows')
+  expect(why).toContain('It needs a δ, which is added to what ε allows')
   expect(why).not.toMatch(/fails|probability/)
 })
 

@@ -10,7 +10,7 @@ const asked = group('What is asked:', {
   // Which tasks there are is said by whoever knows them, with a line on each.
   for: text('flows, matrix, graph, table, interests, covariance, cuts or counts', { shown: 'task' }),
   ...epsilon('one person or edge', {}, ' (default: 1)'),
-  ...delta('comes on top of what ε allows, for what needs one: far below 1 over the number of people', {
+  ...delta('added to what ε allows, for what needs one: far below 1 over the number of people', {
     example: 1e-6,
   }),
 })

@@ -18,7 +18,7 @@ export const delta = (help: string, more: More<number> = {}) => ({ delta: number
 
 /** Where a promise cannot do without one. */
 export const deltaOnTop = (things: string) =>
-  delta(`comes on top of what ε allows: far below 1 over the number of ${things}, such as 1e-6`)
+  delta(`added to what ε allows: far below 1 over the number of ${things}, such as 1e-6`)
 
 /** Of promises that speak of released rows. */
 export const alike = <M extends More<number>>(help: string, more: M = {} as M) => ({ k: whole(help, 8, more) })

@@ -49,7 +49,7 @@ export function predictionInWords({ graph, ones }: BinaryFacts, prediction: Pred
 export function capInWords({ maxOnes }: BinaryFacts): string[] {
   if (maxOnes === undefined) return []
   return [
-    'What the limit on the ones of a row takes away comes on top: estimates are of what it leaves, and how much that is depends on the data.',
+    'This does not include what the limit on the ones of a row takes away, which depends on the data: estimates are of what it leaves.',
   ]
 }
 

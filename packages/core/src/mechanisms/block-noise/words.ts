@@ -204,10 +204,10 @@ function errorInWords(plan: BlockPlan): string[] {
             `In "${name}": by ${bound}${short(error.meanAbsolute)} on average, ${bound}${short(error.totalAbsolute)} over the whole block.`,
         )),
     ...(parameters.clip === undefined
-      ? ['What a cell beyond its range loses comes on top.']
+      ? ['This does not include what a cell beyond its range loses.']
       : [
           lost === undefined
-            ? 'What the caps take away comes on top: how much that is depends on the data.'
+            ? 'This does not include what the caps take away, which depends on the data.'
             : lostInWords(lost, expectedError.totalAbsolute),
         ]),
     ...(rank === undefined
@@ -222,7 +222,7 @@ function errorInWords(plan: BlockPlan): string[] {
 }
 
 const MEAN_OF_SIDES =
-  'These figures are of the mean of both sides, if both hold the same. Where they differ, half of the difference comes on top.'
+  'These figures are for the mean of both sides where both hold the same. Where they differ, add half of the difference.'
 
 const BOUND =
   'These figures hold where no cell comes near 0. Where cells are small, values below 0 that become 0 leave less of the error, half of it where all are 0; cells that are below 0 in truth are lost.'
@@ -234,7 +234,7 @@ function lostInWords({ absolute, people, everything }: Lost, noise: number): str
     noise + clipped > everything
       ? `A matrix of zeros, which needs no data, would be off by about ${short(everything)}: cell by cell this release is further from the truth than that, and is of use only in sums over many cells or after a low-rank approximation.`
       : `A matrix of zeros would be off by about ${short(everything)}.`
-  return `What the caps take away comes on top: about ${short(clipped)} in all for ${short(people)} people like those of the reference, beside ${short(noise)} of noise. ${zeros}`
+  return `This does not include what the caps take away: about ${short(clipped)} in all for ${short(people)} people like those of the reference, beside ${short(noise)} of noise. ${zeros}`
 }
 
 const GAVE = { blocks: 'the blocks', caps: 'the caps', zeros: 'the cells that show 0' } as const

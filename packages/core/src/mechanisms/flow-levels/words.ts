@@ -87,7 +87,7 @@ function errorInWords({ expectedError: { levels, stays, coarserStays = [] } }: F
   const staying = [...(stays === undefined ? [] : [stays]), ...coarserStays].map(({ deviation }) => short(deviation))
   return [
     `The deviation of the noise on one pair is ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and ${staying.join(', ')} on the stays of a zone${staying.length === 1 ? '' : ', likewise'}`}. This is before selection, least squares and the removal of values below zero, and no standard error of what is published.`,
-    'What the limit on one person takes away comes on top. How near the flows come is predicted by a simulation on made-up people, where it is known how many people and trips to expect.',
+    'This does not include what the limit on one person takes away. How near the flows come is predicted by a simulation on made-up people, where it is known how many people and trips to expect.',
   ]
 }
 

@@ -45,7 +45,7 @@ function noiseInWords({ parameters: { way, epsilon, sensitivity, scale, gap = 0 
 
 function errorInWords({ facts, expectedError, parameters: { interval, cap } }: NodeCountPlan): string[] {
   const lost =
-    'What the cap cuts off comes on top, always downwards. How much that is depends on the graph, and no plan can say it: a cap that nobody passes cuts off nothing, and one twice as large as needed doubles the noise.'
+    'This does not include what the cap cuts off, which makes the number smaller. How much depends on the graph, and no plan can say it: a cap that nobody passes cuts off nothing, and one twice as large as needed doubles the noise.'
   if (expectedError === undefined) {
     return [
       'The noise follows from the cap that is chosen: a larger one means more noise, and less that is cut off.',

@@ -21,7 +21,7 @@ export function inWords({ facts, parameters, expectedError }: GramPlan): PlanInW
     ],
     error: [
       `The sum of squares along a direction of length 1 is off by ${short(expectedError.meanAbsolute)} on average, and in 95 of 100 releases by at most ${short(expectedError.ninetyFivePercent)}: by the same in every direction and whatever the data is. Values below zero are a part of that.`,
-      'What rows lose that are shortened comes on top: how much that is depends on the data.',
+      'This does not include what shortened rows lose, which depends on the data.',
       'A direction chosen by looking at the release, such as its first eigenvector, can be off by far more than one that was fixed beforehand.',
     ],
     assumptions: rowAssumptions(facts),

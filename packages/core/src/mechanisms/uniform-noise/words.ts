@@ -61,10 +61,10 @@ function assumptions({ neighbours, names, found, caps, range }: MatrixFacts): st
 
 const RELATION = {
   individual: ONE_IDENTIFIER,
-  row: 'A row belongs to one person. The matrix is what is made of the data by adding up, cell by cell.',
-  cell: 'One person changes one cell only; whoever changes several is protected less. The matrix is what is made of the data by adding up, cell by cell.',
+  row: 'A row belongs to one person. The matrix adds up the data, cell by cell.',
+  cell: 'One person changes one cell only; whoever changes several is protected less. The matrix adds up the data, cell by cell.',
   weight:
-    'One person changes the weight of one edge only; whoever changes several is protected less. The matrix is what is made of the data by adding up, edge by edge.',
+    'One person changes the weight of one edge only; whoever changes several is protected less. The matrix adds up the data, edge by edge.',
   edge: 'One person changes one edge only; whoever changes several is protected less.',
 } as const
 

@@ -21,7 +21,7 @@ export function inWords({ facts, settings, parameters, expectedError }: Variance
     ],
     error: [
       `An answer is off by ${short(expectedError.meanAbsolute)} on average, and 95 of 100 by at most ${short(expectedError.ninetyFivePercent)}, whatever the data is. It may fall below zero.`,
-      'What rows lose that are shortened comes on top: how much that is depends on the data.',
+      'This does not include what shortened rows lose, which depends on the data.',
     ],
     assumptions: ['The directions are public: they were chosen without looking at the data.', ...rowAssumptions(facts)],
   }

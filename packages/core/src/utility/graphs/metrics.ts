@@ -9,7 +9,7 @@ export const graphMetrics = Object.freeze({
     title: 'Edges',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many pairs of nodes are joined: many more in the release are mostly noise, few mean much was lost.',
+    reading: 'Pairs that are joined: many more in the release are mostly noise, few mean much was lost.',
   },
   density: {
     name: 'density',
@@ -23,7 +23,7 @@ export const graphMetrics = Object.freeze({
     title: 'Nodes of the largest component',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many nodes the largest connected part has.',
+    reading: 'Nodes of the largest connected part.',
   },
   diameter: {
     name: 'diameter',
@@ -31,14 +31,14 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, ENDLESS],
     reading:
-      'The most steps between two nodes of the largest component: noise edges are shortcuts and make it small. In a large graph, the most met in a sample.',
+      'The most steps between two nodes of the largest component: false edges are shortcuts. In a large graph, the most in a sample.',
   },
   meanPathLength: {
     name: 'meanPathLength',
     title: 'Mean path length',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many steps apart two nodes of the largest component are on average.',
+    reading: 'Steps between two nodes of the largest component, on average.',
   },
   clustering: {
     name: 'clustering',
@@ -46,22 +46,21 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, 1],
     reading:
-      'How likely two neighbours of a node are to know each other, averaged over nodes: near 0 in a random graph, often 0.3 to 0.6 among people.',
+      'How likely two neighbours of a node know each other, averaged over nodes: near 0 at random, often 0.3 to 0.6 among people.',
   },
   transitivity: {
     name: 'transitivity',
     title: 'Transitivity',
     of: 'each',
     range: [0, 1],
-    reading:
-      'How likely two nodes with a common neighbour are to be joined, over all such pairs: nodes with many edges count most.',
+    reading: 'How likely two nodes with a common neighbour are joined: nodes with many edges count most.',
   },
   triangles: {
     name: 'triangles',
     title: 'Triangles',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'How many groups of three nodes are all joined.',
+    reading: 'Groups of three nodes that are all joined.',
   },
   degreeDivergence: {
     name: 'degreeDivergence',
@@ -70,7 +69,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, ENDLESS],
     reading:
-      'How surprising the original’s degrees are to somebody who expects the release’s (Kullback and Leibler). In a small graph a few degrees that the release lacks weigh much: read the gap and the distance first.',
+      'How much the original’s degrees surprise whoever expects the release’s (Kullback and Leibler). In a small graph a few missing degrees weigh much: read the gap and the distance first.',
   },
   degreeKs: {
     name: 'degreeKs',
@@ -87,7 +86,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, 1],
-    reading: 'The share of nodes that would need another degree for the distributions to agree.',
+    reading: 'The share of nodes that would need another degree for both to agree.',
   },
   degreeTransport: {
     name: 'degreeTransport',
@@ -95,8 +94,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, ENDLESS],
-    reading:
-      'How many neighbours a node must gain or lose on average for the distributions to agree: read it beside the mean degree.',
+    reading: 'How many neighbours a node must gain or lose on average for both to agree: compare the mean degree.',
   },
   modularity: {
     name: 'modularity',
@@ -104,7 +102,7 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [-0.5, 1],
     reading:
-      'How much more often edges stay within the communities found than by chance: above 0.3 they are clear, near 0 there are none.',
+      'How much more often edges stay within communities than by chance: above 0.3 they are clear, near 0 there are none.',
   },
   communitiesF1: {
     name: 'communitiesF1',
@@ -112,8 +110,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 1,
     range: [0, 1],
-    reading:
-      'How well each community found in the release matches the most similar one in the original; at 0 they share nobody.',
+    reading: 'How well each community of the release matches the nearest of the original; at 0 they share nobody.',
   },
   communitiesNmi: {
     name: 'communitiesNmi',
@@ -129,7 +126,7 @@ export const graphMetrics = Object.freeze({
     title: 'Communities, as in the original, beyond chance',
     range: [0, 1],
     perfect: 1,
-    reading: 'The same, less what communities with random members would tell: 0 is no more than chance.',
+    reading: 'The same, less what random communities would tell: 0 is chance.',
   },
   overlappingF1: {
     name: 'overlappingF1',
@@ -138,7 +135,7 @@ export const graphMetrics = Object.freeze({
     perfect: 1,
     range: [0, 1],
     reading:
-      'The same match for communities that may share members. A search ends at one of several good answers: small differences mean little.',
+      'The same for communities that may share members. A search finds one of several good answers: small differences mean little.',
   },
   knownF1: {
     name: 'knownF1',
@@ -146,15 +143,14 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, 1],
     reading:
-      'How well the communities found match those known from elsewhere, such as departments: look at how much lower the release’s is.',
+      'How well the communities found match known ones, such as departments: see how much lower the release’s is.',
   },
   knownNmi: {
     name: 'knownNmi',
     title: 'Communities, as they are known (mutual information)',
     of: 'each',
     range: [0, 1],
-    reading:
-      'How much the communities found tell about those known from elsewhere: look at how much lower the release’s is.',
+    reading: 'How much the communities found tell about known ones: see how much lower the release’s is.',
   },
   cutError: {
     name: 'cutError',
@@ -162,6 +158,6 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, ENDLESS],
-    reading: 'How wrong the number of edges that leave a group of nodes is, as a share of the true number, on average.',
+    reading: 'How far off the number of edges that leave a group of nodes is on average, as a share of the true one.',
   },
 } as const satisfies Record<string, Metric>)

@@ -14,20 +14,19 @@ export const matrixMetrics = Object.freeze({
     ...distance,
     name: 'l2',
     title: 'Root of the sum of squared errors',
-    reading: 'Like the total error, but a few large errors weigh more than many small ones.',
+    reading: 'Like the total error, but large errors weigh more.',
   },
   meanAbsolute: {
     ...distance,
     name: 'meanAbsolute',
     title: 'Average error of a cell',
-    reading: 'How far a released cell is off on average, up or down, in the matrix’s units.',
+    reading: 'How far off a released cell is on average, in the matrix’s units.',
   },
   rootMeanSquare: {
     ...distance,
     name: 'rootMeanSquare',
     title: 'Root mean square error of a cell',
-    reading:
-      'The usual size of an error; if it is much larger than the average error, a few cells are far further off than the rest.',
+    reading: 'The usual size of an error; if far above the average, a few cells are much further off than the rest.',
   },
   largestError: {
     ...distance,
@@ -39,35 +38,34 @@ export const matrixMetrics = Object.freeze({
     ...distance,
     name: 'relative',
     title: 'Relative error',
-    reading: 'All errors as a share of the original’s total; from 1 on, a matrix of zeros would be no worse.',
+    reading: 'All errors as a share of the original’s total; from 1 on, a matrix of zeros is no worse.',
   },
   relativeL2: {
     ...distance,
     name: 'relativeL2',
     title: 'Relative error, by squares',
-    reading:
-      'Like the relative error, but large cells and large errors weigh more; from 1 on, a matrix of zeros would be no worse.',
+    reading: 'Like the relative error, but large cells and errors weigh more; from 1 on, zeros are no worse.',
   },
   normalised: {
     ...distance,
     name: 'normalised',
     title: 'Distance in samples of people',
     reading:
-      'At 1 the release is as far from the original as two equally large random samples of people are from each other; below 1, nearer.',
+      'At 1 the release is as far off as two equally large random samples of people are from each other; below 1, nearer.',
   },
   spectral: {
     ...distance,
     name: 'spectral',
     title: 'Spectral error',
     reading:
-      'The largest error of any weighted sum of cells whose row weights and column weights each have squares adding up to 1.',
+      'The largest error of a weighted sum of cells, with row weights and column weights whose squares add up to 1.',
   },
   relativeSpectral: {
     ...distance,
     name: 'relativeSpectral',
     title: 'Relative spectral error',
     reading:
-      'The spectral error as a share of the original’s strongest pattern: well below 1 that pattern is still there, from 1 on it may have drowned.',
+      'The spectral error as a share of the original’s strongest pattern: well below 1 that is still there, from 1 on it may have drowned.',
   },
   principalAngle: {
     of: 'both',
@@ -76,6 +74,6 @@ export const matrixMetrics = Object.freeze({
     range: [0, 90],
     perfect: 0,
     reading:
-      'At 0 the strongest patterns of both point the same way; at 90 degrees at least one is lost. A weak pattern may be lost in a release that is near as a whole.',
+      'At 0 the strongest patterns point the same way; at 90 degrees one is lost. A weak pattern may be lost in a release that is near as a whole.',
   },
 } as const satisfies Record<string, Metric>)

@@ -24,8 +24,8 @@ export function covarianceAnswer(question: CovarianceQuestion): TaskAnswer {
       variance === undefined
         ? words`The variance along a direction of length 1, such as that of one column, is ${digits(typical)}: ${bounded ? 'rows are as long as they may be, and reach as far in every direction (norm² over columns)' : 'a row reaches as far as it may move'}. {variance} says the sum of squares that you expect.`
         : words`The variance along a direction of length 1 is ${digits(typical)}: {variance} over {people}.`,
-      words`What is answered is the mean of squares of columns, less a public centre ({centre}) and divided by their usual spreads ({scale}). Times the square of its scale it is the variance of a column in its own units; times the number of people it is the sum of squares that plans speak of.`,
-      ...(bounded ? [words`No row is longer than {norm}. What is lost of rows that are comes on top.`] : []),
+      words`An answer is the mean of squares of columns, less a public centre ({centre}) and divided by their usual spreads ({scale}). Multiply it by the square of a column's scale for the variance in its own units, or by the number of people for the sum of squares that plans speak of.`,
+      ...(bounded ? [words`No row is longer than {norm}. These errors do not include what longer rows lose.`] : []),
       words`${queries === 1 ? 'One direction is' : `${queries} directions are`} asked for where they have to be named beforehand ({queries}).`,
       ...(bounded ? [] : ['Where a row only moves, there is nothing but the sketch.']),
     ],

@@ -48,7 +48,9 @@ export function interestsAnswer(question: InterestsQuestion, run: Run): TaskAnsw
         : []),
       ...(maxOnes === undefined
         ? []
-        : [words`Nobody has more items than {maxOnes}. What this takes away from those who have comes on top.`]),
+        : [
+            words`Nobody has more items than {maxOnes}. These errors do not include what this takes from those with more.`,
+          ]),
       'Few items are popular, and those are what counts of items are read for: the popularity of items is taken to fall as 1, ½, ⅓, …',
       'The made-up people that k-anonymity is tried on share half of their taste with others.',
     ],

@@ -52,7 +52,7 @@ export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
 function capInWords(question: MatrixQuestion): Words {
   const { tripsPerPerson, maxPerPerson } = question
   if (tripsPerPerson === undefined) {
-    return words`Nobody counts for more than {maxPerPerson}. What this cap takes away from those who would comes on top, and can be most of all there is: say {people} and {tripsPerPerson}, and it is in these numbers.`
+    return words`Nobody counts for more than {maxPerPerson}. These errors do not include what this cap takes from those with more, which can be most of all there is: say {people} and {tripsPerPerson}, and they do.`
   }
   return words`Nobody counts for more than {maxPerPerson ${maxPerPerson}}, which takes away ${percent(lostShare(question))} of all there is where people count for ${digits(tripsPerPerson)} on average, most of them for less and few for much more. That is in all errors here. (A total that you know sets it right: {rescaleTo} of a release.)`
 }

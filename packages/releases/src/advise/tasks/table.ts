@@ -42,7 +42,9 @@ export function tableAnswer(question: TableQuestion, run: Run): TaskAnswer {
           ]),
       ...(maxOnes === undefined
         ? []
-        : [words`Nobody has more ones than {maxOnes}. What this takes away from those who have comes on top.`]),
+        : [
+            words`Nobody has more ones than {maxOnes}. These errors do not include what this takes from those with more.`,
+          ]),
       'Shares are those that are estimated from the release, with the noise allowed for.',
     ],
     protects: { neighbours: factsOf(question).neighbours, fact: 'that somebody said yes to a question' },

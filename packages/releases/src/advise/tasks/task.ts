@@ -46,6 +46,6 @@ export function errorMeaning(within: number | undefined, of: string | Words): Wo
 export function neededDelta(delta: number | undefined): number {
   if (delta !== undefined) return delta
   throw new NotFeasible(
-    words`It needs a δ, which comes on top of what ε allows: give {delta}, well below 1 divided by the number of people, such as 1e-6.`,
+    words`It needs a δ, which is added to what ε allows: give {delta}, well below 1 divided by the number of people, such as 1e-6.`,
   )
 }
