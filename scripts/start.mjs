@@ -25,6 +25,7 @@ await main(async () => {
 Open ${out}/release/certificate.html and ${out}/private/report.html in a browser. Next:
   ./tulle verify ${out}             check the release, as anyone can who receives it
   ./tulle release matrix --help     release a file of your own; graph and table likewise
-  ./tulle mechanisms                what else there is`)
+  ./tulle mechanisms                what else there is
+Where a hint says tulle, write ./tulle here.`)
   return 0
 })

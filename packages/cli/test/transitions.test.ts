@@ -55,6 +55,7 @@ describe('transitions', () => {
     expect(words.at(-1)).toBe('--plan')
     const released = await tulle([...words.slice(0, -1), '-o', 'out'])
     expect({ code: released.code, stderr: released.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(released.stdout).not.toMatch(/too small by\s+a factor/)
     const run = JSON.parse(await readFile(join(place, 'out/private/run.json'), 'utf8')) as { counts: object }
     expect(run.counts).toMatchObject({ rows: 2, outsideDomain: 0, people: 2 })
   })

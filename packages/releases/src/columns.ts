@@ -18,5 +18,13 @@ export async function checkColumns(
 
 export function missingColumn(file: string, column: string, found: readonly string[]): string {
   const guess = closest(column, found)
+  // A first line of numbers is most likely somebody's row: it is not repeated.
+  if (guess === undefined && 2 * found.filter(isNumber).length > found.length) {
+    return `${file} has no column "${column}", and its first line holds mostly numbers: if that line is data, put a line with the names of the columns above it.`
+  }
   return `${file} has no column "${column}"${guess === undefined ? '' : ` (did you mean "${guess}"?)`}: its columns are ${found.join(', ')}.`
+}
+
+function isNumber(name: string): boolean {
+  return name.trim() !== '' && Number.isFinite(Number(name))
 }

@@ -102,7 +102,8 @@ function inWords(made: Transitions, asked: TransitionsAsked): string {
         ]
       : [
           `  tulle release flows ${visible(commandLine(file))} --person person --from from --to to \\`,
-          `    --zones ${visible(commandLine(outlines))} --epsilon 1 --delta 1e-6 --plan`,
+          `    --zones ${visible(commandLine(outlines))} --epsilon 1 --delta 1e-6 \\`,
+          '    --total-epsilon 0.1 --total-per-person 50 --plan',
         ]),
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deltaAt } from '../../privacy/index.ts'
 import { lnNormalTail } from '../../privacy/special/normal.ts'
 import { seededBits } from '../../testing/seeded.ts'
+import { grouped } from '../../text/index.ts'
 import type { ItemFacts, ItemSettings } from './facts.ts'
 import { popularItems } from './index.ts'
 import { bestCap, lostItems, lostPairs } from './model.ts'
@@ -67,6 +68,10 @@ describe('the plan', () => {
     const many = popularItems.plan({ ...FOUND, expected: { people: 1e5, perPerson: 10 } }, GAUSSIAN)
     expect(many.warnings).toEqual([])
     expect(popularItems.inWords(many).error.join(' ')).toMatch(/leaves out about 35 % of what they have/)
+    const { threshold } = many.parameters.items
+    expect(popularItems.inWords(many).error[1]).toBe(
+      `An item that about ${grouped(threshold)} people have is published in half of all releases.`,
+    )
   })
 
   test.each([

@@ -42,7 +42,8 @@ function errorInWords(plan: ItemPlan): string[] {
   const from = grouped(parameters.items.threshold)
   return [
     `The noise puts a number of people off by at most ${short(items.ninetyFivePercent)} in 95 of 100 cases${pairs === undefined ? '' : `, and a pair by at most ${short(pairs.ninetyFivePercent)}`}.`,
-    `An item that about ${from} people have is published in half of all releases. Those just above that are published when the noise favours them, so their numbers tend to be too large.`,
+    `An item that about ${from} people have is published in half of all releases.`,
+    'Items just above that are published when the noise favours them, so their numbers tend to be too large.',
     ...foreseen(plan),
   ]
 }
