@@ -39,7 +39,7 @@ const command = new URL('../../packages/cli/dist/main.js', import.meta.url).path
 
 /** The command, in a process of its own. */
 export async function tulle(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, COLUMNS: '10000', ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   const status = await new Promise<number | null>((done) => child.once('close', done))
