@@ -86,3 +86,43 @@ test('a file is opened by hand, its columns and a list are chosen, and it is rel
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('trips with coordinates: the columns are found, and flows are drawn on a map, planned and released', async () => {
+  const { page, context, faults } = await visit(studio)
+  const rows = Array.from({ length: 4000 }, (_, k) => {
+    const [a, b] = [k % 4, (k * 7 + (k % 3)) % 4]
+    return `p${k % 400},${35.05 + 0.1 * a},${139.05 + 0.1 * b},${35.05 + 0.1 * b},${139.35 - 0.1 * a}`
+  })
+  await page.locator('#open-files').setInputFiles([
+    {
+      name: 'placed.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['user,from_lat,from_lon,to_lat,to_lon', ...rows].join('\n')),
+    },
+  ])
+  await page.getByRole('heading', { name: 'placed.csv' }).waitFor()
+  await page.getByRole('button', { name: 'Next: What to publish' }).click()
+  await page.getByRole('button', { name: 'Flows between places' }).click()
+  const chosen = await Promise.all(
+    ['person', 'from', 'to', 'fromLat', 'fromLon', 'toLat', 'toLon'].map((key) =>
+      page.locator(`#field-${key}`).inputValue(),
+    ),
+  )
+  expect(chosen).toEqual(['user', '', '', 'from_lat', 'from_lon', 'to_lat', 'to_lon'])
+  expect(await page.locator('#field-fromLon').isVisible()).toBe(true)
+  await page.locator('#field-grid').fill('4')
+  await page.locator('#field-box').fill('35,139,35.4,139.4')
+  await next(page, 'Plan')
+  await page.getByRole('textbox', { name: 'Privacy (ε)' }).fill('5')
+  await page.getByText('What to expect', { exact: false }).first().click()
+  await page.locator('#field-expectedPeople').fill('2200')
+  await page.locator('#field-tripsPerPerson').fill('60')
+  // As many as there are in a city, and not only in an example.
+  await page.getByRole('heading', { name: 'Tried on made-up data' }).waitFor()
+  await next(page, 'Release')
+  await page.getByRole('button', { name: 'Release now' }).click()
+  await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+  await page.locator('.beside').getByText('moves, up to').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

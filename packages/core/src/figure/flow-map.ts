@@ -9,7 +9,7 @@ type Position = readonly [x: number, y: number]
 
 /** A map without a base map: zones as outlines, moves between them as curves, what stays as circles. */
 export interface FlowMapFigure extends FigureText {
-  /** The rings of each zone, drawn faintly. */
+  /** The rings of each zone, drawn faintly; where none are known, its place is. */
   readonly outlines: readonly (readonly (readonly Position[])[])[]
   /** Where curves start and end, and circles lie: one for each number in `moves` and `stays`. */
   readonly places: readonly Position[]
@@ -41,7 +41,7 @@ export function flowMapFigure(figure: FlowMapFigure): string {
   const [strongest, largest] = [most(moves), most(stays)]
   return page({
     text: { width: WIDTH, ...figure },
-    description: `Map of ${outlines.length} zones with the ${moves.length} strongest moves between them as curves${stays.length === 0 ? '' : ' and what stays as circles'}.`,
+    description: `Map of ${outlines.length > 0 ? outlines.length : places.length} zones with the ${moves.length} strongest moves between them as curves${stays.length === 0 ? '' : ' and what stays as circles'}.`,
     legend: legend(strongest, largest, unit),
     notes: [
       moves.length === 0 ? undefined : 'Curves bend to the right of where they go, and end in a dot.',
@@ -51,7 +51,7 @@ export function flowMapFigure(figure: FlowMapFigure): string {
       const project = projection([...outlines.flat(2), ...places], top, width)
       const at = (place: number) => project.at(places[place] as Position)
       const marks = [
-        land(outlines, project.at),
+        outlines.length > 0 ? land(outlines, project.at) : dots(places.map(project.at)),
         ...stays.map(({ at: place, value }) => circle(at(place), LARGEST * Math.sqrt(value / largest))),
         // The strongest last, on top of the others.
         ...moves.toReversed().map(({ from, to, value }) => curve(at(from), at(to), value / strongest)),
@@ -121,6 +121,12 @@ function land(outlines: FlowMapFigure['outlines'], at: (position: Position) => P
     .join('')
   if (d === '') return undefined
   return tag('path', { d, fill: COLOURS.land, 'fill-rule': 'evenodd', stroke: COLOURS.border, 'stroke-width': '0.6' })
+}
+
+function dots(positions: readonly Position[]): Markup | undefined {
+  const d = positions.map((position) => `M${position.map(round).join(' ')}h0`).join('')
+  if (d === '') return undefined
+  return tag('path', { d, fill: 'none', stroke: COLOURS.border, 'stroke-width': '3', 'stroke-linecap': 'round' })
 }
 
 function circle([cx, cy]: Position, r: number): Markup {

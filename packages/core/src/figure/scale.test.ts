@@ -27,6 +27,11 @@ describe('a linear scale', () => {
     )
   })
 
+  test('puts a number that it takes for 0 where 0 is', () => {
+    const { at } = scaleFor({}, [1e-290, -9e-291], 6)
+    expect(at(-9e-291)).toBe(at(0))
+  })
+
   test('has labels with the digits that its step needs', () => {
     expect(labels(scaleFor({}, [0, 0.3], 3))).toEqual(['0.0', '0.1', '0.2', '0.3'])
     expect(labels(scaleFor({}, [-20000, 20000], 4))).toEqual(['−20,000', '−10,000', '0', '10,000', '20,000'])

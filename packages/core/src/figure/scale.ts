@@ -63,7 +63,8 @@ function linearScale(axis: Axis, values: readonly number[], count: number): Scal
   // Halves of halves, since the difference may be beyond the largest double.
   const shrink = Number.isFinite(range.to - range.from) ? 1 : 0.25
   const span = range.to * shrink - range.from * shrink
-  const at = (value: number) => (Number.isFinite(value) ? (value * shrink - range.from * shrink) / span : Number.NaN)
+  const at = (value: number) =>
+    Number.isFinite(value) ? (whole(value) * shrink - range.from * shrink) / span : Number.NaN
   return { at, ticks: linearTicks(range, step), ...range }
 }
 

@@ -23,6 +23,27 @@ describe('the head of a file', () => {
     expect(head.tooLarge).toBeUndefined()
   })
 
+  test('tells where trips start and end on a map, and takes no coordinate for the name of a zone', async () => {
+    const heads = [
+      'user,from_lat,from_lon,to_lat,to_lon',
+      'user,startLatitude,startLongitude,endLatitude,endLongitude',
+      'user,pickup_latitude,pickup_longitude,dropoff_latitude,dropoff_longitude',
+    ]
+    for (const header of heads) {
+      const { roles, columns } = await headOf(file('t.csv', `${header}\n${'7,35.7,139.8,35.6,139.7\n'.repeat(30)}`))
+      expect(Object.fromEntries(roles.map(({ keys, column }) => [keys.join(), column]))).toEqual(
+        Object.fromEntries(['person', 'fromLat', 'fromLon', 'toLat', 'toLon'].map((key, at) => [key, columns[at]])),
+      )
+    }
+    const both = await headOf(file('t.csv', 'from,to,from_lat,from_lon,lat\na,b,35.7,139.8,1\n'))
+    expect(Object.fromEntries(both.roles.map(({ role, column }) => [role, column]))).toMatchObject({
+      from: 'from',
+      to: 'to',
+      'from-latitude': 'from_lat',
+      latitude: 'lat',
+    })
+  })
+
   test('shows the rows above one that cannot be read, and tells a file that is too large', async () => {
     expect((await headOf(file('t.csv', 'a,b\n1,2\n3\n'))).rows).toEqual([['1', '2']])
     expect((await headOf(file('t.jsonl', '{"lat":1,"lon":"x"}\n{"lat":2}\n'))).rows).toEqual([

@@ -12,6 +12,10 @@ export const ROLES = [
   'item',
   'latitude',
   'longitude',
+  'from-latitude',
+  'from-longitude',
+  'to-latitude',
+  'to-longitude',
 ] as const
 
 export type Role = (typeof ROLES)[number]
@@ -35,10 +39,18 @@ const ASKED_AS: Readonly<Partial<Record<Role, readonly string[]>>> = {
   value: ['value'],
   weight: ['weight'],
   item: ['items'],
+  'from-latitude': ['fromLat'],
+  'from-longitude': ['fromLon'],
+  'to-latitude': ['toLat'],
+  'to-longitude': ['toLon'],
 }
 
+/** Roles with usual names of their own. */
+type NamedRole = Exclude<Role, EndRole>
+type EndRole = `${'from' | 'to'}-${'latitude' | 'longitude'}`
+
 /** Usual names, in lower case and letters and digits alone. */
-const NAMES: Readonly<Record<Role, readonly string[]>> = {
+const NAMES: Readonly<Record<NamedRole, readonly string[]>> = {
   person: [
     'person',
     'personid',
@@ -195,9 +207,20 @@ export function guessRoles(
 
 function byName(column: string, role: Role): number {
   const plain = column.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const parts = column.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase())
+  const has = (named: NamedRole) => parts.some((part) => part.length > 1 && NAMES[named].includes(part))
+  if (isEndRole(role)) {
+    const [end, axis] = role.split('-') as ['from' | 'to', 'latitude' | 'longitude']
+    return has(end) && has(axis) ? 0.9 : 0
+  }
   if (NAMES[role].includes(plain)) return 1
-  const parts = column.toLowerCase().split(/[^a-z0-9]+|(?<=[a-z])(?=[A-Z])/)
-  return parts.some((part) => part.length > 1 && NAMES[role].includes(part)) ? 0.6 : 0
+  // "from_lat" is where a trip starts on a map, and names no zone.
+  if ((role === 'from' || role === 'to') && (has('latitude') || has('longitude'))) return 0
+  return has(role) ? 0.6 : 0
+}
+
+function isEndRole(role: Role): role is EndRole {
+  return role.includes('-')
 }
 
 /** Whether the cells could be that: numbers where numbers are needed. */
@@ -210,8 +233,12 @@ function fits(role: Role, cells: readonly string[]): number {
     case 'weight':
       return share(isNumber)
     case 'latitude':
+    case 'from-latitude':
+    case 'to-latitude':
       return share((cell) => isNumber(cell) && Math.abs(Number(cell)) <= 90)
     case 'longitude':
+    case 'from-longitude':
+    case 'to-longitude':
       return share((cell) => isNumber(cell) && Math.abs(Number(cell)) <= 180)
     case 'time':
       return share((cell) => /\d/.test(cell)) * 0.9

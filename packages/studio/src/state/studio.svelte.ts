@@ -115,6 +115,11 @@ export function choose(kind: string): void {
   change({ kind, given: guessed(kind) }, '')
 }
 
+const WHO = 'person'
+/** Ends of trips by name, or else by where they are on a map: both would be refused. */
+const NAMED_ENDS = ['from', 'to']
+const PLACED_ENDS = ['from-latitude', 'from-longitude', 'to-latitude', 'to-longitude']
+
 /** What is likely: the first table is the data, its columns have the roles that their names and contents tell. */
 function guessed(kind: string): Given {
   const fields =
@@ -122,10 +127,12 @@ function guessed(kind: string): Given {
   const data = studio.files.find(({ head }) => (head?.columns.length ?? 0) > 0) ?? studio.files[0]
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
   const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
+  const haveAll = (ends: readonly string[]) => ends.every((end) => roles.some(({ role }) => role === end))
+  const offered = [WHO, ...(haveAll(PLACED_ENDS) && !haveAll(NAMED_ENDS) ? PLACED_ENDS : NAMED_ENDS)]
   for (const field of fields) {
     const found = roles.find(({ keys }) => keys.includes(field.key))
     // Who needs a column is helped; who may leave it out decides. Ends of trips are needed in one way or another.
-    const wanted = field.missing !== undefined || ['person', 'from', 'to'].includes(found?.role ?? '')
+    const wanted = field.missing !== undefined || offered.includes(found?.role ?? '')
     if (field.form.is === 'column' && wanted && found !== undefined) given[field.key] = found.column
   }
   const other = studio.files.find((file) => file !== data)

@@ -9,7 +9,7 @@ import { heatMaps } from '../../ahead/pictures.ts'
 import { chanceBits } from '../../made-up/bits.ts'
 
 /** More take longer than somebody waits who moves a slider. */
-const MOST_TRIPS = 100_000
+const MOST_TRIPS = 250_000
 /** Of so many zones a matrix can still be looked at. */
 const MOST_SHOWN = 48
 const MOST_MOVES = 60

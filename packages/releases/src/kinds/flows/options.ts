@@ -27,9 +27,9 @@ const columns = group('The columns of the file:', {
   ...from('the zone where it starts'),
   ...to('the zone where it ends'),
   fromLat: column('or where it starts on a map: the latitude, in degrees'),
-  fromLon: column('and the longitude'),
+  fromLon: column('where it starts: the longitude'),
   toLat: column('where it ends on a map: the latitude'),
-  toLon: column('and the longitude'),
+  toLon: column('where it ends: the longitude'),
   value: column('how many such trips the row stands for (without it: 1)'),
   ...multiline,
 })

@@ -7,7 +7,7 @@ import { chanceBits } from '../../made-up/bits.ts'
 import { itemRows } from '../../made-up/rows.ts'
 
 /** More take longer than somebody waits who moves a slider. */
-const MOST_ENTRIES = 100_000
+const MOST_ENTRIES = 1_000_000
 const USUAL_ITEMS = 1000
 const SHOWN = 20
 
