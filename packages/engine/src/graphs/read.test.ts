@@ -323,7 +323,10 @@ describe('a list of nodes', () => {
   })
 
   test('that is malformed is refused', async () => {
-    await expectSentence(nodes('n.csv', 'height,age\na,3\n'), /line 1: which of the 2 columns names the nodes\? Call it node: they are height, age\./)
+    await expectSentence(
+      nodes('n.csv', 'height,age\na,3\n'),
+      /line 1: which of the 2 columns names the nodes\? Call it node: they are height, age\./,
+    )
     await expectSentence(nodes('n.csv', 'node,age\na\n'), /line 2: the line has 1 column,/)
     await expectSentence(nodes('n.csv', 'node,age\n,3\n'), /line 2, column 1: the name of a node is missing/)
     await expectSentence(readNodes(join(folder, 'none.txt')), /There is no/)
