@@ -39,10 +39,13 @@ const ASKED_AS: Readonly<Partial<Record<Role, readonly string[]>>> = {
   value: ['value'],
   weight: ['weight'],
   item: ['items'],
-  'from-latitude': ['fromLat'],
-  'from-longitude': ['fromLon'],
-  'to-latitude': ['toLat'],
-  'to-longitude': ['toLon'],
+}
+
+/** Those of an end of a trip on a map are called by the first letters of both words. */
+function askedAs(role: Role): readonly string[] {
+  return isEndRole(role)
+    ? [role.replace(/-(.)(..).*$/, (_, l: string, rest: string) => `${l.toUpperCase()}${rest}`)]
+    : (ASKED_AS[role] ?? [])
 }
 
 /** Roles with usual names of their own. */
@@ -192,7 +195,7 @@ export function guessRoles(
     const cells = rows.map((row) => row[c] ?? null).filter((cell) => cell !== null)
     return ROLES.flatMap((role) => {
       const sure = byName(column, role) * fits(role, cells)
-      return sure > 0 ? [{ column, role, keys: ASKED_AS[role] ?? [], sure }] : []
+      return sure > 0 ? [{ column, role, keys: askedAs(role), sure }] : []
     })
   })
   const taken = new Set<string>()
