@@ -128,11 +128,11 @@ function guessed(kind: string): Given {
   const given: Record<string, Given[string]> = data === undefined ? {} : { file: data.name }
   const roles = [...(data?.head?.roles ?? [])].sort((a, b) => b.sure - a.sure)
   const haveAll = (ends: readonly string[]) => ends.every((end) => roles.some(({ role }) => role === end))
-  const offered = [WHO, ...(haveAll(PLACED_ENDS) && !haveAll(NAMED_ENDS) ? PLACED_ENDS : NAMED_ENDS)]
+  const offered = new Set([WHO, ...(haveAll(PLACED_ENDS) && !haveAll(NAMED_ENDS) ? PLACED_ENDS : NAMED_ENDS)])
   for (const field of fields) {
     const found = roles.find(({ keys }) => keys.includes(field.key))
     // Who needs a column is helped; who may leave it out decides. Ends of trips are needed in one way or another.
-    const wanted = field.missing !== undefined || offered.includes(found?.role ?? '')
+    const wanted = field.missing !== undefined || offered.has(found?.role ?? '')
     if (field.form.is === 'column' && wanted && found !== undefined) given[field.key] = found.column
   }
   const other = studio.files.find((file) => file !== data)
