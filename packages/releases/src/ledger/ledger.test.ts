@@ -1,5 +1,5 @@
 /** The rules of a ledger, on books in memory: what is counted, what is refused, and in which words. */
-import { type AnyPlan, anonymity, BudgetExceeded, InvalidInput, uniformNoise } from '@tulle/core'
+import { type AnyPlan, anonymity, BudgetExceeded, InvalidInput, popularItems, uniformNoise } from '@tulle/core'
 import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '../kinds/index.ts'
@@ -66,6 +66,25 @@ describe('a budget', () => {
     await ledger.reserve(request(laplace(fitting)))
     expect((await ledger.show('trips')).entries).toHaveLength(3)
     expect((await refusal(ledger.reserve(request(laplace(0.1))))).text).toMatch(/Nothing more fits|The most that still/)
+  })
+
+  test('says about what would fit of a release with several stages, and that a smaller δ may', async () => {
+    const items = (epsilon: number, delta: number) =>
+      popularItems.plan({ neighbours: individual }, { noise: 'gaussian', epsilon, delta, perPerson: 10 })
+    for (const asked of [1.5, 3, 8]) {
+      const ledger = await opened(2, 1e-6)
+      await ledger.reserve(request(laplace(1)))
+      const { text } = await refusal(ledger.reserve(request(items(asked, 1e-7))))
+      const fitting = Number(/About epsilon (\S+) with delta \S+ would still fit\.$/.exec(text)?.[1])
+      expect(fitting).toBeLessThan(asked)
+      expect(fitting).toBeGreaterThan(0.3)
+      // What stages come to at another ε is no exact share of what they were.
+      await ledger.reserve(request(items(0.9 * fitting, 1e-7)))
+    }
+    const ledger = await opened(2, 1e-6)
+    expect((await refusal(ledger.reserve(request(items(1, 1e-6))))).text).toMatch(
+      /No ε would fit with delta .*: a smaller delta may\./,
+    )
   })
 
   test('is kept whole: releases of exactly what is there fit', async () => {

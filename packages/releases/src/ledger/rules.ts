@@ -10,9 +10,9 @@
 import { type AnyPlan, BudgetExceeded, InvalidInput, isAnonymity } from '@tulle/core'
 import { type Budget, composeCurves, converted, fits, largestThatFits } from '@tulle/core/accounting'
 import { curvesOf } from '@tulle/core/certificate'
-import { type Curve, sameNeighbours } from '@tulle/core/privacy'
+import { type Curve, calibrateGaussian, type Guarantee, sameNeighbours } from '@tulle/core/privacy'
 import { type Account, isCounted, type LedgerEntry, type Request, spentIn } from './account.ts'
-import { aboveBudget, otherRelation } from './words.ts'
+import { aboveBudget, type Fitting, otherRelation } from './words.ts'
 
 /** What a release spends, by the relation of its account. */
 export interface Spent {
@@ -44,11 +44,57 @@ export function requireFits(account: Account, entries: readonly LedgerEntry[], n
   const spent = spentIn(entries)
   if (fits(asTyped(account.budget), spent, next.curves)) return
   const { guarantee } = plan
-  const delta = guarantee.kind === 'approximate' ? guarantee.delta : undefined
+  throw new BudgetExceeded(aboveBudget(account, guarantee, fittingIn(account.budget, spent, next, guarantee)))
+}
+
+/** The ε at which such a release would fit, if that can be said. */
+function fittingIn(
+  budget: Budget,
+  spent: readonly (readonly Curve[])[],
+  { curves, rule }: Spent,
+  guarantee: Guarantee,
+): Fitting | undefined {
   // Of a converted relation the ε that fits would be one of another promise.
-  const largest =
-    next.rule === undefined ? largestThatFits(account.budget, spent, delta === undefined ? {} : { delta }) : undefined
-  throw new BudgetExceeded(aboveBudget(account, guarantee, largest))
+  if (rule !== undefined || isAnonymity(guarantee)) return undefined
+  const delta = guarantee.kind === 'approximate' ? guarantee.delta : undefined
+  const [only, ...more] = curves
+  if (delta === undefined) return { epsilon: largestThatFits(budget, spent) }
+  if (only?.kind === 'gaussian' && more.length === 0) return { epsilon: largestThatFits(budget, spent, { delta }) }
+  // Of several stages only the plan itself knows what they would be at another ε: about so much less of each.
+  const epsilon = scaledThatFits(budget, spent, curves, { epsilon: guarantee.epsilon, delta })
+  return epsilon === undefined ? undefined : { epsilon, about: true }
+}
+
+/** The ε at which these curves of (ε, δ) fit, each scaled as noise of its kind is; nothing where one has no such scale. */
+function scaledThatFits(
+  budget: Budget,
+  spent: readonly (readonly Curve[])[],
+  curves: readonly Curve[],
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): number | undefined {
+  const { mu } = calibrateGaussian({ epsilon, delta })
+  const scaled = (to: number) => {
+    const gaussian = calibrateGaussian({ epsilon: to, delta }).mu / mu
+    return curves.map((curve) => scaledCurve(curve, { gaussian, others: to / epsilon }))
+  }
+  const isFitting = (to: number) => {
+    const next = scaled(to)
+    return next.every((curve) => curve !== undefined) && fits(budget, spent, next)
+  }
+  if (scaled(epsilon).includes(undefined)) return undefined
+  let [low, high] = [0, epsilon]
+  for (let i = 0; i < 30; i++) {
+    const middle = (low + high) / 2
+    if (isFitting(middle)) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function scaledCurve(curve: Curve, by: { readonly gaussian: number; readonly others: number }): Curve | undefined {
+  if (curve.kind === 'gaussian') return { ...curve, mu: curve.mu * by.gaussian }
+  if ('epsilon' in curve) return { ...curve, epsilon: curve.epsilon * by.others }
+  return undefined
 }
 
 /** Throws unless these fit together with all that is there, by filters or, if nothing was drawn so far, exactly. */

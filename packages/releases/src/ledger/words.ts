@@ -23,17 +23,28 @@ export function budgetInWords({ epsilon, delta }: { readonly epsilon: number; re
   return delta === 0 ? `ε = ${epsilon}` : `ε = ${epsilon}, δ = ${delta}`
 }
 
+/** The ε that would still fit, or about so much. */
+export interface Fitting {
+  readonly epsilon: number
+  readonly about?: true
+}
+
 /** Without a guarantee, of several releases together. */
 export function aboveBudget(
   { name, budget }: Account,
   guarantee: Guarantee | undefined,
-  largest: number | undefined,
+  fits: Fitting | undefined,
 ): Words {
   const what = guarantee === undefined ? 'these releases together' : `this release (${promiseOf(guarantee)})`
   const start = words`The budget of account "${name}" is ${budgetInWords(budget)}, and ${what} would go above it: nothing was released.`
-  if (largest === undefined) return start
-  const fitting = downwards(largest)
+  if (fits === undefined) return start
+  const fitting = downwards(fits.epsilon)
   const delta = guarantee?.kind === 'approximate' ? words` with {delta ${guarantee.delta}}` : ''
+  if (fits.about === true) {
+    // Sums of δ alone may be what there is no room for.
+    if (fitting === 0) return words`${start} No ε would fit${delta}: a smaller {delta} may.`
+    return words`${start} About {epsilon ${fitting}}${delta} would still fit.`
+  }
   return fitting > 0
     ? words`${start} The most that still fits is {epsilon ${fitting}}${delta}.`
     : words`${start} Nothing more fits: it is spent.`
