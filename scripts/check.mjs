@@ -4,17 +4,20 @@ import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBuilt, ensureInstalled, main, packages, root } from './setup.mjs'
 
+/** The native compiler, which takes a fifth of the time. What needs the compiler as a library has the older one. */
+const TSC = ['node', 'node_modules/typescript-7/bin/tsc']
+
 /** @type {{ name: string, command: string[] }[]} */
 const checks = [
-  { name: 'types of core', command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.src.json'] },
-  { name: "types of core's tests", command: ['tsc', '--noEmit', '-p', 'packages/core/tsconfig.test.json'] },
-  { name: 'types of releases', command: ['tsc', '--noEmit', '-p', 'packages/releases'] },
-  { name: 'types of engine', command: ['tsc', '--noEmit', '-p', 'packages/engine'] },
-  { name: 'types of engine-spark', command: ['tsc', '--noEmit', '-p', 'packages/engine-spark'] },
+  { name: 'types of core', command: [...TSC, '--noEmit', '-p', 'packages/core/tsconfig.src.json'] },
+  { name: "types of core's tests", command: [...TSC, '--noEmit', '-p', 'packages/core/tsconfig.test.json'] },
+  { name: 'types of releases', command: [...TSC, '--noEmit', '-p', 'packages/releases'] },
+  { name: 'types of engine', command: [...TSC, '--noEmit', '-p', 'packages/engine'] },
+  { name: 'types of engine-spark', command: [...TSC, '--noEmit', '-p', 'packages/engine-spark'] },
   { name: 'types of studio', command: ['svelte-check', '--workspace', 'packages/studio', '--fail-on-warnings'] },
-  { name: "types of studio's tests", command: ['tsc', '--noEmit', '-p', 'packages/studio/tsconfig.test.json'] },
-  { name: 'types of cli', command: ['tsc', '--noEmit', '-p', 'packages/cli'] },
-  { name: 'types of the tooling', command: ['tsc', '--noEmit', '-p', '.'] },
+  { name: "types of studio's tests", command: [...TSC, '--noEmit', '-p', 'packages/studio/tsconfig.test.json'] },
+  { name: 'types of cli', command: [...TSC, '--noEmit', '-p', 'packages/cli'] },
+  { name: 'types of the tooling', command: [...TSC, '--noEmit', '-p', '.'] },
   {
     name: 'lint',
     command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '-f', 'unix'],

@@ -77,23 +77,23 @@ export const settings = {
 }
 
 /**
- * @param {typeof settings} settings
+ * @param {typeof settings} chosen
  * @returns {Case[]}
  */
-export function cases(settings) {
+export function cases(chosen) {
   const all = DATA_NAMES.flatMap((data) => [
     /** @type {Case} */ ({ kind: 'truth', data }),
-    ...byMechanism(data, settings),
-    ...byQuantile(data, settings),
-    ...byEpsilon(data, settings),
-    ...byThreshold(data, settings),
+    ...byMechanism(data, chosen),
+    ...byQuantile(data, chosen),
+    ...byEpsilon(data, chosen),
+    ...byThreshold(data, chosen),
   ])
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
 }
 
 /**
  * @param {DataName} data
- * @param {typeof settings} settings
+ * @param {typeof settings} chosen
  * @returns {Case[]}
  */
 function byMechanism(data, { blocks, blocksUnlessSaid, epsilons, deltas, ranks }) {
@@ -131,7 +131,7 @@ function byMechanism(data, { blocks, blocksUnlessSaid, epsilons, deltas, ranks }
  * The error after every rank, for caps from small to large.
  *
  * @param {DataName} data
- * @param {typeof settings} settings
+ * @param {typeof settings} chosen
  */
 function byQuantile(data, { blocksUnlessSaid: K, epsilons, deltas, ranks, quantiles }) {
   return ['BL joint', 'BG joint']
@@ -147,7 +147,7 @@ function byQuantile(data, { blocksUnlessSaid: K, epsilons, deltas, ranks, quanti
 
 /**
  * @param {DataName} data
- * @param {typeof settings} settings
+ * @param {typeof settings} chosen
  */
 function byEpsilon(data, { blocksUnlessSaid: K, epsilons, deltas, ranks, epsilonsAtRank5 }) {
   return MECHANISMS.flatMap((mechanism) =>
@@ -163,7 +163,7 @@ function byEpsilon(data, { blocksUnlessSaid: K, epsilons, deltas, ranks, epsilon
 
 /**
  * @param {DataName} data
- * @param {typeof settings} settings
+ * @param {typeof settings} chosen
  * @returns {Case[]}
  */
 function byThreshold(data, { thresholds, deltas: [delta = 0] }) {

@@ -146,16 +146,16 @@ export const settings = {
 }
 
 /**
- * @param {typeof settings} settings
+ * @param {typeof settings} chosen
  * @returns {Case[]}
  */
-export function cases(settings) {
-  const { tableEpsilons, graphEpsilons, degreeEpsilons } = settings
+export function cases(chosen) {
+  const { tableEpsilons, graphEpsilons, degreeEpsilons } = chosen
   return [
     ...TABLE_NAMES.flatMap((data) => compared('table', data, TABLE_METHODS, tableEpsilons)),
     // The small graph first: what fails, fails soon.
     ...GRAPH_NAMES.toReversed().flatMap((data) => compared('graph', data, GRAPH_METHODS, graphEpsilons)),
-    ...GRAPH_NAMES.toReversed().flatMap((data) => ofBigclam(data, settings)),
+    ...GRAPH_NAMES.toReversed().flatMap((data) => ofBigclam(data, chosen)),
     { kind: 'degrees', data: 'facebook' },
     ...degreeEpsilons.map((epsilon) => /** @type {Case} */ ({ kind: 'degrees', data: 'facebook', epsilon })),
   ]
