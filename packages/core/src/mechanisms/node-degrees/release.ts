@@ -39,7 +39,7 @@ export function numbersOf(graph: Graph, { facts, parameters }: NodeDegreePlan): 
 }
 
 /** Where the nodes are hidden, numbers are of those that keep at least so many edges. */
-export function isHidden({ neighbours }: Pick<NodeDegreeFacts, 'neighbours'>): boolean {
+function isHidden({ neighbours }: Pick<NodeDegreeFacts, 'neighbours'>): boolean {
   return neighbours.kind === 'node'
 }
 
