@@ -58,7 +58,7 @@ function ofDegrees(rows) {
   )} on average with a friendship hidden, and by ${span(
     own.map(({ person }) => person),
     (x) => number(x, 3),
-  )} with a person hidden${beyond.length === 0 ? '' : `: more than the mean degree itself on ${listed(beyond)}`}. Every number of nodes gets noise of scale (largest degree + 1)/ε, and how many nodes there are is hidden too: a graph of a few thousand nodes with hubs of a thousand edges drowns in it.`
+  )} with a person hidden${beyond.length === 0 ? '' : `: more than the mean degree itself on ${listed(beyond)}`}. Every number of nodes gets noise of scale 2·(largest degree)/ε: hubs of a thousand edges cost a graph of a few thousand nodes most. How many nodes there are is hidden too, and those without an edge are not counted.`
 }
 
 /** @param {any[]} rows */

@@ -20,6 +20,7 @@ const RELEASES: Readonly<Record<string, string>> = {
   mixing: `count edges.csv mixing ${GROUPS} --epsilon 2`,
   'made-up': 'release graph ring.csv --nodes ring.txt --undirected --mechanism synthetic-graph --epsilon 2',
   people: `count edges.csv mixing ${GROUPS} --protect person --max-degree 4 --max-outside 1 --epsilon 2`,
+  'hidden-degrees': 'count edges.csv degrees --undirected --protect person --max-degree 4 --epsilon 2',
 }
 
 beforeAll(async () => {

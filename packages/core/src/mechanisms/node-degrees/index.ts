@@ -24,8 +24,7 @@ export const nodeDegrees: Mechanism<
   name: NAME,
   about: {
     publishes: 'the degrees of a graph, hiding whole people',
-    summary:
-      'Cuts the graph down to a public largest degree, and adds noise to how many nodes have at most each degree.',
+    summary: 'Cuts the graph down to a public largest degree, and adds noise to how many nodes have so many edges.',
     neighbours: ['node', 'rewired-node'],
   },
   contents: 'degree-numbers',

@@ -1,4 +1,4 @@
-/** Plans for degrees that hide whole nodes: Laplace noise on how many nodes have at most each degree. notes.md derives it. */
+/** Plans for degrees that hide whole nodes: Laplace noise on how many nodes keep so many edges. notes.md derives it. */
 import { InvalidInput } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, type NodeNeighbours, type PureGuarantee } from '../../privacy/index.ts'
@@ -23,7 +23,7 @@ export interface NodeDegreeSettings {
   readonly interval?: number
 }
 
-/** Numbers of nodes of degree at most 0, 1, … get noise. */
+/** Numbers of nodes get noise: of degree at most 0, 1, …, or, where the nodes are hidden, of degree at least 1, 2, … */
 export type NodeDegreeParameters = WholeLaplace
 
 /** The plan of degrees that hide whole nodes. */
@@ -50,11 +50,9 @@ export function plan(given: NodeDegreeFacts, wished: NodeDegreeSettings): NodeDe
   const { epsilon, interval } = settings
   const warnings = [...(facts.names === 'data' ? [NODES_FROM_DATA] : []), ...checkEpsilon(epsilon)]
   const { neighbours, maxDegree } = facts
-  const hidden = neighbours.kind === 'node'
-  // The last number is that of all nodes: public where they are, and worth one more step where they are not.
-  const numbers = hidden ? maxDegree + 1 : maxDegree
-  const sensitivity = hidden ? maxDegree + 1 : 2 * maxDegree
-  const { parameters, error } = wholeLaplace({ sensitivity, epsilon, numbers, coverage: interval })
+  // As many numbers by either relation, and each edge that somebody keeps may move one at both of its ends.
+  const wanted = { sensitivity: 2 * maxDegree, epsilon, numbers: maxDegree, coverage: interval }
+  const { parameters, error } = wholeLaplace(wanted)
   return plannedAlone({
     mechanism: NAME,
     facts,

@@ -24,7 +24,7 @@ const mutants: Mutant[] = [
   {
     name: 'the number of nodes without noise',
     trial: broken('degrees, a node added', 3, (graph, bits) =>
-      noisy(numbersOf(namedGraphOf(graph), added), added.parameters.scale, bits).with(2, graph.nodes),
+      noisy(numbersOf(namedGraphOf(graph), added), added.parameters.scale, bits).with(0, graph.nodes),
     ),
   },
   {
@@ -34,6 +34,7 @@ const mutants: Mutant[] = [
     ),
   },
   law('noisy numbers, a node added', 'law of a step of θ', added, 2 / EPSILON),
+  law('noisy numbers, a node added', 'law of a step of θ + 1, a node added', added, 3 / EPSILON),
   law('noisy numbers, a node rewired', 'law of a step of θ + 1', rewired, 3 / EPSILON),
   law('noisy numbers, a node added', 'law of a scale 1 % too small', added, 0.99 * added.parameters.scale),
 ]

@@ -38,7 +38,8 @@ export function planOf(kind: Relation, epsilon: number): NodeDegreePlan {
 }
 
 function sampled(name: string, plan: NodeDegreePlan, pairs: readonly Pair<NamedGraph>[]): SampledTrial<NamedGraph> {
-  const numbers = Array.from({ length: plan.parameters.numbers }, (_, k) => `nodes of degree at most ${k} with noise`)
+  const which = (k: number) => (plan.facts.neighbours.kind === 'node' ? `at least ${k + 1}` : `at most ${k}`)
+  const numbers = Array.from({ length: plan.parameters.numbers }, (_, k) => `nodes of degree ${which(k)} with noise`)
   return planned({
     name,
     mechanism: nodeDegrees,

@@ -53,10 +53,19 @@ export async function release(given: SyntheticPlan, data: SyntheticData, run: Ru
   const { nodes } = plan.facts
   const graph = simpleGraph(data?.graph, nodes, 'A made-up graph is')
   const learned = await learn(prepared, graph, checkedGroups(plan, data.groupOf), bits, run)
+  return { plan, ...(await madeOf(plan, learned, bits, run)), randomness }
+}
+
+/** All that happens after the noise: it is not given the data. Whoever has the profile can do it again (independence.test.ts). */
+export async function madeOf(
+  plan: SyntheticPlan,
+  learned: Learned,
+  bits: Bits,
+  run: Run,
+): Promise<Pick<ReleasedSynthetic, 'matrix' | 'profile'>> {
   const { profile, blueprint } = blueprintOf(plan, learned, bits)
   const wiring = await built(blueprint, bits, run)
-  const matrix = matrixOf(blueprint.groups === undefined ? renamed(wiring, bits) : wiring)
-  return { plan, matrix, profile, randomness }
+  return { matrix: matrixOf(blueprint.groups === undefined ? renamed(wiring, bits) : wiring), profile }
 }
 
 /** Numbers with noise: nothing else of the data goes further. */

@@ -25,13 +25,12 @@ export async function nodeDegreeOutcome(
     release,
     published: published('histogram.csv', {
       is: 'csv',
-      headings: ['degree', 'nodes', 'noisyUpTo'],
+      headings: ['degree', 'nodes', isHidden(plan) ? 'noisyFrom' : 'noisyUpTo'],
       rows: rowsOf(release),
     }),
     result: degreesResult('histogram', release.counts),
     released: () => ({ count: what, file: 'histogram.csv' }),
-    chosen:
-      'How many nodes have each degree, cleaned up, and how many have at most that degree as the noise left it. The sorted degrees follow from it.',
+    chosen: `How many nodes have each degree, cleaned up, and how many have at ${isHidden(plan) ? 'least' : 'most'} that degree as the noise left it. The sorted degrees follow from it.`,
     pictured: degreesPicture(released),
     reported: 'how far the released degrees are off, and where',
     found: { ...found },
@@ -44,6 +43,15 @@ export async function nodeDegreeOutcome(
   }
 }
 
+function isHidden({ facts }: NodeDegreePlan): boolean {
+  return facts.neighbours.kind === 'node'
+}
+
+/** Hidden nodes without an edge are not counted: there the file begins with 1. */
 function* rowsOf({ plan, counts, noisy }: ReleasedNodeDegrees): Generator<number[]> {
+  if (isHidden(plan)) {
+    for (const [k, x] of noisy.entries()) yield [k + 1, counts[k + 1] as number, x]
+    return
+  }
   for (const [degree, nodes] of counts.entries()) yield [degree, nodes, noisy[degree] ?? (plan.facts.nodes as number)]
 }

@@ -103,6 +103,7 @@ async function prepareFound(settings: TableSettings, desk: Desk): Promise<Prepar
       const all = early ?? (await readRows(desk, settings, names))
       const kept = keepColumns(all, findColumns(found, all.matrix))
       if (kept.columns.length === 0) throw noneFound(found, 'row')
+      checkNotReleased(label, kept.columns)
       checkTableHeadings({ person, columns: kept.columns, format, label })
       const { release } = planTable(
         fitting(settings, people.length, kept.columns.length),

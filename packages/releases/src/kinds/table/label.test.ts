@@ -147,3 +147,45 @@ test('a model tells two values apart, and gaps are left to whoever only compares
   const read = await readLabels(made.sources, { ...asked, gaps: true }, {})
   expect(read.values).toEqual(['rome', '', ''])
 })
+
+/** What people have, of whom there are enough for common items to be found; everybody is in Rome. */
+async function released(columns: readonly string[], has: (person: number) => readonly number[]) {
+  const people = Array.from({ length: 400 }, (_, k) => `p${k}`)
+  const rowsOf = (of: (person: number) => readonly number[], names: readonly string[]) => {
+    const pairs = people.flatMap((_, i) => of(i).map((j) => [i, j] as const))
+    const [row, column] = [0, 1].map((end) => Uint32Array.from(pairs, (pair) => pair[end] as number))
+    const size = { rows: people.length, columns: names.length }
+    const { matrix } = sparseFromTriplets({
+      ...size,
+      row: row as Uint32Array,
+      column: column as Uint32Array,
+      duplicates: 'first',
+    })
+    return { matrix, people, columns: names, counts: { rows: pairs.length, outsidePeople: 0, outsideColumns: 0 } }
+  }
+  const { host: made, written } = place({
+    check: () => Promise.resolve(),
+    same: (a: string, b: string) => Promise.resolve(a === b),
+    names: () => Promise.resolve(people),
+    header: () => Promise.resolve(['who', 'item', 'town']),
+    items: ({ items }: ItemsOptions) =>
+      Promise.resolve(items === 'town' ? rowsOf(() => [0], ['rome']) : rowsOf(has, columns)),
+  } as unknown as Sources)
+  const found = {
+    columns: undefined,
+    thresholds: undefined,
+    items: 'item',
+    columnsPrivate: true,
+    delta: 1e-6,
+    epsilon: 40,
+  }
+  await job(table, settings(found), made)
+  return written[0]?.published[0]?.content
+}
+
+test('an item called like the label is seen only once it is found: that one person has it refuses nothing', async () => {
+  // Found with probability δ/8 at most, as any item that one person has.
+  const content = await released(['town', 'x'], (person) => (person === 0 ? [0, 1] : [1]))
+  expect(content).toMatchObject({ columns: ['x'], label: { name: 'town' } })
+  await expect(released(['town', 'x'], () => [0, 1])).rejects.toThrow('is among the columns whose answers are hidden')
+})

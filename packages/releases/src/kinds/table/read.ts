@@ -63,9 +63,10 @@ export async function readRows(
   const told = (share?: number) => progress(`Reading ${settings.file}`, share)
   const watch = { signal, progress: told }
   const read = await readAnswers(sources, settings, names, watch)
-  const { file, person, label } = settings
+  const { file, person, label, columnsPrivate } = settings
   if (label === undefined) return read
-  checkNotReleased(label, read.columns)
+  // Of items that are found privately only those found are known: that somebody has one called so is not to be seen.
+  if (!columnsPrivate) checkNotReleased(label, read.columns)
   return { ...read, labels: await readLabels(sources, { file, person, label, people: read.people }, watch) }
 }
 

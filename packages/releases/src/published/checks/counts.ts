@@ -69,16 +69,18 @@ function requireColumns(file: string, headings: readonly string[], expected: str
   throw fault(`${file} has other columns than Tulle writes.`)
 }
 
-/** Numbers of nodes of each degree follow from the noisy numbers of those of at most each. */
+/** Numbers of nodes of each degree follow from the noisy numbers of those of at most each; of hidden nodes, of at least each, from 1 on. */
 const nodeDegreeCheck: Check = async (look) => {
   const plan = look.plan as NodeDegreePlan
   const { parameters, facts } = plan
   const file = 'histogram.csv'
   requireFiles(look, [[file]])
   const { headings, names, numbers } = await look.data.numbers(file, 'degree')
-  requireColumns(file, headings, 'nodes,noisyUpTo', false)
-  if (numbers.length !== facts.maxDegree + 1) {
-    throw fault(`${file} has ${counted(numbers.length, 'line')}, and its plan says ${facts.maxDegree + 1}.`)
+  const first = facts.neighbours.kind === 'node' ? 1 : 0
+  requireColumns(file, headings, first === 1 ? 'nodes,noisyFrom' : 'nodes,noisyUpTo', false)
+  const lines = facts.maxDegree + 1 - first
+  if (numbers.length !== lines) {
+    throw fault(`${file} has ${counted(numbers.length, 'line')}, and its plan says ${lines}.`)
   }
   const noisy = Float64Array.from(numbers.slice(0, parameters.numbers), ([, x]) => x as number)
   if (!noisy.every((x) => isOnGrid(x, parameters.grid))) {
@@ -87,6 +89,6 @@ const nodeDegreeCheck: Check = async (look) => {
   const clean = cleanNodeDegrees(noisy, facts)
   look.result(degreesResult('histogram', clean))
   const last = numbers.length > noisy.length ? numbers.at(-1)?.[1] === facts.nodes : true
-  if (last && numbers.every(([x], k) => x === clean[k] && names[k] === String(k))) return
+  if (last && numbers.every(([x], k) => x === clean[k + first] && names[k] === String(k + first))) return
   throw fault(`${file} is not what follows from its noisy numbers.`)
 }
