@@ -58,7 +58,9 @@ await main(async () => {
   const samples = Number(values.samples ?? (values.alarms ? REDUCED : THOROUGH))
   const runs = values.alarms ? Number(values.runs ?? RUNS) : epsilons.length
   const known = new Map(
-    values.into === undefined ? [] : keptIn(values.into).map((kept) => /** @type {const} */ ([keyOf(kept), kept.finding])),
+    values.into === undefined
+      ? []
+      : keptIn(values.into).map((kept) => /** @type {const} */ ([keyOf(kept), kept.finding])),
   )
   const pool = openPool()
   const began = performance.now()

@@ -14,7 +14,8 @@ import { SetupFailed, say } from './setup.mjs'
 export function findProgram(variable, commands) {
   const chosen = process.env[variable]
   if (chosen) {
-    if (!isExecutable(chosen)) throw new SetupFailed(`${variable} is ${chosen}, which is not a program that can be run.`)
+    if (!isExecutable(chosen))
+      throw new SetupFailed(`${variable} is ${chosen}, which is not a program that can be run.`)
     return chosen
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
