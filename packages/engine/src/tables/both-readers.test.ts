@@ -118,6 +118,12 @@ const TEXTS = [
   '"a",b\n" 1 "," "\n',
   `a,b\n${'x'.repeat(70_000)},1\n`,
   'a,b\n1,2\n\u00a0\n',
+  'a,b\n1,2,\0',
+  'a,b\n1,\0',
+  'a,b\n1,2\n\0',
+  'a,b\n1,"\0"',
+  'a,b\n1,\0\n',
+  'a,b\n1,2,\0\n',
 ]
 
 describe('a delimited file', () => {
