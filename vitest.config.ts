@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.mjs'
+import { firefox } from './scripts/firefox.mjs'
 import { LongestFirst } from './scripts/longest-first.mjs'
 
 // `npm test` has already made sure that there is one. Without it Playwright looks for its own and fails, and says so.
@@ -40,6 +41,35 @@ const LONG = [
   'cut-sketch/{ask,coverage.node,law.node}',
   'pool/pool.node',
 ]
+
+/**
+ * Core must give the same answers in a browser tab: what draws and computes is tested there too, and a release of every
+ * mechanism. In Chromium the rest is the same JavaScript on the same engine as in Node.
+ */
+const IN_A_TAB = {
+  // As in Node. Loading what a file imports takes longer in a browser than most files do.
+  isolate: false,
+  include: [
+    'packages/core/src/{data,linalg,pool,random}/**/*.test.ts',
+    'packages/core/src/privacy/{calibrate,curves,quantiles,reference}.test.ts',
+    'packages/core/src/mechanisms/{planned-once,*/{release,ask,distributed,draws,samplers,verify}}.test.ts',
+    // What a page reads and writes, and a release of every kind from it.
+    'packages/releases/src/browser/**/*.test.ts',
+    'packages/engine/test/browser-releases.test.ts',
+    ...RELEASED.map((name) => `packages/core/src/mechanisms/${name}/${name}.test.ts`),
+  ],
+  exclude: ['**/*.node.test.ts', '**/*.battery.test.ts', '**/node_modules/**'],
+}
+const BROWSER = {
+  enabled: true,
+  headless: true,
+  ui: false,
+  connectTimeout: HALF_AN_HOUR,
+  screenshotFailures: false,
+  api: { host: '127.0.0.1' },
+}
+/** Named because Vite otherwise meets it during the first run, and reloads the page under the tests. */
+const MET = ['fast-check', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'zod']
 
 const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url))
 
@@ -130,31 +160,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Named here because Vite otherwise meets it during the first run, and reloads the page under the tests.
-        optimizeDeps: { include: ['fast-check', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'zod'] },
+        optimizeDeps: { include: MET },
         test: {
-          // Core must give the same answers in a browser tab: what draws and computes is tested there too, and a release of
-          // every mechanism. The rest is the same JavaScript on the same engine as in Node.
           name: 'chromium',
-          // As in Node. Loading what a file imports takes longer in a browser than most files do.
-          isolate: false,
-          include: [
-            'packages/core/src/{data,linalg,pool,random}/**/*.test.ts',
-            'packages/core/src/privacy/{calibrate,curves,quantiles,reference}.test.ts',
-            'packages/core/src/mechanisms/{planned-once,*/{release,ask,distributed,draws,samplers,verify}}.test.ts',
-            // What a page reads and writes, and a release of every kind from it.
-            'packages/releases/src/browser/**/*.test.ts',
-            'packages/engine/test/browser-releases.test.ts',
-            ...RELEASED.map((name) => `packages/core/src/mechanisms/${name}/${name}.test.ts`),
-          ],
-          exclude: ['**/*.node.test.ts', '**/*.battery.test.ts', '**/node_modules/**'],
+          ...IN_A_TAB,
           browser: {
-            enabled: true,
-            headless: true,
-            ui: false,
-            connectTimeout: HALF_AN_HOUR,
-            screenshotFailures: false,
-            api: { host: '127.0.0.1' },
+            ...BROWSER,
             provider: playwright({
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),
@@ -171,6 +182,16 @@ export default defineConfig({
             }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: { include: MET },
+        test: {
+          // The same on another engine: by `npm run test:firefox`.
+          name: 'firefox',
+          ...IN_A_TAB,
+          browser: { ...BROWSER, provider: firefox, instances: [{ browser: 'firefox' }] },
         },
       },
     ],

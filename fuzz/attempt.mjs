@@ -21,9 +21,24 @@ const FORESEEN = new Set(['InvalidInput', 'NotFeasible', 'NotChecked'])
 export function inputOf(target, n) {
   const bits = seededBits(n)
   const random = () => bits.word() / 2 ** 32
-  const seeds = target.seeds()
-  const seed = seeds[Math.floor(random() * seeds.length)] ?? ''
-  return mutated(typeof seed === 'string' ? new TextEncoder().encode(seed) : seed, target.form, random)
+  const seeds = seedsOf(target)
+  const seed = seeds[Math.floor(random() * seeds.length)] ?? new Uint8Array(0)
+  return mutated(seed, target.form, random)
+}
+
+/** @type {WeakMap<Target, readonly Uint8Array[]>} */
+const made = new WeakMap()
+
+/**
+ * Some are read from files, which nobody wants to wait for at every input.
+ *
+ * @param {Target} target
+ */
+function seedsOf(target) {
+  const known =
+    made.get(target) ?? target.seeds().map((seed) => (typeof seed === 'string' ? new TextEncoder().encode(seed) : seed))
+  made.set(target, known)
+  return known
 }
 
 /**
@@ -33,25 +48,30 @@ export function inputOf(target, n) {
  * @param {string} file
  */
 export function attempts(target, file) {
-  // What a DuckDB keeps of files is kept for as many inputs as this.
-  let files = fileSources({})
+  // What a DuckDB keeps of files is kept for some inputs, and these are too small for more than one thread.
+  const open = async () => {
+    const sources = fileSources({})
+    const { connection } = await sources.tables()
+    await connection.run('SET threads = 1')
+    return sources
+  }
+  /** @type {import('@tulle/engine').FileSources | undefined} */
+  let files
   let used = 0
-  // A text of another encoding may leave a DuckDB of no more use: a command ends there.
-  let stumbled = false
   return {
     /**
      * @param {Uint8Array<ArrayBuffer>} bytes
      * @returns {Promise<Found>}
      */
     async attempt(bytes) {
-      if (++used % 500 === 0 || stumbled) {
-        await files.close()
-        files = fileSources({})
+      if (used++ % 500 === 0) {
+        await files?.close()
+        files = undefined
       }
+      files ??= await open()
       writeFileSync(file, bytes)
       const { byFiles, inPage } = target.asks(bytes, file, files)
       const engine = await outcome(byFiles)
-      stumbled = 'refused' in engine && engine.refused.includes('not in UTF-8')
       if ('crash' in engine) return { verdict: 'crash', what: `by files: ${engine.crash}` }
       const verdict = 'refused' in engine ? 'refused' : 'read'
       if (inPage === undefined) return { verdict }
@@ -66,7 +86,7 @@ export function attempts(target, file) {
         return { verdict: 'damaged', what: `${one}\n${other}` }
       return { verdict: 'differs', what: `by files: ${one.slice(0, 600)}\nin a page: ${other.slice(0, 600)}` }
     },
-    close: () => files.close(),
+    close: async () => files?.close(),
   }
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withRelease } from '@tulle/engine'
+import { releaseIn } from '@tulle/engine'
 import { verifyRelease } from '@tulle/releases'
 import { publishedFiles } from '@tulle/releases/browser'
 
@@ -63,8 +63,9 @@ function tampered(files, name) {
     /**
      * @param {Uint8Array<ArrayBuffer>} bytes
      * @param {string} file beside which there is room for a folder
+     * @param {import('@tulle/engine').FileSources} sources
      */
-    asks(bytes, file) {
+    asks(bytes, file, sources) {
       const all = new Map(files()).set(name, bytes)
       if (name !== 'certificate.json') all.set('certificate.json', listing(all, name, bytes))
       const folder = `${file}.folder`
@@ -73,7 +74,7 @@ function tampered(files, name) {
           rmSync(folder, { recursive: true, force: true })
           mkdirSync(folder)
           for (const [each, content] of all) writeFileSync(join(folder, each), content)
-          return withRelease(folder, (release) => verified(release, folder))
+          return verified(await releaseIn(folder, sources.tables), folder)
         },
         inPage: () =>
           verified(

@@ -1,78 +1,123 @@
 /**
  * `npm run fuzz` lists the readers; `npm run fuzz -- NAME --minutes N` gives one of them mutated inputs, `all` every one in turn.
+ * `--inputs N` is how many each is given, `--first N` where to begin. `--into FILE` keeps how far it came, and goes on from there
+ * when it is begun again; `--table FILE` prints what is kept.
  *
  * An input that brings a reader down, makes the command line's and the page's reader say different things, or takes more than
- * two seconds of the processor, and takes them again when it is tried alone, is kept in fuzz/found: there it is tried in
- * every `npm test`.
+ * two seconds of the processor, and takes them again when it is tried alone, is told with its number: the same number is the
+ * same input. What was mended is kept in fuzz/found: there it is tried in every `npm test`.
  */
 import { fork } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled, main, root, SetupFailed } from '../scripts/setup.mjs'
+import { keep, keptIn, NOTHING, sum, tableOf } from './kept.mjs'
 
 const SECONDS = 2
 const BATCH = 2000
+/** So many of one reader are enough to look at. */
+const MOST_FAULTS = 20
 
 await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
   const { targets } = await import('./targets.mjs')
-  const [name, ...more] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    options: {
+      minutes: { type: 'string' },
+      inputs: { type: 'string' },
+      first: { type: 'string', default: '0' },
+      into: { type: 'string' },
+      table: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  if (values.table !== undefined) {
+    console.log(tableOf(keptIn(values.table)))
+    return 0
+  }
+  const [name] = positionals
   if (name === undefined) {
     console.log(`npm run fuzz -- NAME --minutes N, where NAME is all or one of ${Object.keys(targets).join(', ')}`)
-    return
+    return 0
   }
   const names = name === 'all' ? Object.keys(targets) : [name]
   for (const each of names) if (!(each in targets)) throw new SetupFailed(`There is no reader ${each}.`)
-  const minutes = Number(valueOf(more, '--minutes') ?? 1) / names.length
-  const most = Number(valueOf(more, '--inputs') ?? Number.POSITIVE_INFINITY)
+  const most = Number(values.inputs ?? Number.POSITIVE_INFINITY)
+  const minutes = Number(values.minutes ?? (values.inputs === undefined ? 1 : Number.POSITIVE_INFINITY))
+  if (!(most > 0) || !(minutes > 0)) throw new SetupFailed('--minutes and --inputs are numbers above 0.')
+  const first = Number(values.first)
+  if (!Number.isSafeInteger(first) || first < 0) throw new SetupFailed('--first is a whole number.')
+  const limits = { most, first, into: values.into }
   let faults = 0
-  for (const each of names) faults += await fuzz(each, { minutes, most, first: Number(valueOf(more, '--first') ?? 0) })
+  if (most === Number.POSITIVE_INFINITY) {
+    // Each its share of the time.
+    for (const each of names)
+      faults += await fuzz(each, { ...limits, until: Date.now() + (60_000 * minutes) / names.length })
+  } else {
+    // A batch of each, again and again: whenever it is ended, all have come as far.
+    const until = Date.now() + 60_000 * minutes
+    for (let last = first + BATCH; last < first + most + BATCH && Date.now() < until; last += BATCH)
+      for (const each of names)
+        faults += await fuzz(each, {
+          ...limits,
+          first: last - BATCH,
+          most: Math.min(BATCH, first + most + BATCH - last),
+          until,
+        })
+  }
   return faults === 0 ? 0 : 1
 })
 
 /**
- * @param {string[]} args
- * @param {string} flag
- */
-function valueOf(args, flag) {
-  const at = args.indexOf(flag)
-  return at < 0 ? undefined : args[at + 1]
-}
-
-/**
  * @param {string} name
- * @param {{ minutes: number, most: number, first: number }} limits
+ * @param {{ until: number, most: number, first: number, into: string | undefined }} limits
  */
-async function fuzz(name, { minutes, most, first }) {
-  const until = Date.now() + 60_000 * minutes
-  const counts = { read: 0, refused: 0, named: 0, damaged: 0 }
+async function fuzz(name, { until, most, first, into }) {
+  const counts = { ...NOTHING }
   /** @type {string[]} */
   const faults = []
-  const known = new Set(readdirSync(join(root, 'fuzz/found')).map((file) => file.split('.')[0]))
-  let next = first
-  while (Date.now() < until && next < first + most && faults.length < 20) {
+  let next = into === undefined ? first : doneOf(name, into, first, first + most)
+  const from = next
+  while (Date.now() < until && next < first + most && faults.length < MOST_FAULTS) {
     const last = Math.min(next + BATCH, first + most)
     const { done, ended } = await batch(name, next, last, until, (n, found) => {
       if (found.verdict !== 'crash' && found.verdict !== 'differs') counts[found.verdict]++
-      else if (!known.has(`${name}-${n}`)) faults.push(keep(name, n, found.what))
+      else faults.push(told(name, n, found.what))
     })
     next = done
     // The input that was being tried when the process fell silent or went down, once more and alone.
     if (ended !== undefined) {
       const again = await batch(name, ended, ended + 1, Number.POSITIVE_INFINITY, () => {})
-      if (again.ended !== undefined) faults.push(keep(name, ended, again.why))
+      if (again.ended === undefined) counts.slow++
+      else faults.push(told(name, ended, again.why))
       next = ended + 1
     }
   }
-  const { read, refused, named, damaged } = counts
-  const tried = read + refused + named + damaged + faults.length
+  if (next === from) return 0
+  const found = { name, first: from, last: next, ...counts, faults: faults.length }
+  if (into !== undefined) keep(into, found)
   console.log(
-    `${name}: ${tried} inputs: ${read} read, ${refused} refused, ${named} refused for different faults, ${damaged} damaged and read by one, ${faults.length} faults`,
+    `${name}, ${from} to ${next - 1}: ${sum(found)} inputs: ${JSON.stringify(counts)}, ${faults.length} faults`,
   )
   for (const fault of faults) console.log(fault)
   return faults.length
+}
+
+/**
+ * The first input from `first` on that was not tried.
+ *
+ * @param {string} name
+ * @param {string} into
+ * @param {number} first
+ * @param {number} last
+ */
+function doneOf(name, into, first, last) {
+  let next = first
+  for (const kept of keptIn(into)) if (kept.name === name && kept.first <= next && kept.last > next) next = kept.last
+  return Math.min(next, last)
 }
 
 /**
@@ -80,7 +125,7 @@ async function fuzz(name, { minutes, most, first }) {
  * @param {number} n
  * @param {string} what
  */
-function keep(name, n, what) {
+function told(name, n, what) {
   const input = join(tmpdir(), `tulle-fuzz-${name}-${n}.txt`)
   writeFileSync(input, what)
   return `  ${name} ${n}: ${what.split('\n').slice(0, 3).join(' | ').slice(0, 900)}`

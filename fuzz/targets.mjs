@@ -15,7 +15,7 @@ import { releaseTargets } from './releases.mjs'
  * @property {'text' | 'json' | 'bytes'} form
  * @property {string} ending of the file
  * @property {() => readonly (string | Uint8Array)[]} seeds
- * @property {(bytes: Uint8Array<ArrayBuffer>, file: string, sources: Sources) => Asks} asks
+ * @property {(bytes: Uint8Array<ArrayBuffer>, file: string, sources: import('@tulle/engine').FileSources) => Asks} asks
  *
  * @typedef {object} Asks
  * @property {() => Promise<unknown>} byFiles
@@ -173,6 +173,35 @@ export const targets = {
   ...releaseTargets,
 }
 
+const flowsSettings = once((/** @type {string} */ zones) =>
+  settingsOf('flows', kinds.flows.options, {
+    file: 'trips.csv',
+    person: 'person',
+    from: 'from',
+    to: 'to',
+    epsilon: 1,
+    delta: 1e-6,
+    zones,
+  }),
+)
+
+/**
+ * Options take longer to be understood than most inputs to be read, and are the same for all files of one name.
+ *
+ * @template T
+ * @param {(zones: string) => T} make
+ * @returns {(zones: string) => T}
+ */
+function once(make) {
+  /** @type {Map<string, T>} */
+  const made = new Map()
+  return (zones) => {
+    const found = made.get(zones) ?? make(zones)
+    made.set(zones, found)
+    return found
+  }
+}
+
 /**
  * @param {Sources} sources
  * @param {{ zones: string }} given
@@ -180,9 +209,8 @@ export const targets = {
 async function flowsPlan(sources, given) {
   /** @type {unknown} */
   let plan
-  const asked = { file: 'trips.csv', person: 'person', from: 'from', to: 'to', epsilon: 1, delta: 1e-6, ...given }
   const present = { ...sources, check: async () => {}, isFile: async () => true }
-  await job(kinds.flows, settingsOf('flows', kinds.flows.options, asked), {
+  await job(kinds.flows, flowsSettings(given.zones), {
     sources: present,
     writer: undefined,
     signal: new AbortController().signal,

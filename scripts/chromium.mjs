@@ -1,8 +1,9 @@
 /** Finds the Chromium that the browser tests run in, and gets one if the machine has none. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findProgram, installWithApt } from './browsers.mjs'
 import { root, SetupFailed, say } from './setup.mjs'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -13,15 +14,7 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  * @returns {string | undefined}
  */
 export function findChromium() {
-  const chosen = process.env['TULLE_CHROMIUM']
-  if (chosen) {
-    if (!isExecutable(chosen))
-      throw new SetupFailed(`TULLE_CHROMIUM is ${chosen}, which is not a program that can be run.`)
-    return chosen
-  }
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
-  return candidates.find(isExecutable) ?? downloadedByPlaywright()
+  return findProgram('TULLE_CHROMIUM', commands) ?? downloadedByPlaywright()
 }
 
 /**
@@ -31,23 +24,14 @@ export function findChromium() {
  * @returns {string}
  */
 export function ensureChromium() {
-  const found = findChromium() ?? installWithApt() ?? installWithPlaywright()
+  const installed = findChromium() ?? (installWithApt('chromium') ? findChromium() : undefined)
+  const found = installed ?? installWithPlaywright()
   if (found === undefined) {
     throw new SetupFailed(
       'The tests need Chromium, and it could not be installed: install the package "chromium" or Google Chrome, or set TULLE_CHROMIUM to the program.',
     )
   }
   return found
-}
-
-function installWithApt() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
-  say('Installing Chromium (apt-get install chromium) …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    if (spawnSync('apt-get', args, { env, stdio: ['ignore', 2, 2] }).status !== 0) return undefined
-  }
-  return findChromium()
 }
 
 function installWithPlaywright() {
@@ -61,14 +45,4 @@ function downloadedByPlaywright() {
   const { chromium } = createRequire(import.meta.url)('playwright')
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

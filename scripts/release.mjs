@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled, main, packages, root, SetupFailed } from './setup.mjs'
-import { nextVersion, releasedChanges, withVersion } from './versions.mjs'
+import { nextVersion, releasedChanges, withRepository, withVersion } from './versions.mjs'
 
 await main(async () => {
   const { values, positionals } = parseArgs({
@@ -41,6 +41,7 @@ function prepare(asked, dry) {
         return [path, withVersion(textOf(path), version)]
       }),
     ),
+    'packages/core/src/version.ts': textOf('packages/core/src/version.ts').replace(/'[\d.]+'/, `'${version}'`),
     'package-lock.json': withVersion(textOf('package-lock.json'), version),
   }
   for (const [path, text] of Object.entries(texts)) {
@@ -66,6 +67,12 @@ async function publish(dry) {
   await ensureInstalled()
   await ensureBuilt()
   for (const name of packages) {
+    // npm compares it to where the workflow ran: whoever forks the repository publishes from theirs.
+    if (!dry) {
+      const address = `${process.env['GITHUB_SERVER_URL']}/${process.env['GITHUB_REPOSITORY']}`
+      const path = `packages/${name}/package.json`
+      writeFileSync(join(root, path), withRepository(textOf(path), address, `packages/${name}`))
+    }
     const how = dry ? ['--dry-run'] : ['--provenance', '--access', 'public']
     const { status } = spawnSync('npm', ['publish', ...how, '--workspace', `packages/${name}`], {
       cwd: root,

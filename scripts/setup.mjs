@@ -105,6 +105,11 @@ async function build() {
   fs.writeFileSync(buildStamp, sources)
 }
 
+/** What the packages were built from, as a digest: results of other sources are not those of these. */
+export function builtFrom() {
+  return fs.readFileSync(buildStamp, 'utf8')
+}
+
 function isBuilt() {
   return (
     outputs.every((path) => fs.existsSync(join(root, 'packages', path))) &&

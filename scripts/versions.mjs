@@ -64,3 +64,15 @@ export function withVersion(text, version) {
   }
   return `${JSON.stringify(found, undefined, 2)}\n`
 }
+
+/**
+ * The text of a package that says where its sources are: without it npm publishes nothing with provenance.
+ *
+ * @param {string} text
+ * @param {string} address of the repository
+ * @param {string} directory in it
+ */
+export function withRepository(text, address, directory) {
+  const repository = { type: 'git', url: `git+${address}.git`, directory }
+  return `${JSON.stringify({ ...JSON.parse(text), repository }, undefined, 2)}\n`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextVersion, releasedChanges, withVersion } from './versions.mjs'
+import { nextVersion, releasedChanges, withRepository, withVersion } from './versions.mjs'
 
 test.each([
   ['major', '1.0.0'],
@@ -36,5 +36,13 @@ test('packages name each other by the new version, and others by theirs', () => 
   expect(JSON.parse(withVersion(JSON.stringify(lock), '0.2.0'))).toEqual({
     version: '0.2.0',
     packages: { '': { version: '0.2.0' }, 'packages/cli': next, 'node_modules/zod': zod },
+  })
+})
+
+test('a package says where its sources are', () => {
+  const text = withRepository('{ "name": "@tulle/core" }', 'https://forge.example/them/tulle', 'packages/core')
+  expect(JSON.parse(text)).toEqual({
+    name: '@tulle/core',
+    repository: { type: 'git', url: 'git+https://forge.example/them/tulle.git', directory: 'packages/core' },
   })
 })

@@ -17,7 +17,7 @@ export const fullDisk = {
   async run({ quick, random, tell }) {
     if (process.platform !== 'linux' || process.getuid?.() !== 0)
       throw new SetupFailed('A small disk can be made by root on Linux alone.')
-    const sizes = quick ? 3 : 10
+    const sizes = quick ? 3 : 50
     const commands = publishing()
     const counts = { published: 0, 'refused in a sentence': 0, 'ended by the system': 0 }
     /** @type {string[]} */

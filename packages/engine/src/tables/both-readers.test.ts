@@ -1,5 +1,5 @@
 /** What a page reads, held against what DuckDB reads: files that are valid, odd and broken. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { scaleTo } from '@tulle/core/data'
@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Ask, expectAlike, readByBoth } from '../../test/both-readers.ts'
 import { testPlace } from '../../test/place.ts'
+import { fileSources } from '../files/index.ts'
 
 const { place: folder, tables } = testPlace()
 
@@ -117,6 +118,12 @@ const TEXTS = [
   '"a",b\n" 1 "," "\n',
   `a,b\n${'x'.repeat(70_000)},1\n`,
   'a,b\n1,2\n\u00a0\n',
+  'a,b\n1,2,\0',
+  'a,b\n1,\0',
+  'a,b\n1,2\n\0',
+  'a,b\n1,"\0"',
+  'a,b\n1,\0\n',
+  'a,b\n1,2,\0\n',
 ]
 
 describe('a delimited file', () => {
@@ -250,6 +257,17 @@ const JSON_TEXTS = [
 describe('JSON lines', () => {
   test.each(JSON_TEXTS.map((text) => [JSON.stringify(text).slice(0, 60), text]))('%s', async (_, text) => {
     await expectAlike(pathOf('f.jsonl'), text, wholeTable)
+  })
+
+  test('a byte order mark is refused, however many threads DuckDB has', async () => {
+    const path = pathOf('f.jsonl')
+    await writeFile(path, '\ufeff{"a":1}\n')
+    for (const threads of [1, 2]) {
+      const files = fileSources()
+      await (await files.tables()).connection.run(`SET threads = ${threads}`)
+      await expect(files.publicTable(path)).rejects.toThrow('byte order mark')
+      await files.close()
+    }
   })
 
   test('packed, and not in UTF-8', async () => {

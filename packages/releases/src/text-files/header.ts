@@ -14,7 +14,7 @@ const LONGEST = 2 ** 20
 
 /** The bytes come from the beginning of the file, and are taken as far as needed. */
 export async function headerIn(file: string, bytes: AsyncIterable<Uint8Array>, delimiter?: string): Promise<Header> {
-  const line = await firstLine(file, bytes, QUOTED_LINE)
+  const line = (await firstLine(file, bytes, QUOTED_LINE)).replace(MARK, '')
   const chosen = delimiter ?? likeliest(line)
   const columns = fields(line, chosen)
   const repeated = columns.find((column, i) => columns.indexOf(column) !== i)
@@ -27,6 +27,12 @@ export async function headerIn(file: string, bytes: AsyncIterable<Uint8Array>, d
 /** The keys of the first line of a file of JSON lines: its header, as it were. */
 export async function keysIn(file: string, bytes: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
   const line = await firstLine(file, bytes, PLAIN_LINE)
+  // DuckDB passes over it where it has one thread, and refuses the line where it has more.
+  if (line.startsWith(MARK)) {
+    throw new InvalidInput(
+      `${file} begins with a byte order mark, which JSON does not have: save it as UTF-8 without one.`,
+    )
+  }
   const keys = keysOf(line)
   if (keys === undefined) {
     throw new InvalidInput(`The first line of ${file} is not a JSON object: the file should hold one on each line.`)
@@ -51,13 +57,16 @@ function keysOf(line: string): readonly string[] | undefined {
   return undefined
 }
 
+/** What some programs begin a text in UTF-8 with. */
+const MARK = '\ufeff'
+
 /** A line and its end; in a delimited file, quotation marks may hold line ends. */
-const PLAIN_LINE = /^\s*([^\r\n]*)[\r\n]/
+const PLAIN_LINE = /^[^\S\ufeff]*([^\r\n]*)[\r\n]/
 const QUOTED_LINE = /^((?:[^"\r\n]|"[^"]*")*)[\r\n]/
 
 async function firstLine(file: string, bytes: AsyncIterable<Uint8Array>, pattern: RegExp): Promise<string> {
   let text = ''
-  const decoder = new TextDecoder('utf-8')
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   // Leaving the loop closes the file.
   for await (const chunk of bytes) {
     if (text === '') refuseBytes(file, chunk)

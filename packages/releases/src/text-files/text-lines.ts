@@ -72,6 +72,8 @@ class DelimitedLines implements LineScan {
   /** Whether the bytes before ended with a CR, which an LF may follow. */
   #cr = false
   #ends: End | undefined
+  /** Where the last zero byte is. */
+  #zeroAt = -1
   #records = 0
   #blankLines = 0
   #multilineFields = 0
@@ -113,7 +115,7 @@ class DelimitedLines implements LineScan {
         if (p + 1 === length) this.#cr = true
         else if (bytes[p + 1] === LF) this.#lineEnd(this.#base + p, this.#base + ++p + 1, 'crlf')
         else this.#lineEnd(this.#base + p, this.#base + p + 1, 'cr')
-      }
+      } else if (byte === 0) this.#zeroAt = this.#base + p
     }
     let last = length - 1
     while (last >= 0 && bytes[last] === BLANK) last--
@@ -137,6 +139,7 @@ class DelimitedLines implements LineScan {
         `${this.#file}, line ${this.#opened}: a quotation mark is opened and never closed. Correct it and try again.`,
       )
     }
+    this.#refuseZero(this.#base)
     if (this.#base > this.#start) this.#records++
     return { records: this.#records, blankLines: this.#blankLines, multilineFields: this.#multilineFields }
   }
@@ -182,6 +185,7 @@ class DelimitedLines implements LineScan {
       this.#line++
       return
     }
+    this.#refuseZero(at)
     this.#ends ??= end
     if (this.#ends !== end) throw endsOtherwise(this.#file, this.#line, end, this.#ends)
     if (at === this.#start) this.#blankLines++
@@ -189,6 +193,14 @@ class DelimitedLines implements LineScan {
     if (at - this.#start > LONGEST_LINE) throw tooLong(this.#file, this.#line)
     this.#start = next
     this.#line++
+  }
+
+  /** Of one field too many that is a zero byte, DuckDB says nothing and drops it. */
+  #refuseZero(end: number): void {
+    if (this.#zeroAt < 0 || this.#zeroAt !== end - 1) return
+    throw new InvalidInput(
+      `${this.#file}, line ${this.#line}: it ends in a zero byte, as lines of a damaged file do. Save the file again.`,
+    )
   }
 }
 
