@@ -95,7 +95,11 @@ test('where the storage is full, a release without an account is made, and it is
 for (const name of ['trips.csv', 'trips.csv.gz', 'trips.jsonl']) {
   test(`${name}, changed on the disk after it was opened, is refused in a sentence of ours`, async () => {
     const { page, context } = await visit(studio)
-    const rows = Array.from({ length: 2000 }, (_, k) => ({ person: `p${k % 90}`, from: 'a', to: k % 3 === 0 ? 'a' : 'b' }))
+    const rows = Array.from({ length: 2000 }, (_, k) => ({
+      person: `p${k % 90}`,
+      from: 'a',
+      to: k % 3 === 0 ? 'a' : 'b',
+    }))
     const csv = ['person,from,to', ...rows.map((row) => Object.values(row).join())].join('\n')
     const text = name.endsWith('jsonl') ? rows.map((row) => JSON.stringify(row)).join('\n') : csv
     const path = join(folder, name)
