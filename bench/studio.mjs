@@ -11,90 +11,129 @@ import { openTables } from '@tulle/engine'
 import { root, run } from '../scripts/setup.mjs'
 import { startStudio } from '../scripts/studio-browser.mjs'
 import { atMost } from './parts/figures.mjs'
-import { chromiumMemory, releaseTrips } from './parts/studio.mjs'
+import { pieces, since } from './parts/pieces.mjs'
+import { chromiumMemory, processorTime, releaseTrips, visited } from './parts/studio.mjs'
 
 export const about = 'the studio: first load, first answer, slider, large files beside the command line, memory'
 
 const ZONES = 40
-const WANTED_BYTES = 100e6
-const MANY_EVENTS = 10_000_000
+/** `--quick`: the same figures of less data, which say whether something broke and little more. */
+const QUICK = process.env['TULLE_BENCH_QUICK'] === '1'
+const SMALLER = QUICK ? 20 : 1
+const WANTED_BYTES = 100e6 / SMALLER
+const PARQUET_ROWS = 1_000_000 / SMALLER
+const EDGES = 100_000 / SMALLER
+const MANY_EVENTS = 10_000_000 / SMALLER
 const SLIDES = 20
+const VISITS = QUICK ? 1 : 5
 
-/** @typedef {Awaited<ReturnType<typeof startStudio>>} Studio */
+/** What one run can be asked for with TULLE_PARTS (`load,csv`); the rest is as the last run that measured it left it. */
+const PARTS = /** @type {const} */ (['load', 'slider', 'csv', 'parquet', 'graph', 'peak'])
+
+/**
+ * @typedef {Awaited<ReturnType<typeof startStudio>>} Studio
+ * @typedef {(typeof PARTS)[number]} Part
+ * @typedef {import('./run.mjs').Figure} Figure
+ */
+
+const kept = pieces(QUICK ? 'studio-quick' : 'studio')
 
 /** @param {import('./run.mjs').Tools} tools */
 export async function bench({ log }) {
   const folder = mkdtempSync(join(tmpdir(), 'tulle-bench-studio-'))
+  const asked = process.env['TULLE_PARTS']?.split(',')
+  /** @type {Figure[]} */
+  const figures = []
+  try {
+    for (const part of PARTS) {
+      const piece = await kept.of(part, asked?.includes(part) ?? true, async () => {
+        log(`${ABOUT[part]} …`)
+        const found = await inStudio((studio) => MEASURED[part](studio, folder))
+        for (const { name, value, unit } of found) log(`  ${name} ${value?.toPrecision(4) ?? '–'} ${unit}`)
+        return found
+      })
+      const missing = { name: part, value: null, unit: '', note: 'was never measured on this machine' }
+      const earlier = piece === undefined || (asked?.includes(part) ?? true) ? '' : since([piece])
+      for (const figure of piece?.value ?? [missing]) figures.push(earlier === '' ? figure : noted(figure, earlier))
+    }
+    return { figures }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Each part in a browser of its own: what one did is not in the memory, or in the way, of the next. @template T @param {(studio: Studio) => Promise<T>} measure */
+async function inStudio(measure) {
   const studio = await startStudio()
   try {
-    log('First load …')
+    return await measure(studio)
+  } finally {
+    await studio.close()
+  }
+}
+
+/** @param {Figure} figure @param {string} more */
+function noted({ note, ...figure }, more) {
+  return { ...figure, note: note === undefined ? more : `${note}; ${more}` }
+}
+
+/** @type {Readonly<Record<Part, string>>} */
+const ABOUT = {
+  load: 'First load, and first answer',
+  slider: 'Moving the slider',
+  csv: 'Trips as text, in the tab and on the command line',
+  parquet: 'Trips as Parquet',
+  graph: 'A graph, released and drawn',
+  peak: 'Very many events',
+}
+
+/** @type {Readonly<Record<Part, (studio: Studio, folder: string) => Promise<Figure[]>>>} */
+const MEASURED = {
+  async load(studio) {
     const first = await firstLoad(studio)
-    log('First answer, five times …')
     const answers = []
-    for (let k = 0; k < 5; k++) answers.push(await firstAnswer(studio))
-    log('Moving the slider …')
+    for (let k = 0; k < VISITS; k++) answers.push(await firstAnswer(studio))
+    const later = 'its worker comes with the first file, and what is kept for later after that'
+    return [
+      atMost('first_load_kb', first, 400, 'kB', `gzipped, until nothing more is fetched; ${later}`),
+      atMost('interactive_s', median(answers), 2, 's', 'navigation to the first answered click, fresh profile'),
+    ]
+  },
+  async slider(studio, folder) {
     const small = await slider(studio, 12, folder)
     const large = await slider(studio, 1600, folder)
-    log('100 MB of trips …')
+    const worst = (/** @type {readonly number[]} */ all) => `worst ${Math.round(Math.max(...all))}`
+    return [
+      atMost('slider_ms', median(small), 100, 'ms', `12 × 12; plan and figures; ${worst(small)}`),
+      atMost('slider_1600_ms', median(large), 100, 'ms', `1,600 zones; ${worst(large)}`),
+    ]
+  },
+  async csv(studio, folder) {
     const csv = await trips(folder, 'trips', WANTED_BYTES)
     const inTab = await releasedIn(studio, csv)
     const typed = await releasedByCommand(csv, join(folder, 'out'))
-    log(
-      `${inTab.seconds.toFixed(1)} s in the tab, ${typed.toFixed(1)} s on the command line. A million rows of Parquet …`,
-    )
-    const parquet = await parquetTrips(folder)
-    const columns = await releasedIn(studio, parquet)
-    log(`${columns.seconds.toFixed(1)} s. A hundred thousand edges …`)
-    const drawn = await drawing(studio, folder)
-    log(`${drawn.toFixed(1)} s. Ten million events …`)
-    const many = await trips(folder, 'many', Infinity, MANY_EVENTS)
-    const peak = await releasedIn(studio, many)
     const megabytes = statSync(csv.data).size / 1e6
-    return {
-      figures: [
-        atMost(
-          'first_load_kb',
-          first,
-          400,
-          'kB',
-          'gzipped, until nothing more is fetched; its worker comes with the first file, and what is kept for later after that',
-        ),
-        atMost('interactive_s', median(answers), 2, 's', 'navigation to the first answered click, fresh profile'),
-        atMost(
-          'slider_ms',
-          median(small),
-          100,
-          'ms',
-          `12 × 12; plan and figures; worst ${Math.round(Math.max(...small))}`,
-        ),
-        atMost('slider_1600_ms', median(large), 100, 'ms', `1,600 zones; worst ${Math.round(Math.max(...large))}`),
-        {
-          name: 'csv_mb_per_s',
-          value: megabytes / inTab.seconds,
-          unit: 'MB/s',
-          note: `${inTab.seconds.toFixed(1)} s in the tab`,
-        },
-        atMost('csv_over_cli', inTab.seconds / typed, 5, '×', `${typed.toFixed(1)} s on the command line`),
-        { name: 'parquet_1e6_s', value: columns.seconds, unit: 's' },
-        {
-          name: 'graph_1e5_edges_s',
-          value: drawn,
-          unit: 's',
-          note: 'from the press of the button to a drawing that can be moved',
-        },
-        atMost(
-          'peak_mb',
-          peak.memory,
-          2048,
-          'MB',
-          `10⁷ events in ${peak.seconds.toFixed(0)} s; sum of Pss, looked at every 200 ms`,
-        ),
-      ],
-    }
-  } finally {
-    await studio.close()
-    rmSync(folder, { recursive: true })
-  }
+    const note = `${megabytes.toFixed(0)} MB in ${inTab.seconds.toFixed(1)} s, of a processor ${inTab.busy.toFixed(1)}`
+    return [
+      { name: 'csv_mb_per_s', value: megabytes / inTab.seconds, unit: 'MB/s', note },
+      atMost('csv_over_cli', inTab.seconds / typed, 5, '×', `${typed.toFixed(1)} s on the command line`),
+    ]
+  },
+  async parquet(studio, folder) {
+    const { seconds, busy } = await releasedIn(studio, await parquetTrips(folder))
+    const note = `${PARQUET_ROWS.toLocaleString('en')} rows; ${busy.toFixed(1)} s of a processor in all of Chromium`
+    return [{ name: 'parquet_1e6_s', value: seconds, unit: 's', note }]
+  },
+  async graph(studio, folder) {
+    const { looked, drawn, busy } = await drawing(studio, folder)
+    const note = `from the press of the button to a drawing that can be moved, of ${EDGES.toLocaleString('en')} edges; released after ${looked.toFixed(1)} s; ${busy.toFixed(1)} s of a processor in all of Chromium, which draws without a graphics card`
+    return [{ name: 'graph_1e5_edges_s', value: drawn, unit: 's', note }]
+  },
+  async peak(studio, folder) {
+    const { memory, seconds } = await releasedIn(studio, await trips(folder, 'many', Infinity, MANY_EVENTS))
+    const note = `${MANY_EVENTS.toLocaleString('en')} events in ${seconds.toFixed(0)} s; sum of Pss, looked at every 200 ms`
+    return [atMost('peak_mb', memory, 2048, 'MB', note)]
+  },
 }
 
 /** @param {readonly number[]} values */
@@ -104,8 +143,7 @@ function median(values) {
 
 /** Everything that the page itself asks for until nothing more comes. @param {Studio} studio */
 async function firstLoad({ browser, address }) {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
+  const { context, page } = await visited(browser, { serviceWorkers: 'block' })
   await page.goto(address)
   await page.getByRole('heading', { name: 'Or try an example' }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -122,8 +160,7 @@ async function firstLoad({ browser, address }) {
 
 /** @param {Studio} studio */
 async function firstAnswer({ browser, address }) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const { context, page } = await visited(browser)
   const started = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Bus trips' }).click()
@@ -145,8 +182,7 @@ async function slider({ browser, address }, zones, folder) {
   const data = join(folder, 'few.csv')
   writeFileSync(list, `${Array.from({ length: zones }, (_, k) => `z${k}`).join('\n')}\n`)
   writeFileSync(data, 'person,from,to\np1,z1,z2\n')
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const { context, page } = await visited(browser)
   await page.goto(address)
   await page.locator('#open-files').setInputFiles([data, list])
   await page.getByRole('button', { name: 'Next: What to publish' }).click()
@@ -174,16 +210,16 @@ async function slider({ browser, address }, zones, folder) {
  * @param {{ data: string, zones: string }} given
  */
 async function releasedIn({ browser, address }, given) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const { context, page } = await visited(browser)
   await page.goto(address)
   let memory = 0
   const watching = setInterval(() => {
     memory = Math.max(memory, chromiumMemory())
   }, 200)
   try {
+    const before = processorTime()
     const seconds = await releaseTrips(page, { ...given, mostPerPerson: 10 })
-    return { seconds, memory: Math.max(memory, chromiumMemory()) }
+    return { seconds, busy: processorTime() - before, memory: Math.max(memory, chromiumMemory()) }
   } finally {
     clearInterval(watching)
     await context.close()
@@ -238,7 +274,7 @@ async function trips(folder, name, bytes, rows = Infinity) {
 /** @param {string} folder */
 async function parquetTrips(folder) {
   const { zones } = await trips(folder, 'parquet', 0)
-  const csv = await trips(folder, 'million', Infinity, 1_000_000)
+  const csv = await trips(folder, 'million', Infinity, PARQUET_ROWS)
   const data = join(folder, 'million.parquet')
   const tables = await openTables()
   await tables.connection.run(`COPY (FROM read_csv('${csv.data}')) TO '${data}' (FORMAT parquet)`)
@@ -247,36 +283,38 @@ async function parquetTrips(folder) {
 }
 
 /**
- * A graph of 20,000 nodes and 100,000 edges, released so that about as many come out.
+ * A graph with five times as many edges as nodes, released so that about as many come out.
  *
  * @param {Studio} studio
  * @param {string} folder
  */
 async function drawing({ browser, address }, folder) {
-  const nodes = 20_000
+  const nodes = EDGES / 5
   const [data, list] = [join(folder, 'edges.csv'), join(folder, 'nodes.txt')]
   writeFileSync(list, `${Array.from({ length: nodes }, (_, k) => `n${k}`).join('\n')}\n`)
   const edges = new Set()
-  for (let k = 0; edges.size < 100_000; k++) {
+  for (let k = 0; edges.size < EDGES; k++) {
     const [a, b] = [(Math.imul(k, 2654435761) >>> 0) % nodes, (Math.imul(k, 40503) >>> 0) % nodes]
     if (a !== b) edges.add(a < b ? `n${a},n${b}` : `n${b},n${a}`)
   }
   writeFileSync(data, `source,target\n${[...edges].join('\n')}\n`)
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const { context, page } = await visited(browser)
   await page.goto(address)
   await page.locator('#open-files').setInputFiles([data, list])
   await page.getByRole('button', { name: 'Next: What to publish' }).click()
   await page.getByRole('button', { name: 'A social network' }).click()
-  await page.locator('#field-expectedEdges').fill('100000')
+  await page.locator('#field-expectedEdges').fill(`${EDGES}`)
   await page.getByRole('button', { name: 'Next: Plan' }).click()
   await page.getByRole('textbox', { name: 'Privacy (ε)' }).fill('12')
   await page.getByTestId('promise').waitFor()
   await page.getByRole('button', { name: 'Next: Release' }).click()
-  const started = performance.now()
+  const [started, before] = [performance.now(), processorTime()]
+  const since = () => (performance.now() - started) / 1000
   await page.getByRole('button', { name: 'Release now' }).click()
-  await page.locator('.drawing[data-drawn]').first().waitFor({ timeout: 0 })
-  const seconds = (performance.now() - started) / 1000
+  await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
+  const looked = since()
+  await page.locator('.drawing[data-drawn]').first().waitFor()
+  const [drawn, busy] = [since(), processorTime() - before]
   await context.close()
-  return seconds
+  return { looked, drawn, busy }
 }

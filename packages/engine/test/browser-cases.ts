@@ -30,6 +30,7 @@ const FILES = {
   'groups.csv': lines('node,group', 20, (k) => `n${k},${k % 3 === 0 ? 'north' : 'south'}`),
   'ring.csv': lines('source,target', 80, (k) => `s${k % 40},s${(k + 1 + (k % 3)) % 40}`),
   'blocks.csv': lines('from,to,block', 16, (k) => `${zone(k)},${zone(k >> 2)},${k % 3 === 0 ? 'one' : 'two'}`),
+  'larger.csv': 'zone,district\na,north\nb,north\nc,south\nd,south\n',
   'mask.csv': 'from,to\na,a\nb,b\n',
   'nodes.csv': lines('node', 20, (k) => `n${k}`),
   'votes.csv': lines(
@@ -52,6 +53,8 @@ interface Case {
 }
 
 const flow = { file: 'trips.csv', person: 'who', from: 'from', to: 'to', maxPerPerson: 5 }
+
+const friends = { file: 'friends.csv', nodes: 'nodes.csv', undirected: true }
 
 export const CASES: Readonly<Record<string, Case>> = {
   'a matrix': { kind: 'matrix', settings: { ...flow, value: 'n', domain: 'zones.txt', epsilon: 1 } },
@@ -166,6 +169,62 @@ export const CASES: Readonly<Record<string, Case>> = {
   'a count': {
     kind: 'count',
     settings: { file: 'friends.csv', nodes: 'nodes.csv', count: 'edges', undirected: true, epsilon: 1 },
+  },
+  'a count that hides a person': {
+    kind: 'count',
+    settings: { ...friends, count: 'triangles', protect: 'person', maxPerNode: 6, epsilon: 4 },
+  },
+  degrees: { kind: 'count', settings: { ...friends, count: 'degrees', epsilon: 3 } },
+  'a histogram of degrees': {
+    kind: 'count',
+    settings: { ...friends, count: 'degree-histogram', maxDegree: 12, epsilon: 3 },
+  },
+  'degrees that hide a person': {
+    kind: 'count',
+    settings: { ...friends, count: 'degree-histogram', protect: 'person', maxDegree: 12, epsilon: 4 },
+  },
+  'mixing that hides a person': {
+    kind: 'count',
+    settings: {
+      file: 'friends.csv',
+      groups: 'groups.csv',
+      count: 'mixing',
+      undirected: true,
+      protect: 'person',
+      maxDegree: 8,
+      epsilon: 6,
+    },
+  },
+  clustering: { kind: 'count', settings: { ...friends, count: 'clustering', epsilon: 6 } },
+  'a graph as filtered': {
+    kind: 'graph',
+    settings: { ...friends, mechanism: 'filtered', expectedEdges: 60, edges: 60, epsilon: 6 },
+  },
+  'a graph with pairs tied together': {
+    kind: 'graph',
+    settings: { ...friends, mechanism: 'xor', share: 0.9, epsilon: 6, expectedEdges: 60 },
+  },
+  'statistics of people with a table': {
+    kind: 'statistics',
+    settings: {
+      file: 'survey.csv',
+      person: 'who',
+      columns: ['age', 'smokes'],
+      bounds: { age: [18, 90] },
+      bins: { age: [4] },
+      categories: { smokes: ['yes', 'no'] },
+      tables: ['age:smokes'],
+      quantiles: [0.25, 0.75],
+      epsilon: 6,
+    },
+  },
+  'a matrix of names that are found': {
+    kind: 'matrix',
+    settings: { ...flow, domain: 'private', namesEpsilon: 2, epsilon: 6, delta: 1e-5 },
+  },
+  'flows in larger zones': {
+    kind: 'flows',
+    settings: { ...flow, domain: undefined, hierarchy: 'larger.csv', epsilon: 3, totalEpsilon: 0.5, totalPerPerson: 12 },
   },
   'rows of items': { kind: 'anonymise', settings: { file: 'likes.csv', person: 'who', items: 'item', k: 5 } },
   'rows as Parquet': {

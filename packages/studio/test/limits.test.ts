@@ -1,7 +1,8 @@
 /** Where a tab comes to its limits: files too large for it, storage that is full, a browser that lacks something, a closed tab. */
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, next, openExample, releaseIt, type Studio, startStudio, verified, visit } from './studio.ts'
@@ -90,6 +91,39 @@ test('where the storage is full, a release without an account is made, and it is
   expect(await verified(await archive(page, 'release.zip'))).toMatchObject({ sound: true })
   await context.close()
 })
+
+for (const name of ['trips.csv', 'trips.csv.gz', 'trips.jsonl']) {
+  test(`${name}, changed on the disk after it was opened, is refused in a sentence of ours`, async () => {
+    const { page, context } = await visit(studio)
+    const rows = Array.from({ length: 2000 }, (_, k) => ({
+      person: `p${k % 90}`,
+      from: 'a',
+      to: k % 3 === 0 ? 'a' : 'b',
+    }))
+    const csv = ['person,from,to', ...rows.map((row) => Object.values(row).join())].join('\n')
+    const text = name.endsWith('jsonl') ? rows.map((row) => JSON.stringify(row)).join('\n') : csv
+    const path = join(folder, name)
+    await writeFile(path, name.endsWith('.gz') ? gzipSync(text) : text)
+    const zones = { name: 'zones.txt', mimeType: 'text/plain', buffer: Buffer.from('a\nb\n') }
+    await page.locator('#open-files').setInputFiles(path)
+    await page.getByRole('heading', { name }).waitFor()
+    await page.locator('#open-files').setInputFiles(zones)
+    await page.getByRole('heading', { name: 'zones.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Next: What to publish' }).click()
+    await page.getByRole('button', { name: 'Totals between two lists' }).click()
+    await next(page, 'Plan')
+    await page.getByRole('textbox', { name: 'Privacy (ε)' }).fill('1')
+    await page.getByRole('textbox', { name: 'Most per person' }).fill('1')
+    await page.getByTestId('promise').waitFor()
+    await next(page, 'Release')
+    await writeFile(path, (await readFile(path)).subarray(0, 100))
+    await page.getByRole('button', { name: 'Release now' }).click()
+    const said = page.getByRole('alert').filter({ hasText: `The file ${name} can no longer be read` })
+    await said.waitFor()
+    expect(await said.textContent()).toContain('Open it again.')
+    await context.close()
+  })
+}
 
 for (const [name, lacks] of [
   ['DecompressionStream', 'decompression'],

@@ -60,6 +60,17 @@ test('the same configuration gives the same plan as the command line, to the byt
   await context.close()
 })
 
+test('a network is drawn, the release where the original is, until all edges of both are there', async () => {
+  const { page, context, faults } = await visit(studio)
+  await openExample(page, 'Friendships')
+  await releaseIt(page)
+  for (const place of [0, 1]) await page.locator('.drawing[data-drawn="all"]').nth(place).waitFor({ timeout: 0 })
+  expect(await page.locator('.pair figcaption strong').allTextContents()).toEqual(['The original', 'The release'])
+  expect(await page.locator('.drawing canvas').count()).toBeGreaterThan(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a file is opened by hand, its columns and a list are chosen, and it is released', async () => {
   const { page, context, faults } = await visit(studio)
   const files = ['trips.csv', 'zones.txt'].map((name) => join(examples, 'trips', name))

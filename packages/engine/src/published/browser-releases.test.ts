@@ -11,6 +11,9 @@ import { withRelease } from './release.ts'
 
 const { place } = testPlace()
 
+/** Options that name a file of the case. */
+const FILES = new Set(['file', 'domain', 'hierarchy', 'people', 'nodes', 'groups', 'blocks', 'mask'])
+
 test.each(Object.entries(CASES))('%s', async (_, asked) => {
   const folder = await mkdtemp(join(place(), 'release-'))
   for (const { name, blob } of openedFiles())
@@ -18,9 +21,7 @@ test.each(Object.entries(CASES))('%s', async (_, asked) => {
   const inFolder = Object.fromEntries(
     Object.entries(asked.settings).map(([key, value]) => [
       key,
-      typeof value === 'string' && ['file', 'domain', 'people', 'nodes', 'groups', 'blocks', 'mask'].includes(key)
-        ? join(folder, value)
-        : value,
+      typeof value === 'string' && FILES.has(key) && value !== 'private' ? join(folder, value) : value,
     ]),
   )
   const sources = fileSources()

@@ -23,6 +23,13 @@ describe('the head of a file', () => {
     expect(head.tooLarge).toBeUndefined()
   })
 
+  test('of an edge list, and of any other text, shows the first lines as they are', async () => {
+    const edges = await headOf(file('g.edges', '# friends\n1 2\n2 3\n'))
+    expect(edges).toMatchObject({ columns: [], roles: [], rows: [['# friends'], ['1 2'], ['2 3']] })
+    const list = await headOf(file('baskets.txt', `milk tea\r\n\r\n${'tea '.repeat(100)}\n`))
+    expect(list.rows.map(([line]) => line?.length)).toEqual([8, 0, 122])
+  })
+
   test('tells where trips start and end on a map, and takes no coordinate for the name of a zone', async () => {
     const heads = [
       'user,from_lat,from_lon,to_lat,to_lon',

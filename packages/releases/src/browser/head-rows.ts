@@ -53,6 +53,17 @@ export async function headRows(
   return { columns, rows, bytes: bytes.length }
 }
 
+/** The first lines of any other text: what its columns are is for whoever reads it to say. */
+export async function headLines(file: OpenedFile, most: number): Promise<HeadTable> {
+  const start = wholeLines(await firstBytes(file, /\.gz$/i.test(file.name)), most)
+  const lines = new TextDecoder().decode(start).split(/\r\n|\n|\r/)
+  if (lines.at(-1) === '') lines.pop()
+  return { columns: [], rows: lines.map((line) => [line.length > LINE ? `${line.slice(0, LINE)} …` : line]) }
+}
+
+/** As much of a line as shows what it is. */
+const LINE = 120
+
 /** A row that cannot be read is told of when the file is; the ones before it are shown. */
 function quietly(read: () => void): void {
   try {

@@ -7,7 +7,7 @@ import { formatOf, isGz } from '../graph-files/formats.ts'
 import { type GuessedRole, guessRoles } from '../roles/guess-roles.ts'
 import type { GraphFormat } from '../sources/graphs.ts'
 import { isParquet, rowsTableFormat } from '../text-files/table-names.ts'
-import { type HeadTable, headRows } from './head-rows.ts'
+import { type HeadTable, headLines, headRows } from './head-rows.ts'
 import type { OpenedFile } from './opened-file.ts'
 import { openParquet } from './parquet.ts'
 
@@ -72,6 +72,7 @@ async function tableHead(file: OpenedFile, format: HeadFormat): Promise<HeadTabl
     return { columns: opened.columns, rows: await opened.first(ROWS), total: opened.total }
   }
   if (format === 'csv' || format === 'tsv' || format === 'json-lines') return headRows(file, format, ROWS)
+  if (format === 'edge-list' || format === 'list') return headLines(file, ROWS)
   return undefined
 }
 

@@ -10,6 +10,8 @@ export class Interner {
   #hashes = new Int32Array(2 ** 10)
   readonly #decoder = new TextDecoder('utf-8')
   readonly #encoder = new TextEncoder()
+  /** For texts of plain letters: an encoder makes new bytes each time, which takes ten times as long. */
+  #plain = new Uint8Array(64)
 
   get count(): number {
     return this.#count
@@ -33,8 +35,18 @@ export class Interner {
   }
 
   ofText(text: string, known = false): number {
-    const bytes = this.#encoder.encode(text)
-    return this.of(bytes, 0, bytes.length, known)
+    const { length } = text
+    if (this.#plain.length < length) this.#plain = new Uint8Array(2 * length)
+    const plain = this.#plain
+    for (let k = 0; k < length; k++) {
+      const code = text.charCodeAt(k)
+      if (code > 127) {
+        const bytes = this.#encoder.encode(text)
+        return this.of(bytes, 0, bytes.length, known)
+      }
+      plain[k] = code
+    }
+    return this.of(plain, 0, length, known)
   }
 
   text(number: number): string {

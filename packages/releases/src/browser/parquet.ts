@@ -5,7 +5,7 @@ import type { RowCounts } from '../text-files/row-counts.ts'
 import { COMPLAINTS, cannotRead, zeroByteName } from '../text-files/unreadable.ts'
 import { type OpenedFile, readBytes } from './opened-file.ts'
 import { columnsOf, PARSERS, type ParquetColumn } from './parquet-types.ts'
-import { TextRow } from './row.ts'
+import { ColumnsRow } from './row.ts'
 import type { RowFormat } from './texts.ts'
 
 export interface ParquetTable extends RowFormat {
@@ -37,20 +37,21 @@ export async function openParquet(file: OpenedFile): Promise<ParquetTable> {
     total: Number(metadata.num_rows),
     async *rows(wanted, visit, { signal, progress }) {
       const columns = wanted.map((place) => all[place] as ParquetColumn)
-      const row = new TextRow()
+      const row = new ColumnsRow()
+      const step = Math.max(HANDED, Math.floor(CELLS / Math.max(1, columns.length)))
       let start = 0
       for (const group of metadata.row_groups) {
         const end = start + Number(group.num_rows)
-        for (let from = start; from < end; from += STEP) {
+        for (let from = start; from < end; from += step) {
           signal?.throwIfAborted()
-          const to = Math.min(from + STEP, end)
-          const found = await texts(columns, from, to)
-          for (let k = 0; k < to - from; k++) {
-            row.texts = found.map((column) => column[k] ?? null)
-            visit(row)
+          const to = Math.min(from + step, end)
+          row.columns = await texts(columns, from, to)
+          for (row.at = 0; row.at < to - from; ) {
+            signal?.throwIfAborted()
+            for (const until = Math.min(row.at + HANDED, to - from); row.at < until; row.at++) visit(row)
+            progress?.((from + row.at) / Math.max(1, Number(metadata.num_rows)))
+            yield
           }
-          progress?.(to / Math.max(1, Number(metadata.num_rows)))
-          yield
         }
         start = end
       }
@@ -70,8 +71,14 @@ export async function openParquet(file: OpenedFile): Promise<ParquetTable> {
   }
 }
 
-/** As many rows as are made into texts at once. */
-const STEP = 2 ** 16
+/**
+ * As many cells as are made into texts at once: a whole group of rows, if it is of a usual size. Of a part of one, all pages of
+ * the group that come before it may have to be unpacked again.
+ */
+const CELLS = 2 ** 22
+
+/** As many rows as are visited without a pause. */
+const HANDED = 2 ** 16
 
 export interface RawParquet {
   readonly metadata: FileMetaData
@@ -132,9 +139,13 @@ async function textsIn(
   try {
     const data = await scan.readColumn({ column: name, rowStart, rowEnd })
     if (data.length !== rowEnd - rowStart) throw new RangeError('The column has not as many values as there are rows.')
-    return Array.from(data as ArrayLike<unknown>, (value) =>
-      value === null || value === undefined ? null : text(value),
-    )
+    const values = data as ArrayLike<unknown>
+    const texts = new Array<string | null>(data.length)
+    for (let k = 0; k < texts.length; k++) {
+      const value = values[k]
+      texts[k] = value === null || value === undefined ? null : text(value)
+    }
+    return texts
   } catch (error) {
     throw damaged(file, error)
   }

@@ -71,25 +71,46 @@ export class ByteRow implements Row {
 }
 
 /** Cells that came as texts. */
-export class TextRow implements Row {
-  texts: readonly (string | null | undefined)[] = []
+abstract class Texts implements Row {
+  abstract cell(column: number): string | null
 
   isNull(column: number): boolean {
-    return (this.texts[column] ?? null) === null
+    return this.cell(column) === null
   }
 
   /** Without a byte order mark at the beginning, as one is lost by whoever reads with DuckDB. */
   text(column: number): string | null {
-    return this.texts[column]?.replace(/^\ufeff/, '') ?? null
+    const text = this.cell(column)
+    return text?.charCodeAt(0) === BOM ? text.slice(1) : text
   }
 
   double(column: number): number | undefined {
-    const text = this.texts[column] ?? null
+    const text = this.cell(column)
     return text === null ? undefined : doubleIn(text)
   }
 
   word(column: number, words: Interner, known = false): number {
-    const text = this.texts[column] ?? null
+    const text = this.cell(column)
     return text === null ? -1 : words.ofText(text, known)
+  }
+}
+
+const BOM = 0xfeff
+
+export class TextRow extends Texts {
+  texts: readonly (string | null | undefined)[] = []
+
+  cell(column: number): string | null {
+    return this.texts[column] ?? null
+  }
+}
+
+/** A row of columns that were read together. */
+export class ColumnsRow extends Texts {
+  columns: readonly (readonly (string | null)[])[] = []
+  at = 0
+
+  cell(column: number): string | null {
+    return this.columns[column]?.[this.at] ?? null
   }
 }

@@ -57,7 +57,9 @@ export function isInForce({ key, mechanisms }: Field, { sections }: KindCard, gi
 /** Whether few need it: what goes with something else alone, and switches that stand by themselves. */
 export function isRare({ help, form, missing, oneOf }: Field): boolean {
   if (missing !== undefined) return false
-  return /^(with|likewise|and|of)\b/i.test(help) || (form.is === 'switch' && oneOf === undefined)
+  // Where an edge starts and where it ends are asked for together, however the help begins.
+  const beside = form.is === 'column' ? /^(with|likewise)\b/i : /^(with|likewise|and|of)\b/i
+  return beside.test(help) || (form.is === 'switch' && oneOf === undefined)
 }
 
 /** On a slider, ε goes by ratios: from hardly anything to hardly any protection. */

@@ -81,7 +81,16 @@ function sectionsOf(options: Options): Section[] {
 }
 
 function fieldOf({ schema: _schema, fits: _fits, ...option }: Option): Field {
-  return { ...option, label: labelOf(option.key), help: capitalised(saidHere(wordsOf(option.help))) }
+  // What stands under a mechanism means something with that one alone.
+  const [under] = wordsOf(option.group).parts.flatMap((part) =>
+    typeof part !== 'string' && part.mention === 'mechanism' && part.value !== undefined ? [part.value] : [],
+  )
+  return {
+    ...(under === undefined ? {} : { mechanisms: [under] }),
+    ...option,
+    label: labelOf(option.key),
+    help: capitalised(saidHere(wordsOf(option.help))),
+  }
 }
 
 function capitalised(text: string): string {

@@ -1,58 +1,53 @@
-/** The worker that finds places for the nodes of a drawing: forces between them, a few steps at a time. */
-import Graph from 'graphology'
-import forceAtlas2 from 'graphology-layout-forceatlas2'
+/** The worker that finds places for the nodes of a drawing, a few steps at a time. */
+import { weighted } from './coarse.ts'
+import { type Places, placing } from './placing.ts'
 
 export interface ToLayout {
   readonly nodes: number
   readonly pairs: Uint32Array
+  /** Where to begin, if that is known. */
+  readonly start?: Places | undefined
 }
 
-/** x and y of each node. */
-export type Places = Float32Array
+export interface Placed {
+  readonly places: Places
+  /** Whether these are the last. */
+  readonly last: boolean
+}
 
 interface Scope {
-  postMessage(message: Places): void
+  postMessage(message: Placed): void
   /** The graph first; then, each time the drawing has caught up, a word to go on. */
   addEventListener(type: 'message', heard: (event: { readonly data: ToLayout | 'go on' }) => void): void
 }
 
 const scope = globalThis as unknown as Scope
-/** As much as is worth it: then the drawing stands still. */
-const STEPS = 300
 
-/** So long between two drawings: few need more, and a large one needs its time. */
+/** At least so long between two drawings: few need more. */
 const EACH = 150
 
-let goOn: (() => void) | undefined
+let steps: Generator<Places, void, undefined> | undefined
+let told = 0
 
 scope.addEventListener('message', ({ data }) => {
-  if (data === 'go on') goOn?.()
-  else begin(data)
+  if (data !== 'go on') {
+    steps = placing(weighted(data.nodes, data.pairs), data.start)
+    told = performance.now()
+  }
+  if (steps !== undefined) goOn(steps)
 })
 
-function begin({ nodes, pairs }: ToLayout): void {
-  const graph = new Graph({ type: 'undirected' })
-  // On a spiral at first: no two in one place, and the same each time.
-  for (let i = 0; i < nodes; i++) {
-    const [angle, radius] = [2.4 * i, Math.sqrt(i + 1)]
-    graph.addNode(i, { x: radius * Math.cos(angle), y: radius * Math.sin(angle) })
+/** As long as the last drawing took: a slow one has half of the time. */
+function goOn(all: Generator<Places, void, undefined>): void {
+  const now = performance.now()
+  const until = now + Math.max(EACH, now - told)
+  let found = all.next()
+  let places = found.value
+  while (found.done !== true && performance.now() < until) {
+    found = all.next()
+    places = found.value ?? places
   }
-  for (let k = 0; k < pairs.length; k += 2) graph.mergeEdge(pairs[k], pairs[k + 1])
-  const settings = { ...forceAtlas2.inferSettings(graph), barnesHutOptimize: nodes > 500 }
-  let done = 0
-  goOn = () => {
-    if (done >= STEPS) return
-    const until = performance.now() + EACH
-    do {
-      forceAtlas2.assign(graph, { iterations: 1, settings })
-      done++
-    } while (done < STEPS && performance.now() < until)
-    const places = new Float32Array(2 * nodes)
-    for (let i = 0; i < nodes; i++) {
-      places[2 * i] = graph.getNodeAttribute(i, 'x') as number
-      places[2 * i + 1] = graph.getNodeAttribute(i, 'y') as number
-    }
-    scope.postMessage(places)
-  }
-  goOn()
+  if (places instanceof Float32Array) scope.postMessage({ places, last: found.done === true })
+  if (found.done === true) steps = undefined
+  told = performance.now()
 }

@@ -21,7 +21,7 @@ export const anonymise: Kind<'anonymise', typeof rowsOptions> = {
   about: {
     title: 'Interests or purchases, row by row',
     such: 'Rows of items or categories, made alike in groups.',
-    hides: 'a person from at least k − 1 others in the same group',
+    hides: 'a person from the others in their group, which is as large as you say',
   },
   options: rowsOptions,
   check,
