@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { testPlace } from '../../test/place.ts'
 import { readEvents } from './events.ts'
 import { visitPlainEvents } from './plain-events.ts'
-import { visitEvents } from './sum.ts'
+import { type PlainPart, readPlainPart } from './plain-part.ts'
+import { type Visited, visitEvents } from './sum.ts'
 
 const { file, tables } = testPlace()
 
@@ -36,10 +37,11 @@ class Gathered implements People {
   }
 }
 
-async function bothWays(path: string, shape: PeopleShape, columns: Partial<typeof COLUMNS> = COLUMNS) {
+async function bothWays(path: string, shape: PeopleShape, columns: Partial<typeof COLUMNS> = COLUMNS, parts = 1) {
   const asked = { file: path, from: 'from', to: 'to', ...columns }
-  const plain = await visitPlainEvents(asked, shape, () => new Gathered())
-  const told = ({ people, ...others }: { readonly people: Gathered }) => ({ people: people.all(), ...others })
+  const others = (parts: readonly PlainPart[]) => Promise.all(parts.map((part) => readPlainPart(part)))
+  const plain = await visitPlainEvents(asked, shape, () => new Gathered(), { parts, others })
+  const told = ({ people, ...found }: Visited<Gathered>) => ({ people: people.all(), ...found })
   const slow = async () =>
     told(await visitEvents(tables(), await readEvents(tables(), asked), shape, () => new Gathered()))
   return { plain: plain && told(plain), slow }
@@ -65,14 +67,14 @@ describe('Plain files', () => {
     const delimiter = fc.constantFrom(',', '\t', ';')
     await fc.assert(
       fc.asyncProperty(
-        fc.record({ ...options, most, quantum, delimiter, last: fc.constantFrom('', '\n') }),
-        async ({ rows, symmetric, counts, most: limit, quantum: unit, delimiter: between, last }) => {
+        fc.record({ ...options, most, quantum, delimiter, last: fc.constantFrom('', '\n'), parts: fc.nat(5) }),
+        async ({ rows, symmetric, counts, most: limit, quantum: unit, delimiter: between, last, parts }) => {
           const lines = rows.map((each) => [each.from, 'x', each.person, each.value, each.to].join(between))
           const text = [['from', 'more', 'who', 'n', 'to'].join(between), ...lines].join('\n')
           const path = await file(`${text}${rows.length === 0 ? '\n' : last}`, between === '\t' ? 'tsv' : 'csv')
           const { value: _, ...uncounted } = COLUMNS
           const shape = shapeOf({ symmetric, most: limit, quantum: unit })
-          const { plain, slow } = await bothWays(path, shape, counts ? uncounted : COLUMNS)
+          const { plain, slow } = await bothWays(path, shape, counts ? uncounted : COLUMNS, parts)
           expect(plain).toBeDefined()
           expect(plain).toEqual(await slow())
         },
@@ -83,7 +85,7 @@ describe('Plain files', () => {
 
   test('of one person with very many events, in more pieces than one', async () => {
     const lines = Array.from({ length: 200_000 }, (_, k) => `${k % 1000 === 0 ? `p${k}` : 'all'},A,B,${k % 7}`)
-    const { plain, slow } = await bothWays(await file(['who,from,to,n', ...lines].join('\n')), shapeOf())
+    const { plain, slow } = await bothWays(await file(['who,from,to,n', ...lines].join('\n')), shapeOf(), COLUMNS, 3)
     expect(plain?.counts).toMatchObject({ rows: 200_000, people: 201 })
     expect(plain).toEqual(await slow())
   })

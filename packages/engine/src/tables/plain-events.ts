@@ -4,31 +4,41 @@
  * the header, no quotation mark, no line end but LF, no blank line, a name for everybody and decimals for values. Whatever
  * is not, even in a single row, is left to DuckDB: it knows all the rules, and what to say of a row that is at fault.
  */
-import { isUtf8 } from 'node:buffer'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { People } from '@tulle/core'
-import type { Counts, EventColumns, PeopleShape } from '@tulle/releases'
-import { checkNamesOnce, headerIn, Interner, PeoplesEvents, plainDouble, tableKind } from '@tulle/releases/files'
+import type { EventColumns, PeopleShape } from '@tulle/releases'
+import { headerIn, Interner, PeoplesEvents, tableKind } from '@tulle/releases/files'
+import { openPool } from '../workers/pool.ts'
 import { bytesOf } from './files.ts'
 import { outsideCounts } from './located.ts'
+import { LONGEST_PLAIN, type PlainEvents, type PlainPart, readPlainPart } from './plain-part.ts'
+import { PLAIN_PART } from './plain-task.ts'
 import type { Visited } from './sum.ts'
 
-/** All events are in memory at once: a row of eight bytes takes some thirty. What is larger is DuckDB's, which spills. */
+/** All events are in memory at once, some twelve bytes for each. Larger files are DuckDB's, which spills. */
 const MOST_BYTES = 2 ** 28
 
-/** A line that is longer than this is not plain. */
-const LONGEST_PLAIN = 2 ** 16
+/** A part that is smaller than this is read in a second, and a thread takes half of one to start. */
+const LEAST_PART = 2 ** 26
 
 const LF = 10
 
-/** What a byte is to a cell: part of it, its end, the end of its line, or nothing plain. */
-const [DELIMITER, LINE_END, OTHER] = [1, 2, 3]
+/** Who reads the parts after the first, which is read here. */
+export interface PlainOptions {
+  readonly parts?: number
+  readonly others?: (
+    parts: readonly PlainPart[],
+    signal: AbortSignal | undefined,
+  ) => Promise<(PlainEvents | undefined)[]>
+}
 
 /** The same as `visitEvents`, or nothing if the file is not plain. */
 export async function visitPlainEvents<P extends People>(
   columns: EventColumns,
   shape: PeopleShape,
   start: () => P,
+  { parts: most = availableParallelism(), others = inThreads }: PlainOptions = {},
 ): Promise<Visited<P> | undefined> {
   const { file, person, from, to, value } = columns
   const kind = tableKind(file)
@@ -39,157 +49,72 @@ export async function visitPlainEvents<P extends People>(
   const places = [person, from, to, ...(value === undefined ? [] : [value])].map((each) => header.columns.indexOf(each))
   // A blank line is a row where there is one column.
   if (places.includes(-1) || header.columns.length === 1) return undefined
-  const rows = new PlainRows(places, header, shape)
-  let read = 0
-  for await (const bytes of bytesOf(file, false)) {
-    shape.signal?.throwIfAborted()
-    if (!rows.add(bytes)) return undefined
-    read += bytes.length
-    shape.progress?.(read / size)
+  const bounds = await boundsIn(file, size, others === inThreads ? Math.min(most, Math.floor(size / LEAST_PART)) : most)
+  if (bounds === undefined) return undefined
+  const { rows, columns: names, symmetric, quantum, most: limit, signal, progress } = shape
+  const partFrom = (at: number, p: number): PlainPart => ({
+    file,
+    from: at,
+    to: bounds[p + 1] ?? size,
+    delimiter: header.delimiter,
+    columns: header.columns.length,
+    places,
+    shape: { rows, columns: names, symmetric, quantum, most: limit },
+  })
+  const [first, ...rest] = bounds.map(partFrom) as [PlainPart, ...PlainPart[]]
+  const tell = (read: number) => {
+    signal?.throwIfAborted()
+    progress?.(read / first.to)
   }
-  return rows.end() ? rows.handedTo(start()) : undefined
+  const found = await Promise.all([readPlainPart(first, tell), rest.length === 0 ? [] : others(rest, signal)])
+  const all = found.flat()
+  return all.includes(undefined) ? undefined : together(all as PlainEvents[], shape, start())
 }
 
-class PlainRows {
-  readonly #kinds = new Uint8Array(256)
-  /** Where each cell of the row at hand ends; it begins after the end of the one before. */
-  readonly #ends: Int32Array
-  readonly #person: number
-  readonly #from: number
-  readonly #to: number
-  /** −1: every row counts for 1. */
-  readonly #value: number
-  readonly #width: number
-  readonly #symmetric: boolean
-  readonly #rowNames: Interner
-  readonly #columnNames: Interner
-  readonly #people = new Interner()
-  readonly #events: PeoplesEvents
-  readonly #left = [0, 0, 0]
-  #rest: Uint8Array = new Uint8Array(0)
-  #rows = 0
-  #header = true
-
-  constructor(
-    [person = -1, from = -1, to = -1, value = -1]: readonly number[],
-    { delimiter, columns }: { readonly delimiter: string; readonly columns: readonly string[] },
-    shape: PeopleShape,
-  ) {
-    // What a quotation mark, a CR or a zero byte means is for DuckDB to say.
-    this.#kinds.fill(OTHER, 0, 32)
-    this.#kinds[34] = OTHER
-    this.#kinds[LF] = LINE_END
-    this.#kinds[delimiter.charCodeAt(0)] = DELIMITER
-    this.#ends = new Int32Array(columns.length)
-    this.#person = person
-    this.#from = from
-    this.#to = to
-    this.#value = value
-    this.#width = shape.columns.length
-    this.#symmetric = shape.symmetric
-    this.#rowNames = numbersOf(shape.rows)
-    this.#columnNames = shape.rows === shape.columns ? this.#rowNames : numbersOf(shape.columns)
-    this.#events = new PeoplesEvents(shape)
-  }
-
-  /** Whether all was plain so far. */
-  add(bytes: Uint8Array): boolean {
-    // Lines that end among these bytes, with what is left of the bytes before.
-    const whole = bytes.lastIndexOf(LF) + 1
-    if (this.#rest.length + (whole === 0 ? bytes.length : 0) > LONGEST_PLAIN) return false
-    const text = this.#rest.length === 0 ? bytes.subarray(0, whole) : joined(this.#rest, bytes.subarray(0, whole))
-    if (whole === 0) {
-      this.#rest = joined(this.#rest, bytes)
-      return true
-    }
-    // A copy, for the buffer that the bytes are in is used again.
-    this.#rest = new Uint8Array(bytes.subarray(whole))
-    return this.#lines(text)
-  }
-
-  end(): boolean {
-    return this.#rest.length === 0 || this.#lines(joined(this.#rest, Uint8Array.of(LF)))
-  }
-
-  handedTo<P extends People>(people: P): Visited<P> {
-    const counts = this.#events.hand(people, this.#people.count)
-    const exact = this.#events.exact && counts.clampedValues === 0
-    const all: Counts = { rows: this.#rows, ...outsideCounts(this.#left), ...counts }
-    return { people, counts: all, exact }
-  }
-
-  /** Lines to their ends: the last byte ends the last of them. */
-  #lines(text: Uint8Array): boolean {
-    if (!isUtf8(text)) return false
-    let p = 0
-    if (this.#header) {
-      this.#header = false
-      // The columns are known. A byte order mark before them, or quotation marks around them, are not plain.
-      for (; this.#kinds[text[p] as number] !== LINE_END; p++) {
-        if (this.#kinds[text[p] as number] === OTHER || text[p] === 0xef) return false
-      }
-      p++
-    }
-    const [kinds, ends] = [this.#kinds, this.#ends]
-    const last = ends.length - 1
-    while (p < text.length) {
-      const first = p
-      let column = 0
-      for (;;) {
-        let kind = 0
-        while ((kind = kinds[text[p] as number] as number) === 0) p++
-        if (kind === OTHER || column > last) return false
-        ends[column] = p++
-        if (kind === LINE_END) break
-        column++
-      }
-      if (column !== last || !this.#row(text, first)) return false
-    }
-    return true
-  }
-
-  #row(text: Uint8Array, first: number): boolean {
-    const person = this.#number(text, first, this.#person, this.#people, false)
-    const value = this.#value < 0 ? 1 : plainDouble(text, this.#start(first, this.#value), this.#end(this.#value))
-    if (person < 0 || value === undefined) return false
-    const i = this.#number(text, first, this.#from, this.#rowNames, true)
-    const j = this.#number(text, first, this.#to, this.#columnNames, true)
-    this.#rows++
-    if (i < 0 || j < 0) {
-      const which = j >= 0 ? 0 : i >= 0 ? 1 : 2
-      this.#left[which] = (this.#left[which] as number) + 1
-    } else {
-      const cell = this.#symmetric && i > j ? j * this.#width + i : i * this.#width + j
-      this.#events.add(person, cell, value)
-    }
-    return true
-  }
-
-  /** −1 of an empty cell, and of a name that is none of the known. */
-  #number(text: Uint8Array, first: number, column: number, names: Interner, known: boolean): number {
-    const [start, end] = [this.#start(first, column), this.#end(column)]
-    return start === end ? -1 : names.of(text, start, end, known)
-  }
-
-  #start(first: number, column: number): number {
-    return column === 0 ? first : (this.#ends[column - 1] as number) + 1
-  }
-
-  #end(column: number): number {
-    return this.#ends[column] as number
+async function inThreads(parts: readonly PlainPart[], signal: AbortSignal | undefined) {
+  const pool = openPool(parts.length)
+  try {
+    const tasks = parts.map((input) => ({ kind: PLAIN_PART, input }))
+    return await pool.run<PlainEvents | undefined>(tasks, { signal })
+  } finally {
+    pool.close()
   }
 }
 
-function numbersOf(names: readonly string[]): Interner {
-  checkNamesOnce(names)
-  const numbers = new Interner()
-  for (const name of names) numbers.ofText(name)
-  return numbers
+/** Where parts of about the same size begin, each with a line; nothing where lines are too long to tell. */
+async function boundsIn(file: string, size: number, most: number): Promise<number[] | undefined> {
+  const bounds = [0]
+  const handle = await open(file, 'r')
+  try {
+    for (let p = 1; p < most; p++) {
+      const from = Math.floor((size * p) / most)
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(LONGEST_PLAIN), 0, LONGEST_PLAIN, from)
+      const end = buffer.subarray(0, bytesRead).indexOf(LF)
+      if (end < 0 && from + bytesRead < size) return undefined
+      // The first line, which names the columns, is the first part's.
+      const bound = from + end + 1
+      if (end >= 0 && bound < size && bound > (bounds.at(-1) as number)) bounds.push(bound)
+    }
+  } finally {
+    await handle.close()
+  }
+  return bounds
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
+/** Everybody's events of all parts, in which people have different numbers. */
+function together<P extends People>(parts: readonly PlainEvents[], shape: PeopleShape, people: P): Visited<P> {
+  const persons = new Interner()
+  const events = new PeoplesEvents(shape)
+  const left = [0, 0, 0]
+  let rows = 0
+  for (const part of parts) {
+    events.join(part.events, persons.join(part.people))
+    part.left.forEach((count, which) => {
+      left[which] = (left[which] as number) + count
+    })
+    rows += part.rows
+  }
+  const counts = events.hand(people, persons.count)
+  const exact = events.exact && counts.clampedValues === 0
+  return { people, counts: { rows, ...outsideCounts(left), ...counts }, exact }
 }

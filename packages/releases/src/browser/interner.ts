@@ -2,12 +2,18 @@
 const PLACE = 4
 const FEW = 8
 
+/** Texts by the bytes of all of them, and where each ends. */
+export interface InternedTexts {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly ends: Float64Array<ArrayBuffer>
+}
+
 /** Numbers texts by their bytes, each once, in the order in which they are met: no string is made for a text that is known. */
 export class Interner {
   /** The bytes of all texts, one after the other. */
-  #arena = new Uint8Array(2 ** 14)
+  #arena: Uint8Array<ArrayBuffer> = new Uint8Array(2 ** 14)
   #used = 0
-  #ends: Float64Array = new Float64Array(2 ** 10)
+  #ends: Float64Array<ArrayBuffer> = new Float64Array(2 ** 10)
   #count = 0
   /**
    * An open-addressed table, at most half full, of four numbers to a text, which one access to the memory brings: its number
@@ -51,6 +57,16 @@ export class Interner {
   ofText(text: string, known = false): number {
     const bytes = this.#encoder.encode(text)
     return this.of(bytes, 0, bytes.length, known)
+  }
+
+  /** All texts, in the order of their numbers, in arrays of their own. */
+  all(): InternedTexts {
+    return { bytes: this.#arena.slice(0, this.#used), ends: this.#ends.slice(0, this.#count) }
+  }
+
+  /** Takes texts from elsewhere: the number here of each of them. */
+  join({ bytes, ends }: InternedTexts): Int32Array {
+    return Int32Array.from(ends, (end, number) => this.of(bytes, ends[number - 1] ?? 0, end))
   }
 
   text(number: number): string {

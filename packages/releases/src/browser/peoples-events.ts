@@ -2,6 +2,14 @@
 import type { People } from '@tulle/core'
 import type { PeopleShape } from '../source.ts'
 
+/** Events that were gathered somewhere: whose each is, and side by side its cell and its units. */
+export interface GatheredEvents {
+  readonly person: Uint32Array<ArrayBuffer>
+  readonly events: Int32Array<ArrayBuffer>
+  readonly clampedValues: number
+  readonly exact: boolean
+}
+
 export class PeoplesEvents {
   readonly #quantum: number
   readonly #most: number
@@ -13,7 +21,7 @@ export class PeoplesEvents {
   /** Whether nothing was cut off from a value. */
   exact = true
 
-  constructor({ quantum, most }: PeopleShape) {
+  constructor({ quantum, most }: Pick<PeopleShape, 'quantum' | 'most'>) {
     this.#quantum = quantum
     this.#most = most
   }
@@ -37,6 +45,22 @@ export class PeoplesEvents {
     if (units <= most && units >= -most) return units
     this.#clampedValues++
     return Number.isNaN(units) ? 0 : units > 0 ? most : -most
+  }
+
+  /** All that was added, in arrays of their own. */
+  all(): GatheredEvents {
+    const [person, events] = [this.#person.slice(0, this.#size), this.#events.slice(0, 2 * this.#size)]
+    return { person, events, clampedValues: this.#clampedValues, exact: this.exact }
+  }
+
+  /** Takes events from elsewhere; `numbers` has the number here of everybody there. */
+  join({ person, events, clampedValues, exact }: GatheredEvents, numbers: Int32Array): void {
+    while (this.#size + person.length > this.#person.length) this.#grow()
+    for (let k = 0; k < person.length; k++) this.#person[this.#size + k] = numbers[person[k] as number] as number
+    this.#events.set(events, 2 * this.#size)
+    this.#size += person.length
+    this.#clampedValues += clampedValues
+    if (!exact) this.exact = false
   }
 
   /** Hands everybody's events over, person by person; `count` people there are, with events or not. */
@@ -78,7 +102,7 @@ export class PeoplesEvents {
   }
 
   #grow(): void {
-    const [person, events] = [new Uint32Array(2 * this.#size), new Int32Array(4 * this.#size)]
+    const [person, events] = [new Uint32Array(2 * this.#person.length), new Int32Array(2 * this.#events.length)]
     person.set(this.#person)
     events.set(this.#events)
     this.#person = person
