@@ -39,7 +39,8 @@ class Gathered implements People {
 
 async function bothWays(path: string, shape: PeopleShape, columns: Partial<typeof COLUMNS> = COLUMNS, parts = 1) {
   const asked = { file: path, from: 'from', to: 'to', ...columns }
-  const others = (parts: readonly PlainPart[]) => Promise.all(parts.map((part) => readPlainPart(part)))
+  const others = (parts: readonly PlainPart[]) =>
+    Promise.all(parts.map(async (part) => (await readPlainPart(part))?.found()))
   const plain = await visitPlainEvents(asked, shape, () => new Gathered(), { parts, others })
   const told = ({ people, ...found }: Visited<Gathered>) => ({ people: people.all(), ...found })
   const slow = async () =>

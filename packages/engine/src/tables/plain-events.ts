@@ -8,11 +8,11 @@ import { open, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { People } from '@tulle/core'
 import type { EventColumns, PeopleShape } from '@tulle/releases'
-import { headerIn, Interner, PeoplesEvents, tableKind } from '@tulle/releases/files'
+import { headerIn, tableKind } from '@tulle/releases/files'
 import { openPool } from '../workers/pool.ts'
 import { bytesOf } from './files.ts'
 import { outsideCounts } from './located.ts'
-import { LONGEST_PLAIN, type PlainEvents, type PlainPart, readPlainPart } from './plain-part.ts'
+import { LONGEST_PLAIN, type PlainEvents, type PlainPart, type PlainRows, readPlainPart } from './plain-part.ts'
 import { PLAIN_PART } from './plain-task.ts'
 import type { Visited } from './sum.ts'
 
@@ -38,7 +38,7 @@ export async function visitPlainEvents<P extends People>(
   columns: EventColumns,
   shape: PeopleShape,
   start: () => P,
-  { parts: most = availableParallelism(), others = inThreads }: PlainOptions = {},
+  { parts: most = availableParallelism(), others: read = inThreads }: PlainOptions = {},
 ): Promise<Visited<P> | undefined> {
   const { file, person, from, to, value } = columns
   const kind = tableKind(file)
@@ -49,7 +49,7 @@ export async function visitPlainEvents<P extends People>(
   const places = [person, from, to, ...(value === undefined ? [] : [value])].map((each) => header.columns.indexOf(each))
   // A blank line is a row where there is one column.
   if (places.includes(-1) || header.columns.length === 1) return undefined
-  const bounds = await boundsIn(file, size, others === inThreads ? Math.min(most, Math.floor(size / LEAST_PART)) : most)
+  const bounds = await boundsIn(file, size, read === inThreads ? Math.min(most, Math.floor(size / LEAST_PART)) : most)
   if (bounds === undefined) return undefined
   const { rows, columns: names, symmetric, quantum, most: limit, signal, progress } = shape
   const partFrom = (at: number, p: number): PlainPart => ({
@@ -66,9 +66,12 @@ export async function visitPlainEvents<P extends People>(
     signal?.throwIfAborted()
     progress?.(read / first.to)
   }
-  const found = await Promise.all([readPlainPart(first, tell), rest.length === 0 ? [] : others(rest, signal)])
-  const all = found.flat()
-  return all.includes(undefined) ? undefined : together(all as PlainEvents[], shape, start())
+  const others = rest.length === 0 ? Promise.resolve<(PlainEvents | undefined)[]>([]) : read(rest, signal)
+  const [here, there] = await Promise.all([readPlainPart(first, tell), others])
+  if (here === undefined) return undefined
+  const complete = there.filter((part) => part !== undefined)
+  if (complete.length < there.length) return undefined
+  return together(here, complete, start())
 }
 
 async function inThreads(parts: readonly PlainPart[], signal: AbortSignal | undefined) {
@@ -102,11 +105,9 @@ async function boundsIn(file: string, size: number, most: number): Promise<numbe
 }
 
 /** Everybody's events of all parts, in which people have different numbers. */
-function together<P extends People>(parts: readonly PlainEvents[], shape: PeopleShape, people: P): Visited<P> {
-  const persons = new Interner()
-  const events = new PeoplesEvents(shape)
-  const left = [0, 0, 0]
-  let rows = 0
+function together<P extends People>(first: PlainRows, parts: readonly PlainEvents[], people: P): Visited<P> {
+  const { people: persons, events, left } = first
+  let { rows } = first
   for (const part of parts) {
     events.join(part.events, persons.join(part.people))
     part.left.forEach((count, which) => {

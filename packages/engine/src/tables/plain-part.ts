@@ -51,8 +51,9 @@ const [DELIMITER, LINE_END, OTHER] = [1, 2, 3]
 export async function readPlainPart(
   part: PlainPart,
   progress?: (read: number) => void,
-): Promise<PlainEvents | undefined> {
+): Promise<PlainRows | undefined> {
   const rows = new PlainRows(part)
+  const size = part.to - part.from
   const handle = await open(part.file, 'r')
   try {
     const buffer = new Uint8Array(CHUNK)
@@ -60,16 +61,18 @@ export async function readPlainPart(
       const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK, part.to - at), at)
       // Shorter than it was: nothing is made of half a file.
       if (bytesRead === 0 || !rows.add(buffer.subarray(0, bytesRead))) return undefined
+      if (at === part.from) rows.expectMore(size / bytesRead)
       at += bytesRead
       progress?.(at - part.from)
     }
   } finally {
     await handle.close()
   }
-  return rows.end() ? rows.found() : undefined
+  return rows.end() ? rows : undefined
 }
 
-class PlainRows {
+/** The rows of a part, as they are read; complete once all bytes of it have come. */
+export class PlainRows {
   readonly #kinds = new Uint8Array(256)
   /** Where each cell of the row at hand ends; it begins after the end of the one before. */
   readonly #ends: Int32Array
@@ -82,11 +85,12 @@ class PlainRows {
   readonly #symmetric: boolean
   readonly #rowNames: Interner
   readonly #columnNames: Interner
-  readonly #people = new Interner()
-  readonly #events: PeoplesEvents
-  readonly #left = [0, 0, 0]
+  readonly people = new Interner()
+  readonly events: PeoplesEvents
+  /** Events outside the domain, as `outsideCounts` takes them. */
+  readonly left = [0, 0, 0]
   #rest: Uint8Array = new Uint8Array(0)
-  #rows = 0
+  rows = 0
   /** Whether the first line is still to come. */
   #header: boolean
 
@@ -107,7 +111,7 @@ class PlainRows {
     this.#symmetric = shape.symmetric
     this.#rowNames = numbersOf(shape.rows)
     this.#columnNames = shape.rows === shape.columns ? this.#rowNames : numbersOf(shape.columns)
-    this.#events = new PeoplesEvents(shape)
+    this.events = new PeoplesEvents(shape)
   }
 
   /** Whether all was plain so far. */
@@ -129,8 +133,14 @@ class PlainRows {
     return this.#rest.length === 0 || this.#lines(joined(this.#rest, Uint8Array.of(LF)))
   }
 
+  /** What was found, as arrays that can be moved to another thread. */
   found(): PlainEvents {
-    return { people: this.#people.all(), events: this.#events.all(), left: this.#left, rows: this.#rows }
+    return { people: this.people.all(), events: this.events.all(), left: this.left, rows: this.rows }
+  }
+
+  /** All of the part will have so many times as many events: arrays that grow would be copied again and again. */
+  expectMore(times: number): void {
+    this.events.expect(Math.ceil(1.05 * times * this.rows))
   }
 
   /** Lines to their ends: the last byte ends the last of them. */
@@ -164,18 +174,18 @@ class PlainRows {
   }
 
   #row(text: Uint8Array, first: number): boolean {
-    const person = this.#number(text, first, this.#person, this.#people, false)
+    const person = this.#number(text, first, this.#person, this.people, false)
     const value = this.#value < 0 ? 1 : plainDouble(text, this.#start(first, this.#value), this.#end(this.#value))
     if (person < 0 || value === undefined) return false
     const i = this.#number(text, first, this.#from, this.#rowNames, true)
     const j = this.#number(text, first, this.#to, this.#columnNames, true)
-    this.#rows++
+    this.rows++
     if (i < 0 || j < 0) {
       const which = j >= 0 ? 0 : i >= 0 ? 1 : 2
-      this.#left[which] = (this.#left[which] as number) + 1
+      this.left[which] = (this.left[which] as number) + 1
     } else {
       const cell = this.#symmetric && i > j ? j * this.#width + i : i * this.#width + j
-      this.#events.add(person, cell, value)
+      this.events.add(person, cell, value)
     }
     return true
   }

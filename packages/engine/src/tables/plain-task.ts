@@ -10,7 +10,7 @@ export async function readPlainPartHere(part: PlainPart): Promise<unknown> {
     import('./plain-part.ts'),
     import('@tulle/core/pool'),
   ])
-  const found = await readPlainPart(part)
+  const found = (await readPlainPart(part))?.found()
   if (found === undefined) return undefined
   const { people, events } = found
   return withTransfer(found, [people.bytes.buffer, people.ends.buffer, events.person.buffer, events.events.buffer])

@@ -29,7 +29,7 @@ export class PeoplesEvents {
   /** `cell` is −1 outside the domain: such an event counts for nothing, and its person is there. */
   add(person: number, cell: number, value: number): void {
     if (cell < 0 || person < 0) return
-    if (this.#size === this.#person.length) this.#grow()
+    if (this.#size === this.#person.length) this.#grow(2 * this.#size)
     const at = this.#size++
     this.#person[at] = person
     this.#events[2 * at] = cell
@@ -47,15 +47,20 @@ export class PeoplesEvents {
     return Number.isNaN(units) ? 0 : units > 0 ? most : -most
   }
 
-  /** All that was added, in arrays of their own. */
+  /** Makes room for so many events. */
+  expect(count: number): void {
+    if (count > this.#person.length) this.#grow(count)
+  }
+
+  /** All that was added: the arrays themselves, which may be moved to another thread. */
   all(): GatheredEvents {
-    const [person, events] = [this.#person.slice(0, this.#size), this.#events.slice(0, 2 * this.#size)]
+    const [person, events] = [this.#person.subarray(0, this.#size), this.#events.subarray(0, 2 * this.#size)]
     return { person, events, clampedValues: this.#clampedValues, exact: this.exact }
   }
 
   /** Takes events from elsewhere; `numbers` has the number here of everybody there. */
   join({ person, events, clampedValues, exact }: GatheredEvents, numbers: Int32Array): void {
-    while (this.#size + person.length > this.#person.length) this.#grow()
+    this.expect(this.#size + person.length)
     for (let k = 0; k < person.length; k++) this.#person[this.#size + k] = numbers[person[k] as number] as number
     this.#events.set(events, 2 * this.#size)
     this.#size += person.length
@@ -101,8 +106,8 @@ export class PeoplesEvents {
     }
   }
 
-  #grow(): void {
-    const [person, events] = [new Uint32Array(2 * this.#person.length), new Int32Array(2 * this.#events.length)]
+  #grow(count: number): void {
+    const [person, events] = [new Uint32Array(count), new Int32Array(2 * count)]
     person.set(this.#person)
     events.set(this.#events)
     this.#person = person
