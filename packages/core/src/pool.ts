@@ -1,2 +1,2 @@
 /** @tulle/core/pool: workers for tasks that do not depend on each other. */
-export { browserWorker, createPool, nodePort, nodeWorker, type Pool, serveTasks } from './pool/index.ts'
+export { browserWorker, createPool, nodePort, nodeWorker, type Pool, serveTasks, withTransfer } from './pool/index.ts'

@@ -1,8 +1,15 @@
 /** The sources of releases in files: DuckDB reads tables, and the readers of graphs read graphs. */
 import { access, constants, stat } from 'node:fs/promises'
-import { InvalidInput } from '@tulle/core'
-import { type EventColumns, type EventSource, missingColumn, type Sources, type TextSources } from '@tulle/releases'
-import { hasQuickHeader } from '@tulle/releases/files'
+import { InvalidInput, type People } from '@tulle/core'
+import {
+  type EventColumns,
+  type EventSource,
+  missingColumn,
+  type PeopleShape,
+  type Sources,
+  type TextSources,
+} from '@tulle/releases'
+import { BothTotals, hasQuickHeader } from '@tulle/releases/files'
 import { readItems } from '../binary/read-items.ts'
 import { readTable } from '../binary/read-table.ts'
 import { peopleInBoth, readBlocks, readMask, readReference, readSensitivities } from '../blocks/index.ts'
@@ -17,9 +24,10 @@ import { columnsOfFile, type Events, readEvents } from '../tables/events.ts'
 import { checkFile, noFile, readLines, textColumns } from '../tables/files.ts'
 import { openTables, type Tables } from '../tables/open.ts'
 import { readPlacedTrips } from '../tables/placed-trips.ts'
+import { visitPlainEvents } from '../tables/plain-events.ts'
 import { readPublicTable } from '../tables/public-table.ts'
 import { statisticsRows } from '../tables/statistics-rows.ts'
-import { sumByPerson, visitEvents } from '../tables/sum.ts'
+import { type Visited, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { readTrips } from '../tables/trips.ts'
 import { sameFile } from '../write/same-file.ts'
@@ -93,6 +101,8 @@ interface FileEvents extends EventSource {
   readonly events: () => Promise<Events>
 }
 
+type Visit = <P extends People>(shape: PeopleShape, start: () => P) => Promise<Visited<P>>
+
 /** A plan asks no more than whether the columns are there: no DuckDB is opened for it, and no row looked at. */
 async function eventSource(tables: () => Promise<Tables>, columns: EventColumns): Promise<FileEvents> {
   let opened: Promise<Events> | undefined
@@ -104,15 +114,20 @@ async function eventSource(tables: () => Promise<Tables>, columns: EventColumns)
   if (found === undefined) await events()
   const missing = [person, from, to, value].find((each) => each !== undefined && found?.includes(each) === false)
   if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found ?? []))
+  const visit: Visit = async (shape, start) =>
+    (await visitPlainEvents(columns, shape, start)) ?? visitEvents(await tables(), await events(), shape, start)
   return {
     events,
     file,
     names: async () => domainOf(await tables(), await events()),
-    sumByPerson: async (shape) => sumByPerson(await tables(), await events(), shape),
+    async sumByPerson(shape) {
+      const { people, counts, exact } = await visit(shape, () => new BothTotals(shape))
+      return people.sum(counts, exact)
+    },
     sumCells: async (shape) => sumCells(await tables(), await events(), shape),
     contributions: async (shape) => readContributions(await tables(), await events(), shape),
     trips: async (shape) => readTrips(await tables(), await events(), shape),
-    visit: async (shape, start) => visitEvents(await tables(), await events(), shape, start),
+    visit,
     reference: async (shape) => readReference(await tables(), await events(), shape),
     peopleAlsoIn: async (others, watch) => {
       const theirs = await (others as FileEvents).events()

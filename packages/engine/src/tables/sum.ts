@@ -32,7 +32,7 @@ export async function sumByPerson(
   return people.sum(counts, exact)
 }
 
-interface Visited<P> {
+export interface Visited<P> {
   readonly people: P
   readonly counts: Counts
   /** Whether every value was a whole number of units that was not clamped. Private. */

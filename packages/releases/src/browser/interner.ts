@@ -1,13 +1,25 @@
+/** Numbers to a place of the table, and the most bytes that one holds. */
+const PLACE = 4
+const FEW = 8
+
+/** Texts by the bytes of all of them, and where each ends. */
+export interface InternedTexts {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly ends: Float64Array<ArrayBuffer>
+}
+
 /** Numbers texts by their bytes, each once, in the order in which they are met: no string is made for a text that is known. */
 export class Interner {
   /** The bytes of all texts, one after the other. */
-  #arena = new Uint8Array(2 ** 14)
+  #arena: Uint8Array<ArrayBuffer> = new Uint8Array(2 ** 14)
   #used = 0
-  #ends: Float64Array = new Float64Array(2 ** 10)
+  #ends: Float64Array<ArrayBuffer> = new Float64Array(2 ** 10)
   #count = 0
-  /** An open-addressed table of numbers from 1 (0: free), at most half full, and the hashes of the texts. */
-  #table = new Int32Array(2 ** 11)
-  #hashes = new Int32Array(2 ** 10)
+  /**
+   * An open-addressed table, at most half full, of four numbers to a text, which one access to the memory brings: its number
+   * from 1 (0: free), its length, and its bytes if they are few, or else their hash.
+   */
+  #table = new Int32Array(PLACE * 2 ** 11)
   readonly #decoder = new TextDecoder('utf-8')
   readonly #encoder = new TextEncoder()
   /** For texts of plain letters: an encoder makes new bytes each time, which takes ten times as long. */
@@ -19,19 +31,29 @@ export class Interner {
 
   /** The number of a text; with `known`, −1 for one that was not met before. */
   of(bytes: Uint8Array, start: number, end: number, known = false): number {
-    let hash = 0x811c9dc5
-    for (let p = start; p < end; p++) hash = Math.imul(hash ^ (bytes[p] as number), 0x01000193)
-    hash ^= hash >>> 15
-    hash = Math.imul(hash, 0x85ebca6b)
-    hash ^= hash >>> 13
-    const table = this.#table
-    const mask = table.length - 1
-    let place = hash & mask
-    for (let number = table[place] as number; number !== 0; number = table[place] as number) {
-      if (this.#hashes[number - 1] === hash && this.#is(number - 1, bytes, start, end)) return number - 1
-      place = (place + 1) & mask
+    const length = end - start
+    let [one, two] = [0, 0]
+    if (length <= FEW) {
+      let p = start
+      for (const middle = Math.min(end, start + 4); p < middle; p++) one = (one << 8) | (bytes[p] as number)
+      for (; p < end; p++) two = (two << 8) | (bytes[p] as number)
+    } else {
+      one = 0x811c9dc5 | 0
+      for (let p = start; p < end; p++) one = Math.imul(one ^ (bytes[p] as number), 0x01000193)
     }
-    return known ? -1 : this.#add(bytes, start, end, hash, place)
+    const table = this.#table
+    const last = table.length - 1
+    let place = placeOf(length, one, two) & last
+    for (let number = table[place] as number; number !== 0; number = table[place] as number) {
+      const same = table[place + 1] === length && table[place + 2] === one && table[place + 3] === two
+      if (same && (length <= FEW || this.#is(number - 1, bytes, start, end))) return number - 1
+      place = (place + PLACE) & last
+    }
+    if (known) return -1
+    table[place + 1] = length
+    table[place + 2] = one
+    table[place + 3] = two
+    return this.#add(bytes, start, end, place)
   }
 
   ofText(text: string, known = false): number {
@@ -47,6 +69,16 @@ export class Interner {
       plain[k] = code
     }
     return this.of(plain, 0, length, known)
+  }
+
+  /** All texts, in the order of their numbers, in arrays of their own. */
+  all(): InternedTexts {
+    return { bytes: this.#arena.slice(0, this.#used), ends: this.#ends.slice(0, this.#count) }
+  }
+
+  /** Takes texts from elsewhere: the number here of each of them. */
+  join({ bytes, ends }: InternedTexts): Int32Array {
+    return Int32Array.from(ends, (end, number) => this.of(bytes, ends[number - 1] ?? 0, end))
   }
 
   text(number: number): string {
@@ -82,15 +114,14 @@ export class Interner {
     return true
   }
 
-  #add(bytes: Uint8Array, start: number, end: number, hash: number, place: number): number {
+  #add(bytes: Uint8Array, start: number, end: number, place: number): number {
     const number = this.#count++
     this.#room(end - start)
     this.#arena.set(bytes.subarray(start, end), this.#used)
     this.#used += end - start
     this.#ends[number] = this.#used
-    this.#hashes[number] = hash
     this.#table[place] = number + 1
-    if (this.#count * 2 > this.#table.length) this.#rehash()
+    if (this.#count * 2 * PLACE > this.#table.length) this.#rehash()
     return number
   }
 
@@ -101,21 +132,29 @@ export class Interner {
       this.#arena = longer
     }
     if (this.#count <= this.#ends.length) return
-    const [ends, hashes] = [new Float64Array(this.#ends.length * 2), new Int32Array(this.#ends.length * 2)]
+    const ends = new Float64Array(this.#ends.length * 2)
     ends.set(this.#ends)
-    hashes.set(this.#hashes)
     this.#ends = ends
-    this.#hashes = hashes
   }
 
   #rehash(): void {
-    const table = new Int32Array(this.#table.length * 2)
-    const mask = table.length - 1
-    for (let number = 0; number < this.#count; number++) {
-      let place = (this.#hashes[number] as number) & mask
-      while (table[place] !== 0) place = (place + 1) & mask
-      table[place] = number + 1
+    const before = this.#table
+    const table = new Int32Array(before.length * 2)
+    const last = table.length - 1
+    for (let from = 0; from < before.length; from += PLACE) {
+      if (before[from] === 0) continue
+      let place = placeOf(before[from + 1] as number, before[from + 2] as number, before[from + 3] as number) & last
+      while (table[place] !== 0) place = (place + PLACE) & last
+      for (let k = 0; k < PLACE; k++) table[place + k] = before[from + k] as number
     }
     this.#table = table
   }
+}
+
+/** Where in a table of any size such a text is looked for first: the number of a place, and what is beyond it to be cut off. */
+function placeOf(length: number, one: number, two: number): number {
+  let hash = Math.imul(one, 0x9e3779b1) ^ Math.imul(two ^ length, 0x85ebca6b)
+  hash ^= hash >>> 15
+  hash = Math.imul(hash, 0xc2b2ae35)
+  return (hash ^ (hash >>> 13)) << 2
 }

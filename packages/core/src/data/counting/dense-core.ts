@@ -22,7 +22,8 @@ const [LEAST, MOST] = [256, 2 ** 14]
 const SPARSEST = 16
 
 export function denseCore(graph: Graph, { nodes, offsets, split, indices }: Oriented): DenseCore | undefined {
-  const candidates = foremost(graph)
+  // More nodes than these would need more edges than there are.
+  const candidates = foremost(graph, Math.min(MOST, Math.ceil(Math.sqrt(2 * SPARSEST * indices.length)) + 1))
   let [size, inside] = [0, 0]
   for (let rank = 0; rank < candidates.length; rank++) {
     const node = candidates[rank] as number
@@ -51,15 +52,15 @@ export function denseCore(graph: Graph, { nodes, offsets, split, indices }: Orie
   }
 }
 
-/** The nodes of the most neighbours, these first; of as many, the later one, as edges are oriented. */
-function foremost(graph: Graph): number[] {
+/** The nodes of the most neighbours, `most` at most, these first; of as many, the later one, as edges are oriented. */
+function foremost(graph: Graph, most: number): number[] {
   const degreeOf = degrees(graph)
-  const having = new Uint32Array(degreeOf.reduce((most, degree) => Math.max(most, degree), 0) + 1)
+  const having = new Uint32Array(degreeOf.reduce((largest, degree) => Math.max(largest, degree), 0) + 1)
   for (const degree of degreeOf) having[degree] = (having[degree] as number) + 1
   let least = having.length
   for (let count = 0; least > 0; least--) {
     count += having[least - 1] as number
-    if (count > MOST) break
+    if (count > most) break
   }
   const found: number[] = []
   for (let node = degreeOf.length - 1; node >= 0; node--) if ((degreeOf[node] as number) >= least) found.push(node)
