@@ -48,7 +48,7 @@ export async function runInit(file: string, { publish, out = 'tulle.json', force
     await written(out, force, kind, given)
     say([
       ...planInShort(shown, widthOf(process.stdout)),
-      `Written: ${visible(out)}. No row of ${visible(file)} was read. Next:`,
+      `Written to ${visible(out)}, without reading a row of ${visible(file)}. To release it:`,
       `  ${visible(commandLine(['tulle', 'release', '--config'], out, ['-o', 'out']))}`,
     ])
   } finally {

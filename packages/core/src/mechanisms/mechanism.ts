@@ -75,6 +75,8 @@ export interface PlanInWords {
   readonly method: readonly string[]
   /** What error to expect. */
   readonly error: readonly string[]
+  /** The same in two lines, in units that people know, where the first sentences of it are not that. */
+  readonly errorInBrief?: readonly string[]
   /** What the promise rests on besides the mechanism. */
   readonly assumptions: readonly string[]
 }

@@ -95,12 +95,27 @@ export function guaranteeInBrief(guarantee: Guarantee): string {
   }
   const { neighbours, epsilon } = guarantee
   const { whom, than } = hiddenInWords(neighbours)
-  const [plus, delta] =
-    guarantee.kind === 'pure' ? ['', ''] : [`, plus ${chanceInWords(guarantee.delta)}`, `, δ = ${guarantee.delta}`]
+  const plus = guarantee.kind === 'pure' ? '' : `, plus ${chanceInWords(guarantee.delta)}`
   return (
-    `Hides ${whom}. Whatever anybody looks for in the release is at most ${factorInWords(epsilon)} times as likely ` +
-    `${than}${plus} (ε = ${epsilonInWords(epsilon)}${delta}).`
+    `Hides ${whom}. Anything the release may show is at most ${factorInWords(epsilon)} times as likely ` +
+    `${than}${plus} (${numbersOf(guarantee)}).`
   )
+}
+
+/** Whom it hides, and the numbers alone: for somebody who has read more of it before. */
+export function guaranteeInShort(guarantee: Guarantee): string {
+  if (isAnonymity(guarantee)) {
+    const { k, besides = [] } = guarantee
+    return k === 1 || besides.length > 0
+      ? guaranteeInBrief(guarantee)
+      : `Every released row occurs at least ${k} times: weaker than differential privacy.`
+  }
+  return `Hides ${hiddenInWords(guarantee.neighbours).whom} (${numbersOf(guarantee)}).`
+}
+
+function numbersOf(guarantee: PrivateGuarantee): string {
+  const epsilon = `ε = ${epsilonInWords(guarantee.epsilon)}`
+  return guarantee.kind === 'pure' ? epsilon : `${epsilon}, δ = ${guarantee.delta}`
 }
 
 function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {

@@ -12,6 +12,7 @@ export function inWords(plan: CountPlan): PlanInWords {
     released: `${whatOf(plan)}, as a whole number with noise. It may come out negative, or larger than is possible: that is noise too.`,
     method: [levelInWords(plan), ...noisyLevel(plan), METHODS[plan.parameters.mechanism](plan)],
     error: errorInWords(plan),
+    errorInBrief: errorInBrief(plan),
     assumptions: assumptionsOf(plan),
   }
 }
@@ -124,6 +125,29 @@ function errorInWords({ parameters, expectedError }: CountPlan): string[] {
       : []),
     ...(interval === undefined ? [] : [intervalInWords(interval)]),
   ]
+}
+
+/** Without the word "level". */
+function errorInBrief({ facts: { count }, parameters, expectedError }: CountPlan): string[] {
+  const { guess, guessed, highestLevel, interval, mechanism } = parameters
+  const { median, ninetyFivePercent } = expectedError
+  const about = mechanism === 'second-order' ? 'about ' : ''
+  const most = typeof count === 'string' ? MOST[kindOf(count).kind] : undefined
+  const condition =
+    highestLevel === 0 || mechanism === 'laplace'
+      ? 'whatever the graph'
+      : `if ${most === undefined ? `the level is ${whole(guess)}` : most(whole(guess))} (${GUESSED[guessed]})`
+  return [
+    `Off by at most ${about}${whole(median)} in half of all releases and ${about}${whole(ninetyFivePercent)} in 95 of 100, ${condition}.`,
+    ...(interval === undefined ? [] : [intervalInWords(interval)]),
+  ]
+}
+
+/** What a level means, for those kinds whose noise depends on it. */
+const MOST: Partial<Record<Kind['kind'], (level: string) => string>> = {
+  triangles: (level) => `two people share at most ${level} neighbours`,
+  'k-triangles': (level) => `two people share at most ${level} neighbours`,
+  'k-stars': (level) => `nobody has more than ${level} edges`,
 }
 
 const GUESSED = {

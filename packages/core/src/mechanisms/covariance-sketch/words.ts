@@ -11,6 +11,7 @@ export function inWords(plan: CovariancePlan): PlanInWords {
     released: `A sketch of a table of numbers with ${count(facts.columns)} column${facts.columns === 1 ? '' : 's'}: ${count(parameters.rows)} numbers for each column, from which anyone can estimate the sum of squares along any direction, and with it variances and covariances.`,
     method: method(plan),
     error: errorInWords(plan),
+    errorInBrief: errorInBrief(plan),
     assumptions: assumptions(plan),
   }
 }
@@ -74,6 +75,15 @@ function errorInWords({ facts, settings, parameters, expectedError }: Covariance
           `There are fewer projections than columns: along ${count(facts.columns - parameters.rows)} directions, which depend on the sketch, it shows nothing at all.`,
         ]
       : []),
+  ]
+}
+
+function errorInBrief({ expectedError }: CovariancePlan): string[] {
+  const { guess, guessed, standardError, relative, additive } = expectedError
+  return [
+    guessed === 'assumed'
+      ? `An answer is off by ${short(100 * relative)} % of itself (its standard error), and by ${short(additive)} whatever the data.`
+      : `A sum of squares of ${short(guess)} is answered with a standard error of ${short(standardError)} (${short((100 * standardError) / guess)} %).`,
   ]
 }
 

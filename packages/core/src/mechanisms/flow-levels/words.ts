@@ -14,6 +14,7 @@ export function inWords(plan: FlowPlan): PlanInWords {
       ...methodInWords(plan),
     ],
     error: errorInWords(plan),
+    errorInBrief: errorInBrief(plan),
     assumptions: [
       facts.found === undefined ? namesInWords(facts.names) : FOUND_NAMES,
       'Which zones lie in which was fixed without looking at the data that is released.',
@@ -86,8 +87,17 @@ function totalInWords({ settings: { rescaleTo, total }, parameters }: FlowPlan):
 function errorInWords({ expectedError: { levels, stays, coarserStays = [] } }: FlowPlan): string[] {
   const staying = [...(stays === undefined ? [] : [stays]), ...coarserStays].map(({ deviation }) => short(deviation))
   return [
-    `The deviation of the noise on one pair is ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and ${staying.join(', ')} on the stays of a zone${staying.length === 1 ? '' : ', likewise'}`}. This is before selection, least squares and the removal of values below zero, and no standard error of what is published.`,
+    `The noise on one pair of zones has a standard deviation of ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and the noise on the stays of a zone one of ${staying.join(', ')}${staying.length === 1 ? '' : ', likewise'}`}. This is before pairs are selected, levels made to agree and values below zero removed: it is not the standard error of what is published.`,
     'This does not include what the limit on one person takes away. How near the flows come is predicted by a simulation on made-up people, where it is known how many people and trips to expect.',
+  ]
+}
+
+function errorInBrief({ facts, expectedError: { levels } }: FlowPlan): string[] {
+  return [
+    `The noise on one pair of zones is about ${short(levels[0]?.deviation ?? 0)} trips, before the levels are made to agree.`,
+    ...(facts.expected === undefined
+      ? ['Say about how many people and trips there are, and the plan says how much will be true.']
+      : []),
   ]
 }
 

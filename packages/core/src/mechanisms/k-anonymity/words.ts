@@ -37,7 +37,7 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
       k === 1
         ? ['None: the rows are as they were.']
         : [
-            'How much is lost depends on the data: on how much alike the rows are. The private report says how much it was; publishing that figure would be a release of its own.',
+            'How much is lost depends on how alike the rows are. The private report says how much it was; publishing that figure would be a release of its own.',
             kind === 'smooth'
               ? 'Some released entries are not true of the person they stand for, and some true ones are missing.'
               : 'Every released entry is true; many true ones are missing.',

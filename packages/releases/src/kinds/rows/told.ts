@@ -31,6 +31,16 @@ export function figuresInWords({ found, settings, way, rows }: Told): (string | 
   ]
 }
 
+/** What was left out, how much is true, and what to do better. */
+export function figuresInBrief({ found, settings, way, rows }: Told): (string | Words)[] {
+  const { suppressed, entries, created, kept } = found
+  const lost =
+    kept + created === 0
+      ? entriesOf(found, settings.k, false)
+      : [`${share(suppressed, entries)} of all entries are missing, and ${share(created, kept + created)} of those released are not true.`]
+  return [...leftOutOf(settings, rows.counts), ...lost, ...manyValued(settings, way, rows)]
+}
+
 function leftOutOf(settings: RowsSettings, counts: Counts): Words[] {
   const { edges = 0, outsideNodes = 0 } = counts
   return edgesLeftOut({ ...counts, edges, outsideNodes: settings.nodes === undefined ? 0 : outsideNodes }, settings)
