@@ -8,7 +8,7 @@ import { commandLine, type Done, type Shown } from '@tulle/releases'
 import colours from 'picocolors'
 import { typed, typedOf } from '../typed/names.ts'
 import { filled, whole } from './fit.ts'
-import { entry, errorInShort, planInShort, planText } from './plan-text.ts'
+import { entry, errorInShort, planInShort, planText, releasedInShort } from './plan-text.ts'
 import { type Line, say, widthOf } from './say.ts'
 
 /** How the command was called, besides what it is to release. */
@@ -45,7 +45,7 @@ export function mannerOf({ out, ...switches }: Given): Manner {
   }
 }
 
-const RELEASE_IT = words`put {out DIR} in place of {plan} to release it. {explain} says how it works.`
+const RELEASE_IT = words`{out DIR} in place of {plan} releases it. {explain} says how it works.`
 const LOOK_CLOSER = words`answer below. {explain} says how it works.`
 
 /** Shows the plan; false when that was all, or when the person at the keyboard says no. */
@@ -103,27 +103,41 @@ function doneInFull(done: Done, folder: string): Line[] {
 
 /** What was published, how far off it is, whom it hides, and what to do next. The report and {explain} have the rest. */
 function doneInShort(done: Done, folder: string, planShown: boolean): Line[] {
-  const { files, release, result, chosen, notes, told, counted } = done
+  const { files, release, notes, told, counted } = done
   const { plan } = release
   const width = widthOf(process.stdout)
   const named = typedOf(folder)
-  const made = chosen ?? result ?? []
-  const first = (typeof made === 'string' ? made.split('\n') : made).map((text) => named(text))
   const report = whole(visible(`${folder}/private/report.html`))
-  const [only, ...more] = (told?.brief ?? told?.lines ?? []).map((line) => typed(line))
   return [
     ...(planShown ? [] : plan.warnings.flatMap((text) => entry('Warning', text, width, colours.red))),
-    ...entry('Released', first.join(' '), width, colours.green),
-    ...(planShown ? [] : entry('Error', errorInShort({ plan, error: done.error }), width)),
+    ...entry('Released', resultInShort(done, named), width, colours.green),
+    ...(planShown ? [] : entry('Error', errorInShort({ plan, error: done.error }, ONE_LINE), width)),
     ...(planShown ? [] : entry('Promise', guaranteeInShort(plan.guarantee), width)),
-    ...entry('Publish', publishedIn(folder, files), width),
+    ...entry('Publish', publishedInShort(folder, files), width),
     ...notes.flatMap((note) => entry('Note', named(note), width, colours.yellow)),
     ...counted.brief.flatMap((line) => entry('Account', line, width)),
     ...counted.warnings.flatMap((line) => entry('Account', line, width, colours.red)),
-    ...[only, ...more].flatMap((line) => (line === undefined ? [] : entry('Private', line, width, colours.red))),
-    ...entry(only === undefined ? 'Private' : '', `${report} is for you alone.`, width, colours.red),
-    ...entry('Next', whole(visible(checking(folder))), width),
+    ...(told?.brief ?? told?.lines ?? []).flatMap((line) => entry('Private', line, width, colours.red)),
+    ...entry('Next', `look at ${report}, then ${whole(visible(checking(folder)))}`, width),
   ]
+}
+
+/** What is said of a release, as far as it fits into three lines, and never cut in a sentence. */
+function resultInShort({ files, result, chosen, release }: Done, named: (text: string | Words) => string): string {
+  const made = chosen ?? result ?? []
+  const [first = '', ...others] = (typeof made === 'string' ? made.split('\n') : made).map((text) => named(text))
+  if (first === '') return releasedInShort(release.plan)
+  const cut = others.findIndex((_, k) => [first, ...others.slice(0, k + 1)].join(' ').length > THREE_LINES)
+  return cut < 0 ? [first, ...others].join(' ') : `${[first, ...others.slice(0, cut)].join(' ')} More in ${files[0]}.`
+}
+
+/** About so many letters stand on lines of 80 columns beside the margin. */
+const ONE_LINE = 75
+const THREE_LINES = 205
+
+function publishedInShort(folder: string, files: readonly string[]): string {
+  const [first = '', ...others] = [...files, 'certificate.html']
+  return `only ${whole(`${folder}/release`)}: ${others.length < 3 ? listed([first, ...others]) : `${first} and ${others.length} other files`}`
 }
 
 function publishedIn(folder: string, files: readonly string[]): string {

@@ -24,11 +24,10 @@ export function planText({ plan, more = [], error: moreError = [] }: Shown, widt
 /** What must be known to decide: what is published, whom it hides, how far off it will be, and what speaks against it. */
 export function planInShort(shown: Shown, width: number, next?: Words): string[] {
   const { plan, more = [] } = shown
-  const { released } = mechanismOf(plan).inWords(plan as never)
   const always = more.filter((each) => each.always === true)
   return [
     ...plan.warnings.flatMap((text) => entry('Warning', text, width, colours.red)),
-    ...entry('Plan', released, width),
+    ...entry('Plan', releasedInShort(plan), width),
     ...entry('Promise', guaranteeInBrief(plan.guarantee), width),
     ...entry('Error', errorInShort(shown), width),
     ...always.flatMap((each) => block(each, width)),
@@ -36,14 +35,19 @@ export function planInShort(shown: Shown, width: number, next?: Words): string[]
   ]
 }
 
+export function releasedInShort(plan: AnyPlan): string {
+  const { released, releasedInBrief = released } = mechanismOf(plan).inWords(plan as never)
+  return releasedInBrief
+}
+
 /** As many sentences as fit into about two lines, the first in any case. */
 const TWO_LINES = 150
 
-export function errorInShort({ plan, error: tried = [] }: Pick<Shown, 'plan' | 'error'>): string {
+export function errorInShort({ plan, error: tried = [] }: Pick<Shown, 'plan' | 'error'>, most = TWO_LINES): string {
   const { error, errorInBrief } = mechanismOf(plan).inWords(plan as never)
   // What was tried says more than a formula.
   const [first = '', ...others] = [...tried, ...(errorInBrief ?? error)]
-  const more = others.findIndex((_, k) => [first, ...others.slice(0, k + 1)].join(' ').length > TWO_LINES)
+  const more = others.findIndex((_, k) => [first, ...others.slice(0, k + 1)].join(' ').length > most)
   return [first, ...others.slice(0, more < 0 ? others.length : more)].join(' ')
 }
 

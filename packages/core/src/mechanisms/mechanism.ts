@@ -71,6 +71,8 @@ export type AnyPlan = Plan<unknown, unknown, unknown, object | undefined, Guaran
 export interface PlanInWords {
   /** What is released. */
   readonly released: string
+  /** The same in two lines, where that is longer. */
+  readonly releasedInBrief?: string
   /** What was done to the data before the noise, and what was added. */
   readonly method: readonly string[]
   /** What error to expect. */

@@ -63,7 +63,7 @@ export function guaranteeInWords(guarantee: Guarantee): string {
       return sentences(
         supposedInWords(guarantee.neighbours),
         `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely (ε = ${epsilonInWords(guarantee.epsilon)}).`,
-        'There are no exceptions, however much they compute.',
+        'There are no exceptions, however much computing they do.',
         sentence(beliefInWords(guarantee.neighbours, guarantee.epsilon)),
         tiedInWords(guarantee.neighbours, 'pure'),
         publicInWords(guarantee.neighbours),
@@ -108,7 +108,7 @@ export function guaranteeInShort(guarantee: Guarantee): string {
     const { k, besides = [] } = guarantee
     return k === 1 || besides.length > 0
       ? guaranteeInBrief(guarantee)
-      : `Every released row occurs at least ${k} times: weaker than differential privacy.`
+      : `Every row occurs at least ${k} times. Weaker than differential privacy.`
   }
   return `Hides ${hiddenInWords(guarantee.neighbours).whom} (${numbersOf(guarantee)}).`
 }
@@ -126,7 +126,7 @@ function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
       : [`, but for its ${besides.map((name) => `"${name}"`).join(', ')},`, 'the rest']
   return [
     `Every released row${without} occurs at least ${k} times, so nobody's row can be told from those of ${k - 1} others by looking at ${rest}.`,
-    ...(besides.length === 0 ? [] : ['What is published beside the rows as it is, this does not protect.']),
+    ...(besides.length === 0 ? [] : ['Columns published unchanged beside the rows are not protected.']),
   ]
 }
 

@@ -29,7 +29,7 @@ export class PeoplesEvents {
     this.#units[at] = this.#unitsOf(value)
   }
 
-  /** Whole units, cut toward zero and held to the most that one event may count for. Not a number counts as 0. */
+  /** Whole units, rounded towards zero and held to the most that one event may count for. Not a number counts as 0. */
   #unitsOf(value: number): number {
     const exactly = value / this.#quantum
     const units = Math.trunc(exactly)

@@ -93,7 +93,7 @@ export function standingLines({ budget }: Pick<Account, 'budget'>, standing: Sta
   return [
     `${releases} ${plural(releases, 'release')} counted, of a budget of ${budgetInWords(budget)}.`,
     `Whatever you decide along the way: ${shareOf(standing)} of the budget is used (about ε = ${shownEpsilon(alongTheWay.epsilon)}).`,
-    `As planned, if all of it was decided beforehand: ε = ${shownEpsilon(asPlanned.upper)}${at}.`,
+    `As planned, if everything was decided beforehand: ε = ${shownEpsilon(asPlanned.upper)}${at}.`,
     ...(uncounted === 0 ? [] : [`${uncounted} more that no budget counts, by k-anonymity.`]),
   ]
 }

@@ -136,7 +136,7 @@ function composing(settings: FlowSettings, first: readonly Stage[], bySums: Flow
 }
 
 const TOO_SMALL =
-  'Trips beyond the limit for one person are not counted, so all values are too small, by an unknown factor. Give the total, or release a noisy one too.'
+  'Trips beyond one person’s limit are not counted: values are too small, by an unknown factor. Give the total, or a noisy one.'
 
 /** Where nothing is there, one pair in 740 stands out by so much. */
 const THRESHOLD = 3

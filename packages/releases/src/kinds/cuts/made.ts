@@ -58,7 +58,7 @@ export function beside(
         `The true ${thing(facts)}: ${inDigits(total)}.`,
         ...trials.map((trial) => trialInWords(trialFigures(trial))),
       ],
-      brief: [...remarks, ...trials.slice(0, 1).map((trial) => trialInWords(trialFigures(trial)))],
+      brief: remarks,
       numbers: { ...found, counts },
     },
     remarks,
