@@ -1,7 +1,8 @@
 /**
  * Clustering as a smooth function of degree, from the noisy moments: the one that meets them, each as far as its noise
- * lets it, and rises or falls no more than it must. Sees noisy numbers and public facts alone.
+ * lets it, and rises, falls and bends no more than it must. Sees noisy numbers and public facts alone.
  */
+import { type Equation, leastSquaresInBox } from './box-squares.ts'
 import { type Power, weightsOf } from './moments.ts'
 
 /** Classes of degrees begin at 2, and each is about half again as wide as the one before. */
@@ -32,8 +33,11 @@ export interface NoisyMoment {
   readonly spread: number
 }
 
-/** Neighbouring classes differ by about this much. */
+/** Neighbouring classes differ by about this much, */
 const ROUGH = 0.08
+
+/** and what they differ by changes by about half of that: where the moments say little, clustering goes on as it went. */
+const BENT = 0.04
 
 /** No class is denser than this: what cores and swaps reach. */
 const MOST = 0.97
@@ -56,49 +60,21 @@ export function fitClustering(
     }
     return { row: row.map((each) => each / spread), value: Math.max(0, value) / spread }
   })
-  return descend(rows, count)
+  return leastSquaresInBox([...rows, ...smooth(count)], count, 0, MOST)
 }
 
-interface Equation {
-  readonly row: Float64Array
-  readonly value: number
-}
-
-const TURNS = 4000
-
-/** Coordinate by coordinate: a quadratic in a box, in a dozen or two of unknowns. */
-function descend(equations: readonly Equation[], count: number): Float64Array {
-  const fit = new Float64Array(count).fill(0.3)
-  const residual = equations.map(({ row, value }) =>
-    row.reduce((sum, each, k) => sum + each * (fit[k] as number), -value),
-  )
-  const smooth = 1 / ROUGH ** 2
-  for (let turn = 0; turn < TURNS; turn++) {
-    let moved = 0
-    for (let k = 0; k < count; k++) {
-      let slope = 0
-      let bend = 0
-      equations.forEach(({ row }, e) => {
-        const each = row[k] as number
-        slope += each * (residual[e] as number)
-        bend += each * each
-      })
-      for (const other of [k - 1, k + 1]) {
-        if (other < 0 || other >= count) continue
-        slope += smooth * ((fit[k] as number) - (fit[other] as number))
-        bend += smooth
-      }
-      if (bend === 0) continue
-      const next = Math.max(0, Math.min(MOST, (fit[k] as number) - slope / bend))
-      const by = next - (fit[k] as number)
-      if (by === 0) continue
-      moved = Math.max(moved, Math.abs(by))
-      fit[k] = next
-      equations.forEach(({ row }, e) => {
-        residual[e] = (residual[e] as number) + by * (row[k] as number)
-      })
-    }
-    if (moved < 1e-7) break
+/** No steps between neighbours, and no bends. */
+function smooth(count: number): Equation[] {
+  const equation = (k: number, row: readonly number[], size: number) => {
+    const full = new Float64Array(count)
+    full.set(
+      row.map((each) => each / size),
+      k,
+    )
+    return { row: full, value: 0 }
   }
-  return fit
+  return [
+    ...Array.from({ length: Math.max(0, count - 1) }, (_, k) => equation(k, [-1, 1], ROUGH)),
+    ...Array.from({ length: Math.max(0, count - 2) }, (_, k) => equation(k, [1, -2, 1], BENT)),
+  ]
 }

@@ -131,13 +131,13 @@ const how = group('How:', {
 
 export const countOptions = {
   ...given,
-  ...engine,
   ...file,
   ...known,
   ...promise,
   ...how,
   ...group(THE_RELEASE, title),
   ...account,
+  ...engine,
 }
 
 export type CountSettings = Settings<typeof countOptions>

@@ -79,7 +79,6 @@ const written = group(THE_RELEASE, { ...escapeNames, ...title })
 
 export const covarianceOptions = {
   ...group('', source),
-  ...engine,
   ...rows,
   ...known,
   ...promise,
@@ -87,6 +86,7 @@ export const covarianceOptions = {
   ...how,
   ...written,
   ...account,
+  ...engine,
 }
 
 export type CovarianceSettings = Settings<typeof covarianceOptions>

@@ -56,7 +56,6 @@ const written = group(THE_RELEASE, {
 
 export const cutOptions = {
   ...group('', source),
-  ...engine,
   ...read,
   ...known,
   ...weighed,
@@ -65,6 +64,7 @@ export const cutOptions = {
   ...how,
   ...written,
   ...account,
+  ...engine,
 }
 
 export type CutSettings = Settings<typeof cutOptions>

@@ -98,7 +98,6 @@ const written = group(THE_RELEASE, {
 
 export const flowsOptions = {
   ...group('', source),
-  ...engine,
   ...columns,
   ...zones,
   ...promise,
@@ -107,6 +106,7 @@ export const flowsOptions = {
   ...after,
   ...written,
   ...account,
+  ...engine,
 }
 
 export type FlowsSettings = Settings<typeof flowsOptions>

@@ -26,7 +26,6 @@ const WITH_MADE_UP = { mechanisms: [MADE_UP] }
 
 export const graphOptions = {
   ...group('', source),
-  ...engine,
   ...group('The file:', { ...direction, ...graphFile, ...weightColumn, ...multiline, ...weights }),
   ...group('What is public:', { ...nodes, expectedEdges: expected('edges'), ...usefulness('edges') }),
   ...group('Whom it protects:', {
@@ -79,6 +78,7 @@ export const graphOptions = {
     ...title,
   }),
   ...account,
+  ...engine,
 }
 
 export type GraphSettings = Settings<typeof graphOptions>

@@ -126,7 +126,6 @@ const written = group(THE_RELEASE, {
 
 export const matrixOptions = {
   ...group('', source),
-  ...engine,
   ...columns,
   ...names,
   ...promise,
@@ -134,6 +133,7 @@ export const matrixOptions = {
   ...after,
   ...written,
   ...account,
+  ...engine,
 }
 
 export type MatrixSettings = Settings<typeof matrixOptions>

@@ -104,7 +104,6 @@ const written = group(THE_RELEASE, {
 
 export const rowsOptions = {
   ...group('', source),
-  ...engine,
   ...ways,
   ...read,
   ...tables,
@@ -114,6 +113,7 @@ export const rowsOptions = {
   ...how,
   ...written,
   ...account,
+  ...engine,
 }
 
 export type RowsSettings = Settings<typeof rowsOptions>

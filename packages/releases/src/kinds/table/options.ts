@@ -26,7 +26,6 @@ const THE_PEOPLE = 'the people'
 
 export const tableOptions = {
   ...group('', source),
-  ...engine,
   ...group('The columns of the file:', {
     ...person('who a row is about', { missing: 'which column says who a row is about?' }),
     ...multiline,
@@ -86,6 +85,7 @@ export const tableOptions = {
     ...title,
   }),
   ...account,
+  ...engine,
 }
 
 export type TableSettings = Settings<typeof tableOptions>
