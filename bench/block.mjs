@@ -227,7 +227,7 @@ function planFor(size, after) {
 }
 
 /**
- * Counts around ten positive patterns, each weaker than the one before: some of them stand out of the noise and some do
+ * Counts around ten positive patterns, each weaker than the one before: some of them stand out from the noise and some do
  * not, which is where approximations differ.
  *
  * @param {number} size

@@ -139,6 +139,7 @@ function explain(thrown: unknown): number {
   if (error instanceof Interrupted) return exitCodes.stopped
   if (error instanceof Violated) return exitCodes.violated
   if (process.env['TULLE_DEBUG'] !== undefined && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`)
-  else say(['This was not foreseen. Set TULLE_DEBUG=1 and run it again to see where it happened.'], process.stderr)
+  else
+    say(['This should not have happened. Set TULLE_DEBUG=1 and run it again to see where it happened.'], process.stderr)
   return exitCodes.failed
 }

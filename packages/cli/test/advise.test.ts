@@ -231,14 +231,14 @@ test('the screen says what to do, what there is and what was taken for granted',
   const ended = await advise(GRAPH)
   done(ended)
   for (const part of [
-    'What to do\n  Publish something else in its place: a made-up graph like it',
-    'Nothing of what was asked for is useful at ε = 1; the first to become so',
+    'What to do\n  Publish something else instead: a made-up graph like it',
+    'Nothing you asked for is useful at ε = 1; the first to become so',
     'What can be released at ε = 1, best first',
     /The graph, pairs of nodes flipped at random +Jaccard 0\.15 +no +from ε = 2\.8/,
     'What "useful" means',
-    'Taken for granted',
-    'With -o DIR there is a page',
-    'Each shows the plan first: replace --plan by -o DIR to release.',
+    'What this assumes',
+    '-o DIR also writes a page',
+    'Each shows the plan first: put -o DIR in place of --plan to release.',
     'ε = 1 means: someone who knows all other edges, or sees no tie between them and the edge in question, and thought it 1 % likely that two nodes are joined',
     /The degrees, sorted \(in its place\) +0\.\d+ edges \([\d.]+ %\), simulated +yes/,
   ]) {
@@ -264,10 +264,10 @@ test('where nothing is useful there is a step all the same, and it says that it 
 test('popular items need no limit to be said, and one that is said does not spoil them', async () => {
   const facts = '--for interests --people 88000 --items 16470 --per-person 10'
   const open = await advise(facts)
-  expect(open.stdout).toMatch(/What to do\n {2}Publish something else in its place: how many people have each popular/)
+  expect(open.stdout).toMatch(/What to do\n {2}Publish something else instead: how many people have each popular/)
   for (const limit of [20, 21, 50]) {
     const { stdout } = await advise(`${facts} --max-ones ${limit}`)
-    expect(stdout).toMatch(/What to do\n {2}Publish something else in its place: how many people have each popular/)
+    expect(stdout).toMatch(/What to do\n {2}Publish something else instead: how many people have each popular/)
     expect(stdout).toMatch(new RegExp(`tulle release items .*--max-items ${limit}`))
   }
 })
@@ -291,7 +291,7 @@ test('where no mechanism can be useful, it says so and what to publish in place 
   expect(stdout).toMatch(
     /No differentially private graph of 100,000 nodes .* whatever the mechanism: .* takes ε of at least 6\.4 /,
   )
-  expect(stdout).toContain('Publish something else in its place')
+  expect(stdout).toContain('Publish something else instead')
 })
 
 test('a page and the same as data are written where asked, and replaced only by force', async () => {

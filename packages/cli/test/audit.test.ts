@@ -208,7 +208,7 @@ describe('what cannot be audited is said in a sentence', () => {
     [['xor', 'Degrees'], /Did you mean degrees\?/],
     // The name is wrong in any case.
     [['rot13', '--samples', '20'], /There is no mechanism "rot13"/],
-    [['k-anonymity', '--epsilon', '3'], /--epsilon has no meaning with k-anonymity, which has no ε/],
+    [['k-anonymity', '--epsilon', '3'], /--epsilon means nothing with k-anonymity, which has no ε/],
     [['uniform-noise', '--epsilon', '0'], /from 0\.1 to 10, not at 0\./],
     [['uniform-noise', '--epsilon', '11'], /from 0\.1 to 10, not at 11\./],
     [['uniform-noise', '--epsilon', 'one'], /--epsilon must be a number, such as 0\.5, not "one"\./],

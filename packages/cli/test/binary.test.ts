@@ -364,7 +364,7 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon 3 --mechanism response -o no', /Did you mean randomised-response\?/],
     [
       'friends.csv --nodes nodes.txt --epsilon 3 --mechanism magic -o no',
-      /Allowed choices are randomised-response, xor, filtered, synthetic-graph\.$/m,
+      /The choices are randomised-response, xor, filtered, synthetic-graph\.$/m,
     ],
     ['friends.csv --nodes nodes.txt --epsilon 3 --share 0.5 -o no', /--share goes with --mechanism xor/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --symmetrise and -o no', /goes with --mechanism xor/],
@@ -385,7 +385,7 @@ describe('what cannot be released is a sentence', () => {
     ['friends.csv --nodes nodes.txt --epsilon 3 --expected-edges 5 --count-epsilon 1 -o no', /give one of them/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --strict -o no', /strict reading/],
     ['friends.csv --nodes nodes.txt --epsilon three -o no', /--epsilon must be a number/],
-    ['friends.csv --nodes nodes.txt --epsilon 3 --max-ones 3 -o no', /row neighbours only/],
+    ['friends.csv --nodes nodes.txt --epsilon 3 --max-ones 3 -o no', /only makes sense with row neighbours/],
     ['gone.csv --nodes nodes.txt --epsilon 3 -o no', /gone\.csv/],
     ['friends.csv --nodes friends.csv --epsilon 3 --plan', /is the data itself, and --nodes .*--nodes-from-data/],
     ['friends.csv --nodes nodes.txt --epsilon 3 --k 8 -o no', /There is no --k here.*tulle anonymise.*--epsilon/],

@@ -366,7 +366,7 @@ describe('bad input gets a sentence, exit code 2 and leaves nothing', () => {
     const forced = await matrix(...domain, '-o', 'out', '--force')
     expect(forced).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/something else than an earlier release/) as string,
+      stderr: expect.stringMatching(/something other than an earlier release/) as string,
     })
     expect(await readFile(join(place, 'out/mine'), 'utf8')).toBe('kept')
     expect((await matrix(...domain, '-o', 'trips.csv', '--force')).code).toBe(2)

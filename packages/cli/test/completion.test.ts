@@ -47,6 +47,16 @@ test('bash completes every flag that is declared, and what it takes', async () =
   expect(await bash('tulle', 'count', 'x.csv', 'triang')).toContain('triangles')
 })
 
+test('init has the flags of every kind, and their values', async () => {
+  const flags = await bash('tulle', 'init', '--')
+  expect(flags).toEqual(
+    expect.arrayContaining(['--publish', '--epsilon', '--domain', '--count', '--categories', '--k']),
+  )
+  expect(new Set(flags).size).toBe(flags.length)
+  const mechanisms = await bash('tulle', 'init', '--mechanism', '')
+  expect(mechanisms).toEqual(expect.arrayContaining(['ladder', 'staircase', 'noisy-gram', 'cut-answers']))
+})
+
 test('bash completes files, with spaces in their names', async () => {
   expect(await bash('tulle', 'release', 'matrix', 'my')).toEqual(['my trips.csv'])
   expect(await bash('tulle', 'release', 'matrix', '--domain', 'my')).toEqual(['my trips.csv'])

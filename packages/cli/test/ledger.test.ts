@@ -32,7 +32,7 @@ describe('a release', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/Counted in account "trips"\.\n1 release counted, of a budget of ε = 3, δ = 0\.000001\./)
     expect(stdout).toMatch(/Whatever you decide along the way: .* of the budget is used/)
-    expect(stdout).toMatch(/As planned, if all of it was decided beforehand: ε = 1 /)
+    expect(stdout).toMatch(/As planned, if everything was decided beforehand: ε = 1 /)
     expect(stdout).not.toContain('no account')
     const { certificate } = JSON.parse((await tulle('ledger show trips --json')).stdout).entries[0]
     const published = JSON.parse(await readFile(join(place, 'first/release/certificate.json'), 'utf8'))

@@ -60,7 +60,7 @@ test('rows are released by range: below the first edge, above the last, and of e
 test('numbers as they are: the owner is told to give ranges, not a smaller k', async () => {
   const { stdout } = await tulle(...ROWS, '-o', 'plain')
   expect(stdout).toMatch(
-    /The column "age" holds numbers, and few people have the same: give ranges, such as --bins age=/,
+    /The column "age" holds numbers, and few people share a value: give ranges, such as --bins age=/,
   )
   const only = await tulle('anonymise', 'people.csv', '--columns', 'age', '--k', '5', '-o', 'only')
   expect(only.stdout).toMatch(/Nothing at all is released: every row is empty\. A smaller k would not help/)

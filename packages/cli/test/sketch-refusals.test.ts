@@ -68,7 +68,7 @@ describe('a sketch that cannot be made is a sentence', () => {
     [`--columns x ${BUDGET}`, /--norm is missing/],
     [`${COLUMNS} --epsilon 4 -o no`, /--delta is missing/],
     [`${COLUMNS} --max-change 1 ${BUDGET}`, /--max-change goes with --neighbours row-change/],
-    [`${COLUMNS} --neighbours row-change --max-change 1 ${BUDGET}`, /--norm is of no use with --neighbours row-change/],
+    [`${COLUMNS} --neighbours row-change --max-change 1 ${BUDGET}`, /--norm does not go with --neighbours row-change/],
     [`--columns x --neighbours row-change ${BUDGET}`, /--max-change is missing/],
     [`${COLUMNS} --scale z=2 ${BUDGET}`, /--scale names "z", which is none of the columns.*: x\./],
     [`${COLUMNS} --scale x=0 ${BUDGET}`, /--scale of "x" is what the column is divided by: a number above 0/],

@@ -54,7 +54,7 @@ test('are released, verified and evaluated; at a huge ε they are the truth', as
 test('count each person for so many rows', async () => {
   const people = ['--person', 'patient', '--rows-per-person', '2', '--epsilon', '1e6']
   const made = await tulle(...ASK, ...LISTS, ...people, '-o', 'people')
-  expect(made.stdout).toMatch(/somebody has more than --rows-per-person 2/)
+  expect(made.stdout).toMatch(/someone has more than --rows-per-person 2/)
   const own = new Map<string, number>()
   for (const { who } of await truth()) own.set(who as string, (own.get(who as string) ?? 0) + 1)
   const counted = [...own.values()].reduce((sum, visits) => sum + Math.min(2, visits), 0)

@@ -20,6 +20,7 @@ export {
   type Guarantee,
   gaussianCalibrations,
   guaranteeInBrief,
+  guaranteeInShort,
   guaranteeInWords,
   isAnonymity,
   lossExceeds,

@@ -1,4 +1,4 @@
-/** Ranges of numbers: by public edges, or so many of equal width between public bounds. */
+/** Ranges of numbers: by public edges, or a number of ranges of equal width between public bounds. */
 import { InvalidInput } from '@tulle/core'
 import { type Words, words } from '@tulle/core/text'
 import type { NamedRange } from './sources/rows.ts'

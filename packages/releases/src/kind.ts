@@ -41,6 +41,14 @@ export interface Desk {
   readonly openPool?: () => Pool
 }
 
+/** Private: what the owner is told at once, and what programs are told of it. */
+interface Told {
+  readonly lines: readonly (string | Words)[]
+  /** What of it nobody should miss, where that is not all. */
+  readonly brief?: readonly (string | Words)[]
+  readonly numbers: object
+}
+
 /** A release that was made, and what is said of it. */
 export interface Made {
   readonly release: { readonly plan: AnyPlan; readonly randomness: 'secure' | 'seeded' }
@@ -61,8 +69,7 @@ export interface Made {
   readonly reported: string
   /** Private: what the reading and the release counted, as a record of the run. */
   readonly record: { readonly counts: Counts; readonly found?: object }
-  /** Private: what the owner is told at once, and what programs are told of it. */
-  readonly told: { readonly lines: readonly (string | Words)[]; readonly numbers: object } | undefined
+  readonly told: Told | undefined
   /** Private: what the owner should read before all else. */
   readonly remarks: readonly (string | Words)[]
   /** Private: the original beside the release, as whoever evaluates it would find it, as far as that is quick. */

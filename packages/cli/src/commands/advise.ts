@@ -14,7 +14,7 @@ import { typed } from '../typed/names.ts'
 
 export function adviseCommand(): Command {
   const command = new Command('advise')
-    .description('what can be published at this ε, and what it will be worth: reads no data')
+    .description('what you can publish at this ε, and how accurate it will be: reads no data')
     .addHelpText('after', NOTES)
     .allowExcessArguments(true)
     .action((flags: AdviseFlags, self: Command) => {
@@ -29,7 +29,7 @@ export function adviseCommand(): Command {
   addOptions(command, adviseOptions)
   return command
     .optionsGroup('The answer:')
-    .option('-o, --out <folder>', 'also write a page with figures there (advice.html), and advice.json')
+    .option('-o, --out <folder>', 'also write a page with charts there (advice.html), and advice.json')
     .option('--json', 'print JSON, for programs')
     .option('--force', 'replace advice that is already there')
 }
@@ -85,7 +85,7 @@ function textOf(advice: Advice, out: string | undefined): string {
   )
   const where =
     out === undefined
-      ? 'With -o DIR there is a page with figures of the error against ε.'
+      ? '-o DIR also writes a page with charts of the error against ε.'
       : `Written: ${visible(join(out, PAGE))}`
-  return [...blocks, where, 'Nothing here was computed from data: it may be shown to anybody.'].join('\n')
+  return [...blocks, where, 'Nothing here was computed from data: you can show it to anybody.'].join('\n')
 }

@@ -36,7 +36,7 @@ function questionCommand(name: QuestionName): Command {
   // A matrix goes to a file.
   if (written) {
     command
-      .option('-o, --out <file>', 'the CSV file to be written')
+      .option('-o, --out <file>', 'the CSV file to write')
       .option('--force', 'replace the file if it is already there')
   }
   return command.option('--json', 'print JSON, for programs')

@@ -6,13 +6,13 @@ import { addOptions } from '../kinds/flags.ts'
 
 export function auditCommand(): Command {
   const command = new Command('audit')
-    .description('look for a broken promise: in the mechanisms of Tulle, or in any other program')
+    .description('look for broken promises, in the mechanisms of Tulle or in any other program')
     .argument('[mechanisms...]', 'one or several of "tulle mechanisms", or all (default: all)')
     .addHelpText('after', NOTES)
     .action(runAudit)
   addOptions(command, auditOptions)
   return command
-    .option('--verbose', 'show every trial, with its inputs and its event')
+    .option('--verbose', 'show every trial, with its inputs and the event it looked at')
     .option('--json', 'print JSON, for programs')
 }
 

@@ -9,9 +9,13 @@ export function completionCommand(): Command {
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
     .addHelpText('after', NOTES)
     .action(async (shell: (typeof SHELLS)[number], _flags: unknown, self: Command) => {
-      const { typedIn } = await import('../completion/tree.ts')
+      const { takesFlagsOf, typedIn } = await import('../completion/tree.ts')
+      const { initCommands } = await import('./init.ts')
       const { scriptFor } = await import('../completion/shells.ts')
-      process.stdout.write(scriptFor(shell, typedIn(self.parent as Command)))
+      const all = self.parent as Command
+      const init = all.commands.find((each) => each.name() === 'init')
+      if (init !== undefined) takesFlagsOf(init, initCommands())
+      process.stdout.write(scriptFor(shell, typedIn(all)))
     })
 }
 

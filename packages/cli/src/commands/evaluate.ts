@@ -7,7 +7,7 @@ import { group } from '../typed/flags.ts'
 
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
-    .description('measure what a release is worth, beside the original: private')
+    .description('compare a release with the original, in private')
     .argument('<original>', 'the file that the release was made from')
     .argument('<release>', 'what Tulle wrote, or its part "release" as published; or another file, with --as')
     .addHelpText('after', NOTES)

@@ -6,7 +6,7 @@ import { Command } from 'commander'
 
 export function helpCommand(): Command {
   return new Command('help')
-    .description('the help of a command, such as "tulle help release matrix"')
+    .description('show the help of a command, such as "tulle help release matrix"')
     .argument('[command...]', 'its name')
     .action((words: readonly string[], _options: unknown, self: Command) => {
       let found = self.parent as Command

@@ -11,9 +11,9 @@ export function initCommand(typed: readonly string[]): Command {
   const kind = kindIn(typed)
   const command = new Command('init')
     .description('choose what to publish of a file, and whom to protect: writes a configuration, and shows the plan')
-    .argument('<file>', 'the data; of it the header alone is read')
-    .addOption(oneOf(new Option('--publish <what>', 'what is to be published, to be asked no more'), KINDS))
-    .option('-o, --out <file>', 'the configuration to be written (default: tulle.json)')
+    .argument('<file>', 'the data; only its header is read')
+    .addOption(oneOf(new Option('--publish <what>', 'what you want to publish; skips that question'), KINDS))
+    .option('-o, --out <file>', 'the configuration file to write (default: tulle.json)')
     .option('--force', 'replace the configuration if it is already there')
     .addHelpText('after', NOTES)
     .action(async (file: string, flags: Readonly<Record<string, unknown>>) => {
@@ -26,6 +26,11 @@ export function initCommand(typed: readonly string[]): Command {
   if (kind === 'count') command.option('--count <what>', 'what is counted')
   addOptions(command, options)
   return command
+}
+
+/** One for each kind, with all of its flags. */
+export function initCommands(): readonly Command[] {
+  return KINDS.map((kind) => initCommand(['--publish', kind]))
 }
 
 function kindIn(typed: readonly string[]): KindName | undefined {

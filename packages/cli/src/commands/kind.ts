@@ -24,7 +24,7 @@ export function kindCommand(of: KindName, name = commandOf(of).split(' ').at(-1)
     .option('--config <file>', 'a configuration file (JSON) with the same names as the flags; flags win')
     .addOption(
       oneOf(
-        new Option('--stdin-format <format>', 'with the file -, which is standard input: what it is (default: csv)'),
+        new Option('--stdin-format <format>', 'with - as the file (standard input): its format (default: csv)'),
         PIPED,
       ),
     )
@@ -49,7 +49,7 @@ function yesFlag(command: Command, options: Options): Option {
     (text: string, before: unknown) => {
       if (!text.includes('=')) {
         throw new InvalidInput(
-          `--yes takes nothing, or pairs such as diagnosis=M, and "${text}" is none: put it before --yes.`,
+          `--yes takes nothing, or pairs such as diagnosis=M, but "${text}" is not one: put it before --yes.`,
         )
       }
       command.setOptionValue(yesValues.key, listsByName('--yes', text, 'texts'))

@@ -41,7 +41,7 @@ export function ledgerCommand(): Command {
     )
     .addCommand(
       part('export', 'all accounts as JSON, to be kept elsewhere: private')
-        .option('-o, --out <file>', 'the file to be written (default: the screen)')
+        .option('-o, --out <file>', 'the file to write (default: the screen)')
         .option('--force', 'replace the file if it is already there')
         .action(runExport),
     )

@@ -20,7 +20,7 @@ export function releaseCommand([typed]: readonly string[]): Command {
       'flows FILE … | matrix FILE … | graph FILE … | table FILE … | statistics FILE … | items FILE … | --config FILE …',
     )
     .argument('[what...]')
-    .option('--config <file>', 'a configuration file (JSON): says what is released, and how; flags win')
+    .option('--config <file>', 'a configuration file (JSON) that says what to release, and how; flags win')
     // What comes after "matrix" and the like belongs to that command.
     .enablePositionalOptions()
     // Which other flags there are depends on what is released: its own command judges them.

@@ -14,7 +14,7 @@ export function sketchCommand(): Command {
     .addHelpText(
       'after',
       `
-A sketch is a table of random projections. Whoever has it can ask it ("tulle ask"), without the data and without spending
+A sketch is a table of random projections. Anyone who has it can ask it ("tulle ask"), without the data and without spending
 any more. See "tulle sketch graph --help" and "tulle sketch covariance --help".`,
     )
     .addCommand(graph)
@@ -28,7 +28,7 @@ function knowFlagsOf(other: Command, command: Command): void {
     command.addOption(new Option(`${long} [value]`).hideHelp())
     command.on(`option:${long.slice(2)}`, () => {
       throw new InvalidInput(
-        `${long} belongs to "tulle sketch ${other.name()}": "tulle sketch ${command.name()}" has no use for it.`,
+        `${long} belongs to "tulle sketch ${other.name()}": "tulle sketch ${command.name()}" does not take it.`,
       )
     })
   }

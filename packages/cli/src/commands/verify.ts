@@ -50,7 +50,7 @@ function soundInWords({ files, promise }: Certificate, remarks: readonly string[
   return [
     `${colours.green('All is well.')} ${all} as certified, the data is what the plan says, and the plan keeps the promise:`,
     `  ${visible(promise)}`,
-    'This shows that files, certificate and promise fit together; that the release was made as the plan says is the word of its publisher.',
+    'This shows that files, certificate and promise fit together; whether the release was made as the plan says rests on its publisher’s word.',
     ...remarks.map((remark) => `${colours.yellow('Note:')} ${visible(remark)}`),
   ]
 }

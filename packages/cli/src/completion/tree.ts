@@ -31,10 +31,37 @@ export function typedIn(command: Command, path = command.name()): readonly Typed
     path,
     about: command.description(),
     parts: parts.map((part) => ({ name: part.name(), about: part.description() })),
-    flags: command.createHelp().visibleOptions(command).map(flagIn),
+    flags: uniqueFlags([command, ...(others.get(command) ?? [])]),
     values: together(command.registeredArguments.map(argumentValues)),
   }
   return [own, ...parts.flatMap((part) => typedIn(part, `${path} ${part.name()}`))]
+}
+
+/** Commands whose flags can stand with another, by that one: what is typed there decides which they are. */
+const others = new WeakMap<Command, readonly Command[]>()
+
+/** For a shell they are all flags of this command. */
+export function takesFlagsOf(command: Command, more: readonly Command[]): Command {
+  others.set(command, more)
+  return command
+}
+
+function uniqueFlags(commands: readonly Command[]): readonly Flag[] {
+  const found = new Map<string, Flag>()
+  for (const command of commands) {
+    for (const flag of command.createHelp().visibleOptions(command).map(flagIn)) {
+      const [name = ''] = flag.names
+      const earlier = found.get(name)
+      found.set(name, earlier === undefined ? flag : { ...earlier, values: both(earlier.values, flag.values) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** What a flag takes under either command. */
+function both(one: Values | undefined, other: Values | undefined): Values | undefined {
+  if (one?.are !== 'names' || other?.are !== 'names') return one
+  return { are: 'names', names: [...new Set([...one.names, ...other.names])] }
 }
 
 function flagIn(option: Option): Flag {

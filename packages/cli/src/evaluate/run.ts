@@ -76,7 +76,7 @@ async function checkOrder(original: string, release: string): Promise<void> {
   if (!(await isFolder(original))) return
   throw new InvalidInput(
     (await holdsRelease(original))
-      ? `${original} is a release: the original comes first, and then the release. Type tulle evaluate ${(await isFolder(release)) ? 'FILE' : release} ${original} …`
+      ? `${original} is a release: the original comes first, and then the release. Type: tulle evaluate ${(await isFolder(release)) ? 'FILE' : release} ${original} …`
       : `${original} is a folder: give the file with the original.`,
   )
 }
@@ -106,7 +106,7 @@ function say(evaluation: Evaluation, kept: string, json: boolean): void {
     ...notes.map((note) => `  ${colours.yellow('Note:')} ${visible(note)}`),
     `  ${visible(page)}`,
     `  ${visible(data)}`,
-    'Look at the page for all of it, with figures and how to read each number. It reveals the original.',
+    'The page has all of it, with charts and how to read each number. It reveals the original.',
   ]
   print(lines)
 }

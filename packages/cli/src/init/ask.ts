@@ -35,14 +35,14 @@ export function questions(columns: readonly string[], roles: readonly GuessedRol
       ),
     option,
     async oneOf(why, options) {
-      note(inBox(why), 'Something is missing')
+      note(inBox(why), 'One more thing')
       const [first, ...others] = options
       const key =
         others.length === 0
           ? (first as Option).key
           : await told(
               select({
-                message: 'What do you want to say?',
+                message: 'Which of these can you tell?',
                 options: options.map((each) => ({ value: each.key, label: flagOf(each.key), hint: helpOf(each) })),
               }),
             )
@@ -64,7 +64,7 @@ const NONE = 'none of them'
 
 async function answerTo(option: Option, columns: readonly string[], roles: readonly GuessedRole[]): Promise<unknown> {
   const { key, form } = option
-  const message = `${option.missing ?? helpOf(option)} (${flagOf(key)})`
+  const message = `${capital(option.missing ?? helpOf(option))} (${flagOf(key)})`
   const needed = option.missing !== undefined
   if (form.is === 'switch') return told(confirm({ message, initialValue: false }))
   if (form.is === 'choice') {
@@ -92,7 +92,7 @@ async function typedIn(option: Option, message: string, needed: boolean): Promis
   const parse = parserOf(flagOf(option.key), option)
   const fault = (given: string | undefined) => {
     const answer = (given ?? '').trim()
-    if (answer === '') return needed ? 'Something has to be given here.' : undefined
+    if (answer === '') return needed ? 'An answer is needed here.' : undefined
     if (option.form.is === 'file' && !existsSync(answer) && !Object.hasOwn(option.inPlace ?? {}, answer)) {
       return `There is no file ${visible(answer)}.`
     }
@@ -108,6 +108,10 @@ async function typedIn(option: Option, message: string, needed: boolean): Promis
   const answer = (await told(text({ message, validate: fault, ...initial }))).trim()
   if (answer === '') return undefined
   return parse === undefined ? answer : parse(answer)
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function helpOf({ help }: Option): string {

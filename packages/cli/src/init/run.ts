@@ -48,7 +48,7 @@ export async function runInit(file: string, { publish, out = 'tulle.json', force
     await written(out, force, kind, given)
     say([
       ...planInShort(shown, widthOf(process.stdout)),
-      `Written: ${visible(out)}. No row of ${visible(file)} was read. Next:`,
+      `Written to ${visible(out)}, without reading a row of ${visible(file)}. To release it:`,
       `  ${visible(commandLine(['tulle', 'release', '--config'], out, ['-o', 'out']))}`,
     ])
   } finally {
@@ -59,7 +59,7 @@ export async function runInit(file: string, { publish, out = 'tulle.json', force
 
 /** Said where nobody can be asked. */
 function nobodyToAsk(what: string): InvalidInput {
-  return new InvalidInput(`${what} There is no terminal here to ask in: say it with flags.`)
+  return new InvalidInput(`${what} There is no terminal here to ask in: use flags.`)
 }
 
 /** Nobody, where there is no terminal. What asks is loaded by those alone who are asked. */
@@ -89,8 +89,10 @@ async function answered(kind: Kind, start: Answers, { ask, host }: Round): Promi
       if (!(error instanceof InvalidInput)) throw error
       const missing = mentioned(error, kind.options, given)
       if (ask === undefined) throw missing.length === 0 ? error : nobodyToAsk(typed(error.words ?? error.message))
-      if (missing.length === 0) throw error
-      Object.assign(given, await ask.oneOf(typed(error.words as Words), missing))
+      // What somebody answered can be answered again; what they typed as a flag stays.
+      const again = missing.length > 0 ? missing : mentioned(error, kind.options, start)
+      if (again.length === 0) throw error
+      Object.assign(given, await ask.oneOf(typed(error.words as Words), again))
     }
   }
 }
@@ -132,7 +134,7 @@ async function planned(kind: Kind, given: Answers, { sources, signal }: Round['h
       return Promise.resolve(false)
     },
   })
-  if (found === undefined) throw new InvalidInput(words`No plan was made of this: give other answers.`)
+  if (found === undefined) throw new InvalidInput(words`No plan could be made from these answers: give others.`)
   return found
 }
 

@@ -107,7 +107,7 @@ function numbersByName(flag: string, text: string): Record<string, number> {
   const found: Record<string, number> = {}
   for (const part of text.split(',')) {
     const at = part.lastIndexOf('=')
-    if (at < 1) throw new InvalidInput(`${flag} takes pairs such as age=18,income=30000, and "${part}" is none.`)
+    if (at < 1) throw new InvalidInput(`${flag} takes pairs such as age=18,income=30000, but "${part}" is not one.`)
     const name = part.slice(0, at).trim()
     if (Object.hasOwn(found, name)) throw new InvalidInput(`${flag} has "${name}" twice: give each column once.`)
     found[name] = numberFor(`${flag} of "${name}"`)(part.slice(at + 1))

@@ -20,7 +20,7 @@ export interface Piped {
 
 export async function piped(format: (typeof PIPED)[number], signal: AbortSignal): Promise<Piped> {
   if (process.stdin.isTTY) {
-    throw new InvalidInput('The file - is what another program pipes in, and nothing is: give a file.')
+    throw new InvalidInput('- stands for what another program pipes in, but nothing is piped in: give a file.')
   }
   const folder = await makeScratch()
   const file = join(folder.path, `stdin.${format}`)

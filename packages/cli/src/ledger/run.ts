@@ -176,7 +176,7 @@ export async function runImport(file: string, flags: LedgerFlags): Promise<void>
   await withLedger(flags, async (ledger) => {
     const names = await ledger.import(text)
     say(flags.json, { accounts: names }, [
-      names.length === 0 ? 'There was no account in it.' : visible(`Imported: ${names.join(', ')}.`),
+      names.length === 0 ? 'It holds no account.' : visible(`Imported: ${names.join(', ')}.`),
     ])
   })
 }

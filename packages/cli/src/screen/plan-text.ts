@@ -1,7 +1,7 @@
 /** A plan on the screen of somebody who decides on a release: in short, or in full. */
 import { type AnyPlan, guaranteeInWords, mechanismOf } from '@tulle/core'
 import { guaranteeInBrief } from '@tulle/core/privacy'
-import { visible, type Words, words } from '@tulle/core/text'
+import { visible, type Words } from '@tulle/core/text'
 import type { Block, Shown } from '@tulle/releases'
 import colours from 'picocolors'
 import { typed } from '../typed/names.ts'
@@ -22,28 +22,32 @@ export function planText({ plan, more = [], error: moreError = [] }: Shown, widt
 }
 
 /** What must be known to decide: what is published, whom it hides, how far off it will be, and what speaks against it. */
-export function planInShort(shown: Shown, width: number): string[] {
+export function planInShort(shown: Shown, width: number, next?: Words): string[] {
   const { plan, more = [] } = shown
-  const { released } = mechanismOf(plan).inWords(plan as never)
   const always = more.filter((each) => each.always === true)
   return [
-    ...warned(plan, width),
-    ...entry('Plan', released, width),
+    ...plan.warnings.flatMap((text) => entry('Warning', text, width, colours.red)),
+    ...entry('Plan', releasedInShort(plan), width),
     ...entry('Promise', guaranteeInBrief(plan.guarantee), width),
     ...entry('Error', errorInShort(shown), width),
     ...always.flatMap((each) => block(each, width)),
-    ...entry('More', words`{explain} says how it works, and what the promise rests on.`, width),
+    ...(next === undefined ? [] : entry('Next', next, width)),
   ]
 }
 
-/** As many sentences as fit into a few lines, the first in any case. */
-const A_FEW_LINES = 240
+export function releasedInShort(plan: AnyPlan): string {
+  const { released, releasedInBrief = released } = mechanismOf(plan).inWords(plan as never)
+  return releasedInBrief
+}
 
-export function errorInShort({ plan, error: tried = [] }: Pick<Shown, 'plan' | 'error'>): string {
-  const { error } = mechanismOf(plan).inWords(plan as never)
+/** As many sentences as fit into about two lines, the first in any case. */
+const TWO_LINES = 150
+
+export function errorInShort({ plan, error: tried = [] }: Pick<Shown, 'plan' | 'error'>, most = TWO_LINES): string {
+  const { error, errorInBrief } = mechanismOf(plan).inWords(plan as never)
   // What was tried says more than a formula.
-  const [first = '', ...others] = [...tried, ...error]
-  const more = others.findIndex((_, k) => [first, ...others.slice(0, k + 1)].join(' ').length > A_FEW_LINES)
+  const [first = '', ...others] = [...tried, ...(errorInBrief ?? error)]
+  const more = others.findIndex((_, k) => [first, ...others.slice(0, k + 1)].join(' ').length > most)
   return [first, ...others.slice(0, more < 0 ? others.length : more)].join(' ')
 }
 

@@ -89,5 +89,5 @@ test('nothing is taken: it only hands out files', async () => {
 
 test('a port that is taken is said in a sentence', async () => {
   const { port } = new URL(served.address)
-  await expect(serveStudio(Number(port))).rejects.toThrow(`Port ${port} cannot be had`)
+  await expect(serveStudio(Number(port))).rejects.toThrow(`Port ${port} is taken`)
 })

@@ -64,9 +64,7 @@ function listening(server: Server, port: number): Promise<void> {
   return new Promise((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
-      failed(
-        taken ? new InvalidInput(`Port ${port} cannot be had: give another one, or none for one that is free.`) : error,
-      )
+      failed(taken ? new InvalidInput(`Port ${port} is taken: give another one, or none for one that is free.`) : error)
     })
     server.listen(port, LOOPBACK, done)
   })

@@ -17,7 +17,7 @@ export function oneOf(option: Option, names: readonly string[], apart: readonly 
     if (names.includes(word)) return word
     const meant = closest(word, names)
     throw new InvalidArgumentError(
-      `Allowed choices are ${names.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      `The choices are ${names.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     )
   })
 }

@@ -32,7 +32,7 @@ test('a certificate with a total is sound, and its page says both figures', () =
     expect(judgeCertificate(certificateText(certificate))).toEqual({ certificate, faults: [] })
     const page = certificatePage(certificate)
     expect(page).toContain('This is release 3 of the same data that its owner has counted.')
-    expect(page).toContain('ε = 1.75 at δ = 0.000001 if they were decided as planned')
+    expect(page).toContain('ε = 1.75 at δ = 0.000001 if all of them were planned beforehand')
     expect(page).toContain('whatever was decided along the way, ε = 3')
   }
 })

@@ -33,10 +33,10 @@ export function totalInWords({ neighbours, releases, budget, asPlanned }: Accoun
   const at = delta === 0 ? '' : ` at δ = ${delta}`
   return [
     `${counted} of the same data that its owner has counted.`,
-    `Together they promise ε = ${digits(upwards(asPlanned, 4), 4)}${at} if they were decided as planned, all of them beforehand;`,
+    `Together they promise ε = ${digits(upwards(asPlanned, 4), 4)}${at} if all of them were planned beforehand;`,
     `and whatever was decided along the way, ε = ${epsilon}${at}, a limit that was fixed before the first of them.`,
     neighboursInWords(neighbours),
-    'This is the word of the publisher: other releases cannot be seen from here.',
+    'This is the publisher’s word: other releases cannot be seen from here.',
   ].join(' ')
 }
 

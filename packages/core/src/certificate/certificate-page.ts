@@ -56,7 +56,7 @@ function uses(guarantee: Guarantee): string[] {
   return [
     'Add up, average, map, publish again: nothing that is computed from these files weakens the promise.',
     'Trust large numbers and sums more than small ones: where a number is no larger than its error, it may be noise alone.',
-    'Do not look for a single person in it: what it shows of one is noise.',
+    'Do not look for a single person in it: what it shows about one person is noise.',
   ]
 }
 
@@ -96,7 +96,7 @@ const ESCAPED =
 
 function verifyInWords(guarantee: Guarantee): string {
   const counted = isAnonymity(guarantee) ? ', and counts how often each row occurs' : ''
-  return `"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan${counted}. It shows that these files belong together and that the plan keeps the promise; who made them, and that it was done as the plan says, is the word of the publisher.`
+  return `"tulle verify" on the folder compares the checksums and works the guarantee out again from the plan${counted}. It shows that these files belong together and that the plan keeps the promise; who made them, and whether they followed the plan, rests on the publisher’s word.`
 }
 
 /** A partition of a large matrix is a long text: the page shows its beginning, certificate.json has all of it. */

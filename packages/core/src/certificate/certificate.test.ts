@@ -39,7 +39,7 @@ describe('a certificate', () => {
     const page = certificatePage(made())
     expect(page).toContain('Visits &lt;b&gt;&quot;by&quot; &amp; for&lt;/b&gt;')
     expect(page).not.toContain('<b>')
-    expect(page).toContain('Another release from the same data adds')
+    expect(page).toContain('Another release of the same data adds')
     expect(page).toContain('ab'.repeat(32))
     expect(page).not.toMatch(/src=|href=|@import|url\(|<script/)
   })

@@ -166,7 +166,7 @@ describe('contributions', () => {
     expect([...values]).toEqual([0, 0, 0, 0, 0, 3, 0, 0, 0])
   })
 
-  test('values are cut toward zero, and to the most that may count', () => {
+  test('values are rounded towards zero, and to the most that may count', () => {
     const unit = { quantum: 0.25, most: 8 }
     expect([0.3, -0.3, 0.24, 7, -7, Infinity, -Infinity, Number.NaN].map((v) => toUnits(v, unit))).toEqual([
       1, -1, 0, 8, -8, 8, -8, 0,

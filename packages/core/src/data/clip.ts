@@ -1,6 +1,6 @@
 /**
  * Caps on a vector, enforced in whole numbers so that no rounding can carry it past one. Values are counted in
- * units of a quantum q, a power of two: cut toward zero to whole units, clipped, and cut toward zero again.
+ * units of a quantum q, a power of two: rounded towards zero to whole units, clipped, and rounded towards zero again.
  */
 import type { Share } from './person.ts'
 
@@ -63,7 +63,7 @@ export function clipToCaps(v: Float64Array, caps: UnitCaps): void {
 
 /**
  * A factor times this stays below its exact value: quotient, root, product and the sum of squares are rounded, each by
- * at most 2^−53, and so is the product with an entry. Entries that are then cut toward zero keep within the cap.
+ * at most 2^−53, and so is the product with an entry. Entries that are then rounded towards zero keep within the cap.
  */
 const DOWN = 1 - 2 ** -50
 

@@ -80,7 +80,7 @@ class InOrder {
   }
 }
 
-/** A value in whole units, cut toward zero and to the largest that may count. Not a number counts as 0. */
+/** A value in whole units, rounded towards zero and to the largest that may count. Not a number counts as 0. */
 export function toUnits(value: number, { quantum, most }: Units): number {
   const units = Math.trunc(value / quantum)
   return Number.isNaN(units) ? 0 : Math.max(-most, Math.min(most, units))

@@ -9,7 +9,7 @@ export type Law = 'laplace' | 'gaussian'
 const MOST_CELLS = 2 ** 27
 
 export const NAMES_FROM_DATA =
-  'The names of rows and columns come from the data itself. The promise does not cover them: whoever sees the release learns which names occur. A list made without the data avoids this.'
+  'The names of rows and columns come from the data itself. The promise does not cover them: anyone who sees the release learns which names occur. A list made without the data avoids this.'
 
 export interface DenseShape {
   readonly rows: number
@@ -28,7 +28,7 @@ export function checkShape({ rows, columns, symmetric }: DenseShape): void {
   }
   if (rows * columns > MOST_CELLS) {
     throw new NotFeasible(
-      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones; or release flows between zones that lie in larger ones, which look only into what stands out of the noise and have no such limit.`,
+      `A dense release of ${rows} × ${columns} = ${rows * columns} cells is too large: ${MOST_CELLS} cells are the most, for instance ${Math.floor(Math.sqrt(MOST_CELLS))} × ${Math.floor(Math.sqrt(MOST_CELLS))}. Merge rows or columns into fewer, larger ones; or release flows between zones that lie in larger ones, which look only into what stands out from the noise and have no such limit.`,
     )
   }
   if (symmetric === true && rows !== columns) {
@@ -130,13 +130,13 @@ export function within(x: number, { min, max }: Range): number {
 
 /** The sentence of a certificate on a range that holds `what`, such as "Cells". */
 export function rangeInWords(what: string, { min, max }: Range): string {
-  return `${what} are kept within ${short(min)} and ${short(max)}: one beyond is published as if it were at that end.`
+  return `${what} are kept within ${short(min)} and ${short(max)}: anything beyond is published as if it were at that end.`
 }
 
-export const ONE_IDENTIFIER = 'Each person has one identifier: somebody with two counts as two people.'
+export const ONE_IDENTIFIER = 'Each person has one identifier: someone with two counts as two people.'
 
 export const RELEASES_ADD_UP =
-  'The promise is about this release alone. Another release from the same data adds to what can be learned: the ε of both add up.'
+  'The promise is about this release alone. Another release of the same data adds to what can be learned: their ε add up.'
 
 /** Four digits are enough to read; the plan has the rest. */
 export function short(x: number): string {

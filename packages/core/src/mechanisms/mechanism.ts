@@ -71,10 +71,14 @@ export type AnyPlan = Plan<unknown, unknown, unknown, object | undefined, Guaran
 export interface PlanInWords {
   /** What is released. */
   readonly released: string
+  /** The same in two lines, where that is longer. */
+  readonly releasedInBrief?: string
   /** What was done to the data before the noise, and what was added. */
   readonly method: readonly string[]
   /** What error to expect. */
   readonly error: readonly string[]
+  /** The same in two lines, in units that people know, where the first sentences of it are not that. */
+  readonly errorInBrief?: readonly string[]
   /** What the promise rests on besides the mechanism. */
   readonly assumptions: readonly string[]
 }

@@ -73,4 +73,4 @@ export function checkEdgeNeighbours(neighbours: Neighbours | undefined, refusal:
 
 /** Of a graph whose nodes are not named in the release. */
 export const NODES_FROM_DATA =
-  'The nodes come from the data itself. The promise does not cover how many there are: whoever sees the release learns how many have an edge at all. A list made without the data avoids this.'
+  'The nodes come from the data itself. The promise does not cover how many there are: anyone who sees the release learns how many have an edge at all. A list made without the data avoids this.'

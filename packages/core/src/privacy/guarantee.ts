@@ -63,7 +63,7 @@ export function guaranteeInWords(guarantee: Guarantee): string {
       return sentences(
         supposedInWords(guarantee.neighbours),
         `${LOOKED_FOR} at most e^ε = ${factorInWords(guarantee.epsilon)} times as likely (ε = ${epsilonInWords(guarantee.epsilon)}).`,
-        'There are no exceptions, however much they compute.',
+        'There are no exceptions, however much computing they do.',
         sentence(beliefInWords(guarantee.neighbours, guarantee.epsilon)),
         tiedInWords(guarantee.neighbours, 'pure'),
         publicInWords(guarantee.neighbours),
@@ -95,12 +95,27 @@ export function guaranteeInBrief(guarantee: Guarantee): string {
   }
   const { neighbours, epsilon } = guarantee
   const { whom, than } = hiddenInWords(neighbours)
-  const [plus, delta] =
-    guarantee.kind === 'pure' ? ['', ''] : [`, plus ${chanceInWords(guarantee.delta)}`, `, δ = ${guarantee.delta}`]
+  const plus = guarantee.kind === 'pure' ? '' : `, plus ${chanceInWords(guarantee.delta)}`
   return (
-    `Hides ${whom}. Whatever anybody looks for in the release is at most ${factorInWords(epsilon)} times as likely ` +
-    `${than}${plus} (ε = ${epsilonInWords(epsilon)}${delta}).`
+    `Hides ${whom}. Anything the release may show is at most ${factorInWords(epsilon)} times as likely ` +
+    `${than}${plus} (${numbersOf(guarantee)}).`
   )
+}
+
+/** Whom it hides, and the numbers alone: for somebody who has read more of it before. */
+export function guaranteeInShort(guarantee: Guarantee): string {
+  if (isAnonymity(guarantee)) {
+    const { k, besides = [] } = guarantee
+    return k === 1 || besides.length > 0
+      ? guaranteeInBrief(guarantee)
+      : `Every row occurs at least ${k} times. Weaker than differential privacy.`
+  }
+  return `Hides ${hiddenInWords(guarantee.neighbours).whom} (${numbersOf(guarantee)}).`
+}
+
+function numbersOf(guarantee: PrivateGuarantee): string {
+  const epsilon = `ε = ${epsilonInWords(guarantee.epsilon)}`
+  return guarantee.kind === 'pure' ? epsilon : `${epsilon}, δ = ${guarantee.delta}`
 }
 
 function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
@@ -111,7 +126,7 @@ function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
       : [`, but for its ${besides.map((name) => `"${name}"`).join(', ')},`, 'the rest']
   return [
     `Every released row${without} occurs at least ${k} times, so nobody's row can be told from those of ${k - 1} others by looking at ${rest}.`,
-    ...(besides.length === 0 ? [] : ['What is published beside the rows as it is, this does not protect.']),
+    ...(besides.length === 0 ? [] : ['Columns published unchanged beside the rows are not protected.']),
   ]
 }
 

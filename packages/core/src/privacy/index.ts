@@ -22,6 +22,7 @@ export {
   checkEpsilon,
   type Guarantee,
   guaranteeInBrief,
+  guaranteeInShort,
   guaranteeInWords,
   isAnonymity,
   type PrivateGuarantee,

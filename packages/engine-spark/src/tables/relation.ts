@@ -52,7 +52,7 @@ function relationOf(file: string): Relation {
 function tableName(file: string): string {
   const parts = file.match(/`(?:[^`]|``)+`|[^.`]+/g) ?? []
   if (parts.join('.') !== file)
-    throw new InvalidInput(`${file} is no name of a table: a name is as catalog.schema.table.`)
+    throw new InvalidInput(`${file} is not the name of a table: names look like catalog.schema.table.`)
   return parts.map((part) => (part.startsWith('`') ? part : name(part))).join('.')
 }
 

@@ -25,7 +25,10 @@ test.each([
   ['IO Error: Could not write file "/t/duckdb_temp_storage_S64K-0.tmp": No space left on device', /temporary folder/],
   ['IO Error: Could not write file "/x/rows.parquet": No space left on device', /^The disk is full: nothing/],
   ['IO Error: Could not write file "/x/rows.parquet": Disk quota exceeded', /^The disk is full: nothing/],
-  ['Out of Memory Error: could not allocate block of size 256.0 KiB (38.1 MiB/38.1 MiB used)', /memory that there is/],
+  [
+    'Out of Memory Error: could not allocate block of size 256.0 KiB (38.1 MiB/38.1 MiB used)',
+    /does not fit into memory/,
+  ],
 ])('%s', (message, sentence) => {
   const told = lastSentence(new Error(message))
   expect(told).toBeInstanceOf(InvalidInput)

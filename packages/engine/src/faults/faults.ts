@@ -43,7 +43,7 @@ export function lastSentence(error: unknown): unknown {
   const room = noRoom(error)
   if (room !== undefined) return room
   if (outOfMemory(error)) {
-    return new InvalidInput('The data does not fit in the memory that there is: nothing was written. Give more.')
+    return new InvalidInput('The data does not fit into memory: nothing was written. Give it more.')
   }
   // The words stay with the cause, for whoever looks for the fault in Tulle.
   if (isDuckDb(error))

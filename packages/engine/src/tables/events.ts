@@ -240,7 +240,7 @@ const FRACTIONS = /^(?:FLOAT|DOUBLE)$/
 export function unreadable(file: string, error: unknown): unknown {
   const room = noRoom(error)
   if (room !== undefined) return room
-  if (outOfMemory(error)) return new InvalidInput(`${file} does not fit in the memory that there is: give more.`)
+  if (outOfMemory(error)) return new InvalidInput(`${file} does not fit into memory: give it more.`)
   if (!isDuckDb(error) || OURS.test(error.message)) return error
   const { message } = error
   const line = /\b(?:CSV Error on|in) line:? (\d+)/i.exec(message)?.[1]

@@ -190,7 +190,7 @@ class Tally {
   }
 }
 
-/** t, a value in units cut toward zero, within ±most, or what stands for it; a quarter more if some was cut off. */
+/** t, a value in units rounded towards zero, within ±most, or what stands for it; a quarter more if some was cut off. */
 function unitsOf(most: number, { above, notANumber }: { above: number; notANumber: number }): string {
   // The usual case first; not a number is greater than any to DuckDB.
   return `CASE WHEN abs(t) <= ${literal(most)} THEN CASE WHEN t = u THEN t ELSE t + 0.25::DOUBLE END WHEN isnan(t) THEN ${literal(notANumber)}

@@ -72,7 +72,7 @@ describe('by force', () => {
     await mkdir(join(place, 'mine'))
     await writeFile(join(place, 'mine', 'thesis.txt'), 'years of work')
     await writeFile(join(place, 'data.csv'), 'all there is')
-    await expect(forced('mine')).rejects.toThrow(/something else than an earlier release.*: thesis\.txt\. force/)
+    await expect(forced('mine')).rejects.toThrow(/something other than an earlier release.*: thesis\.txt\. force/)
     await expect(forced('data.csv')).rejects.toThrow(/data\.csv is a file/)
     await expect(forced('.')).rejects.toThrow(/something else.*data\.csv, mine\//)
     expect(await readFile(join(place, 'mine', 'thesis.txt'), 'utf8')).toBe('years of work')

@@ -67,7 +67,7 @@ async function refuseOthers(folder: string, there: string): Promise<void> {
   const holds =
     strangers === undefined
       ? `${folder} is ${found.isSymbolicLink() ? 'a link' : 'a file'}`
-      : `${folder} holds something else than an earlier release as Tulle wrote it (by its ${RECORD_PATH}): ${listed(strangers)}`
+      : `${folder} holds something other than an earlier release as Tulle wrote it (by its ${RECORD_PATH}): ${listed(strangers)}`
   throw new InvalidInput(
     words`${holds}. {force} replaces a release and nothing else: move that away, or choose another folder with {out}.`,
   )

@@ -218,7 +218,7 @@ test('who asks for too much is told what would do', async () => {
   // Noise of 10 is a tenth of 100: 1,000 cells of so much.
   expect(remarks.map(inPlain).join(' ')).toContain('With 31 zones (such as grid 5x6) in place of 100')
   expect(remarks.map(inPlain).join(' ')).toMatch(/"flows" publishes zones and the larger ones that they make up/)
-  expect(inPlain(recommendation)).toMatch(/^Publish something else in its place: the totals of the rows alone/)
+  expect(inPlain(recommendation)).toMatch(/^Publish something else instead: the totals of the rows alone/)
 })
 
 test('a limit is never said to be higher than it is, nor below what was asked for', () => {
@@ -240,7 +240,7 @@ describe('caps', () => {
     expect(plain?.useful).toBe(true)
     expect(noise?.relative).toBeCloseTo(0.005 + 0.7738, 3)
     expect(noise?.useful).toBe(false)
-    expect(assumed.map(inPlain).join(' ')).toMatch(/maxPerPerson 5, which takes away 77 % of all there is/)
+    expect(assumed.map(inPlain).join(' ')).toMatch(/maxPerPerson 5, which takes away 77 % of the data/)
     // The totals of the rows lose as much to it, and so do larger zones.
     const totals = options.find(({ title }) => title === 'The totals of the rows alone')
     expect(totals?.relative).toBeGreaterThan(0.77)

@@ -13,7 +13,7 @@ import { weigh } from './way.ts'
 /** What waiting for advice needs: told how far it is, and asked to stop. */
 export type AdviceRun = Pick<Run, 'progress' | 'signal' | 'pause'>
 
-const TAKEN = words`No {epsilon} was given: ε = ${USUAL_EPSILON} is taken, a common choice. "Becomes useful" says which ε each would need.`
+const TAKEN = words`No {epsilon} was given: Tulle took ε = ${USUAL_EPSILON}, a common choice. "Becomes useful" says which ε each would need.`
 
 /** About so many ε are tried for each way. */
 const TRIES = EPSILONS.length + 10

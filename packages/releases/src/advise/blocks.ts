@@ -14,14 +14,14 @@ export function adviceBlocks(advice: SaidAdvice): readonly Block[] {
       lines: rowsOf(options, question.epsilon),
     },
     { heading: 'In words', lines: options.map((option, i) => `${i + 1}. ${optionInWords(option)}`) },
-    ...shown('How to go on (words in capitals are your files and columns)', [
+    ...shown('What to type next (words in capitals are your files and columns)', [
       // One release may have several of the options in it.
       ...new Set(steps.map((option) => `${option.next ?? ''}   ${markOf(option)}`.trimEnd())),
       ...(steps.length === 0 ? [] : [RELEASING]),
       ...placeholdersInWords(steps),
     ]),
     { heading: 'What "useful" means', lines: meaning },
-    ...shown('Taken for granted', assumed),
+    ...shown('What this assumes', assumed),
   ]
 }
 
@@ -30,7 +30,7 @@ function rowsOf(options: readonly SaidOption[], epsilon: number): string[] {
     ['', 'what is published', 'error', 'useful', 'becomes useful'],
     ...options.map((option, i) => [
       `${i + 1}`,
-      `${option.title}${option.answers === 'instead' ? ' (in its place)' : ''}`,
+      `${option.title}${option.answers === 'instead' ? ' (instead)' : ''}`,
       errorInShort(option),
       standingInWords(option),
       usefulFromInWords(option, epsilon),

@@ -34,7 +34,7 @@ export function oddsInWords(
     ),
     ...(epsilon <= WEAK
       ? []
-      : [`Above ε = ${WEAK} or so a promise says little about anyone whom an observer already suspects.`]),
+      : [`Above ε = ${WEAK} or so, a promise says little about anyone an observer already suspects.`]),
   ]
 }
 

@@ -72,7 +72,7 @@ function rowOf(option: SaidOption, epsilon: number): readonly string[] {
       ? 'nothing can be said: see below'
       : `${error.inWords}${basis === 'simulation' ? ' (simulation)' : ''}`
   return [
-    `${title}${answers === 'instead' ? ' (in its place)' : ''}`,
+    `${title}${answers === 'instead' ? ' (instead)' : ''}`,
     off,
     standingInWords(option),
     usefulFromInWords(option, epsilon),

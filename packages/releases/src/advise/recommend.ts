@@ -73,7 +73,7 @@ export function recommended(options: readonly AdviceOption[], circumstances: Cir
   const nothing = noneOfTheAsked(options, circumstances)
   if (best !== undefined) {
     return {
-      recommendation: `Publish something else in its place: ${inShort(best)}.`,
+      recommendation: `Publish something else instead: ${inShort(best)}.`,
       remarks: [...nothing, ...besides(useful, best), ...alike(useful)],
     }
   }
@@ -84,7 +84,7 @@ export function recommended(options: readonly AdviceOption[], circumstances: Cir
     const asked = unjudged.answers === 'asked'
     const first = asked ? 'The smallest error has' : 'Publish perhaps something else in its place:'
     return {
-      recommendation: `${first} ${inShort(unjudged)}; whether that is of use depends on how large it is in truth.`,
+      recommendation: `${first} ${inShort(unjudged)}; whether that is of use depends on how large it really is.`,
       remarks: asked ? [] : nothing,
     }
   }
@@ -145,14 +145,14 @@ function noneOfTheAsked(options: readonly AdviceOption[], { epsilon, otherwise }
   const asked = options.filter((option) => option.answers === 'asked' && isPrivate(option))
   const merged = otherwise === undefined ? [] : [otherwise]
   if (asked.every(({ useful }) => useful === undefined)) {
-    return [`Nothing of what was asked for can be released at ε = ${epsilon}.`, ...merged]
+    return [`Nothing you asked for can be released at ε = ${epsilon}.`, ...merged]
   }
   const first = soonestOf(asked)
   const since =
     first === undefined
       ? 'no ε up to 20 would do'
-      : `the first to become so, from ε = ${sinceInWords(first)} on, is: ${lower(first.title)}`
-  return [`Nothing of what was asked for is useful at ε = ${epsilon}; ${since}.`, ...merged, ...tolerated(asked)]
+      : `the first to become useful, from ε = ${sinceInWords(first)} on, is this: ${lower(first.title)}`
+  return [`Nothing you asked for is useful at ε = ${epsilon}; ${since}.`, ...merged, ...tolerated(asked)]
 }
 
 /** What is useful is for the reader to say: the limit at which the best would be called so. */
@@ -169,7 +169,7 @@ function tolerated(asked: readonly AdviceOption[]): Text[] {
   const within = upwards(relative, 2)
   if (within >= 1) return []
   const off = `${digits(100 * within)} ${measure === 'share' ? 'percentage points' : '%'}`
-  return [words`If being off by ${off} is near enough for you (${lower(best.title)}), say so: {within ${within}}.`]
+  return [words`If being off by ${off} is close enough for you (${lower(best.title)}), say so: {within ${within}}.`]
 }
 
 function soonest(options: readonly AdviceOption[]): string[] {

@@ -9,5 +9,5 @@ export const USEFUL_JACCARD = 0.5
 /** The share of people who said yes is off by at most this. */
 export const USEFUL_SHARE = 0.05
 
-/** Of all trips, at most this share is between other zones than in truth. */
+/** Of all trips, at most this share is between the wrong zones. */
 export const USEFUL_COMMON = 0.5

@@ -31,7 +31,7 @@ export function errorInShort({ error, relative, measure, basis }: AdviceOption):
 }
 
 /** Below the commands. */
-export const RELEASING = words`Each shows the plan first: replace {plan} by {out DIR} to release.`
+export const RELEASING = words`Each shows the plan first: put {out DIR} in place of {plan} to release.`
 
 /** Marks what is not useful. */
 export function markOf(option: SaidOption): string {

@@ -34,7 +34,7 @@ export function checkAudit(settings: AuditSettings): Audit {
     refuse({ pair, claim }, words`goes with {external}: the mechanisms of Tulle have pairs and claims of their own.`)
     const names = mechanismsOf(mechanisms)
     if (names.every((name) => name === WITHOUT_EPSILON)) {
-      refuse({ epsilon }, words`has no meaning with ${WITHOUT_EPSILON}, which has no ε: leave it out.`)
+      refuse({ epsilon }, words`means nothing with ${WITHOUT_EPSILON}, which has no ε: leave it out.`)
     }
     return { names, epsilon: epsilon ?? 1, samples: samplesOf(samples) }
   }

@@ -36,7 +36,7 @@ export class PeoplesEvents {
     this.#events[2 * at + 1] = this.#unitsOf(value)
   }
 
-  /** Whole units, cut toward zero and held to the most that one event may count for. Not a number counts as 0. */
+  /** Whole units, rounded towards zero and held to the most that one event may count for. Not a number counts as 0. */
   #unitsOf(value: number): number {
     const exactly = value / this.#quantum
     const units = Math.trunc(exactly)

@@ -13,7 +13,7 @@ const looked = group('What to look at:', {
     { fits: ['table'] },
   ),
   rank: whole(
-    'of a matrix or covariance: compare so many leading directions (default: those that stand out of the noise)',
+    'of a matrix or covariance: compare so many leading directions (default: those that stand out from the noise)',
     5,
     { fits: ['matrix', 'products'] },
   ),

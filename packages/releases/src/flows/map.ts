@@ -42,7 +42,7 @@ export function flowMap(
     ...(rows.deviation.some((x) => x > 0)
       ? { note: 'Stays are drawn where they are above three deviations of the noise.' }
       : {}),
-    empty: 'Nothing stood out of the noise.',
+    empty: 'Nothing stood out from the noise.',
   })
 }
 

@@ -25,7 +25,7 @@ export function outstanding(rows: FlowRows): string[] {
   }
   if (rows.level.length === 0) return []
   return [
-    `Of the finest zones ${grouped(pairs.all)} pairs and the stays of ${grouped(stays.all)} are published, of which ${grouped(pairs.out)} pairs and the stays of ${grouped(stays.out)} are above ${DEVIATIONS} deviations of the noise. Any other line could be noise alone; larger zones and sums say more. What lies between other pairs is published for the larger zones that they are in.`,
+    `Between the finest zones, ${grouped(pairs.out)} of the ${grouped(pairs.all)} published pairs and the stays of ${grouped(stays.out)} of ${grouped(stays.all)} zones exceed ${DEVIATIONS} standard deviations of the noise. The others could be noise alone: read larger zones, or sums.`,
   ]
 }
 
@@ -42,7 +42,7 @@ export function nothing(plan: FlowPlan, rows: FlowRows): Words[] {
     if ((rows.value[k] as number) > most * (rows.deviation[k] as number)) return []
   }
   return [
-    words`NOTHING STANDS OUT OF THE NOISE: what would be published is 0, or could be noise alone, and ε is spent. Publish coarser zones, raise {epsilon}, or gather the trips of more people.`,
+    words`NOTHING STANDS OUT FROM THE NOISE: what would be published is 0, or could be noise alone, and ε is spent. Publish coarser zones, raise {epsilon}, or gather the trips of more people.`,
   ]
 }
 

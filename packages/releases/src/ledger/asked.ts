@@ -26,7 +26,7 @@ export function askedAccount(
     )
   }
   if (!isSized(neighbours) && maxChange !== undefined) {
-    throw new InvalidInput(words`{maxChange} has no meaning with {neighbours ${neighbours}}: leave it out.`)
+    throw new InvalidInput(words`{maxChange} means nothing with {neighbours ${neighbours}}: leave it out.`)
   }
   return {
     name,

@@ -64,7 +64,7 @@ export function composedInWords({
   const at = delta.upper === 0 ? '' : `, δ = ${upwards(delta.upper, 4)}`
   return [
     `${releases === 1 ? 'This release promises' : `These ${releases} releases, if they are of the same data, promise together`}:`,
-    `As planned, if all were decided beforehand: ε = ${shownEpsilon(epsilon.upper)}${at}.`,
+    `As planned, if everything was decided beforehand: ε = ${shownEpsilon(epsilon.upper)}${at}.`,
     ...(alongTheWay === undefined
       ? []
       : [

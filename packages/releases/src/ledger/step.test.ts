@@ -94,7 +94,7 @@ test('a release is reserved when it is agreed to, before its data is read, and e
   expect(entries).toMatchObject([{ state: 'released', title: 'Trips', kind: 'matrix', curves: [{ kind: 'laplace' }] }])
   expect(entries[0]?.certificate?.identifier).toMatch(/^[0-9a-f]{32}$/)
   expect(done?.counted).toMatchObject({ account: 'trips', recorded: true, alarms: [] })
-  expect(done?.counted.lines.join('\n')).toMatch(/Whatever you decide along the way: .*\nAs planned, if all of it/)
+  expect(done?.counted.lines.join('\n')).toMatch(/Whatever you decide along the way: .*\nAs planned, if everything/)
 })
 
 test('a plan shows what it does to the account, and reserves nothing', async () => {

@@ -90,13 +90,21 @@ export const NO_ACCOUNT =
 export function standingLines({ budget }: Pick<Account, 'budget'>, standing: Standing): string[] {
   const { asPlanned, alongTheWay, releases, uncounted } = standing
   const at = budget.delta === 0 ? '' : ` at δ = ${budget.delta}`
-  const used = alongTheWay.used > 0 ? percent(Math.min(alongTheWay.used, 9.99)) : 'nothing'
   return [
     `${releases} ${plural(releases, 'release')} counted, of a budget of ${budgetInWords(budget)}.`,
-    `Whatever you decide along the way: ${used} of the budget is used (about ε = ${shownEpsilon(alongTheWay.epsilon)}).`,
-    `As planned, if all of it was decided beforehand: ε = ${shownEpsilon(asPlanned.upper)}${at}.`,
+    `Whatever you decide along the way: ${shareOf(standing)} of the budget is used (about ε = ${shownEpsilon(alongTheWay.epsilon)}).`,
+    `As planned, if everything was decided beforehand: ε = ${shownEpsilon(asPlanned.upper)}${at}.`,
     ...(uncounted === 0 ? [] : [`${uncounted} more that no budget counts, by k-anonymity.`]),
   ]
+}
+
+/** How much of a budget is gone, in one clause. */
+export function usedInWords({ budget }: Pick<Account, 'budget'>, standing: Standing): string {
+  return `${shareOf(standing)} of its budget (${budgetInWords(budget)}) is used, by ${standing.releases} ${plural(standing.releases, 'release')}`
+}
+
+function shareOf({ alongTheWay: { used } }: Standing): string {
+  return used > 0 ? percent(Math.min(used, 9.99)) : 'nothing'
 }
 
 /** Rounded up: it stands in a promise. */

@@ -132,7 +132,7 @@ function located(
   return { inside, counts: { rows: events.length, outsideDomain, outsideFrom, outsideTo } }
 }
 
-/** Values in whole units, cut toward zero and held to the most that one event may count for. */
+/** Values in whole units, rounded towards zero and held to the most that one event may count for. */
 function visit<P extends People>(events: readonly Event[], shape: PeopleShape, start: () => P) {
   const { quantum, most } = shape
   const { inside, counts } = located(events, shape)

@@ -30,7 +30,7 @@ export const noise = (help: string, mechanisms: readonly string[] = []) => ({
   }),
 })
 
-/** What stands out of the noise is looked into, or published. */
+/** What stands out from the noise is looked into, or published. */
 export const thresholdOf = <M extends More<number>>(help: string, more: M = {} as M) => ({
   threshold: number(help, more),
 })

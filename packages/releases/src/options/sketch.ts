@@ -41,7 +41,7 @@ interface Sketched {
 export function checkProjections({ rows, accuracy, noise, delta }: Sketched): void {
   if (noise === 'laplace' && delta !== undefined) {
     throw new InvalidInput(
-      words`{delta} is of no use with {noise laplace}, whose promise has no exception: leave it out.`,
+      words`{delta} does not go with {noise laplace}, whose promise has no exception: leave it out.`,
     )
   }
   if (rows !== undefined && accuracy !== undefined) {

@@ -78,7 +78,7 @@ export function tableResult(
   return [
     `About ${said(first)} of ${grouped(people)} people said yes to ${visible(names[first] as string)}.`,
     ...(each.length === 0 ? [] : [`To others: ${each.join(', ')}${more > 0 ? `, and ${grouped(more)} more` : ''}.`]),
-    'After ± stands the standard error: in two of three releases the true number is that near.',
+    '± is the standard error: in two of three releases the true number is that close.',
   ]
 }
 

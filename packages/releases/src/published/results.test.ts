@@ -15,7 +15,7 @@ describe('a certificate opens with', () => {
     expect(second).toMatch(/from here to th.+ere: about 8 trips/)
     expect(second).not.toContain('\u001b')
     const none = { ...rows, level: new Uint8Array(), value: new Float64Array() }
-    expect(flowsResult(none, [['here']])).toEqual(['Nothing stands out of the noise.'])
+    expect(flowsResult(none, [['here']])).toEqual(['Nothing stands out from the noise.'])
   })
 
   test('the most popular item, and the pair that is had most often', () => {
@@ -29,7 +29,7 @@ describe('a certificate opens with', () => {
       'Then come milk (700).',
       'Most often together: bread and milk, which about 90 people have both.',
     ])
-    expect(itemsResult({ items: [] })).toEqual(['No item stands out of the noise.'])
+    expect(itemsResult({ items: [] })).toEqual(['No item stands out from the noise.'])
   })
 
   test('the edges that degrees add up to, as a sequence or as a histogram', () => {

@@ -20,7 +20,7 @@ export function flowsResult({ level, from, to, value }: FlowRows, names: readonl
   }
   const name = (zone: number | undefined) => visible(names[0]?.[zone ?? -1] ?? '')
   return [
-    value.length === 0 ? 'Nothing stands out of the noise.' : `About ${whole(total)} trips in all.`,
+    value.length === 0 ? 'Nothing stands out from the noise.' : `About ${whole(total)} trips in all.`,
     ...(strongest < 0
       ? []
       : [
@@ -31,7 +31,7 @@ export function flowsResult({ level, from, to, value }: FlowRows, names: readonl
 
 export function itemsResult({ items, pairs = [] }: NamedItems): string[] {
   const [first, ...others] = items.slice(0, SHOWN).map(({ item, people }) => [visible(item), grouped(people)] as const)
-  if (first === undefined) return ['No item stands out of the noise.']
+  if (first === undefined) return ['No item stands out from the noise.']
   const [pair] = pairs
   return [
     `The most popular of ${counted(items.length, 'item')}: ${first[0]}, which about ${first[1]} people have.`,

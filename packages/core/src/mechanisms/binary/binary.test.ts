@@ -260,7 +260,7 @@ describe('bad input', () => {
     [{ neighbours: { kind: 'weight', maxChange: 1 } }, /filtered release/],
     [{ graph: undefined, neighbours: { kind: 'cell', maxChange: 2 } }, /must be 1, not 2/],
     [{ graph: undefined }, /Edge neighbours are for graphs/],
-    [{ maxOnes: 1 }, /row neighbours only/],
+    [{ maxOnes: 1 }, /only makes sense with row neighbours/],
     [
       { graph: undefined, neighbours: { kind: 'row' }, maxOnes: 2, ones: { declared: 7 } },
       /no more than 6 are left, and 7 are declared/,

@@ -138,7 +138,7 @@ function checkMaxOnes({ maxOnes, neighbours, ...space }: BinaryFacts): void {
   if (maxOnes === undefined) return
   if (neighbours.kind !== 'row') {
     throw new InvalidInput(
-      words`A limit on the ones of a row has a meaning with row neighbours only: leave it out ({maxOnes}).`,
+      words`A limit on the ones of a row only makes sense with row neighbours: leave it out ({maxOnes}).`,
     )
   }
   const most = cellsInRow(space)
@@ -185,7 +185,7 @@ const labelled = (label: string) =>
   `"${label}" is published as it is, for every person. The promise does not cover it, nor who has one: release it only if everybody may know it already.`
 
 const NODES_FROM_DATA =
-  'The nodes come from the data itself. The promise does not cover them: whoever sees the release learns which of them occur. A list made without the data avoids this.'
+  'The nodes come from the data itself. The promise does not cover them: anyone who sees the release learns which of them occur. A list made without the data avoids this.'
 
 /** The most cells that one neighbour step can change. */
 export function cellsOfStep(facts: BinaryFacts): number {

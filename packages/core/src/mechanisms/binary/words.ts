@@ -21,12 +21,12 @@ export function beforehand(facts: BinaryFacts): string[] {
     ...(maxOnes === undefined
       ? []
       : [
-          `A row keeps at most ${maxOnes === 1 ? 'one 1' : `${maxOnes} ones`}; of more, so many are drawn at random. Which rows that concerned is not published.`,
+          `A row keeps at most ${maxOnes === 1 ? 'one 1' : `${maxOnes} ones`}; if there are more, that many are drawn at random. Which rows were affected is not published.`,
         ]),
     ...(ones === undefined || 'declared' in ones
       ? []
       : [
-          `The ${facts.graph === undefined ? 'ones' : 'edges'} are counted first, with Laplace noise of scale ${short(stepOfCount(facts) / ones.counted.epsilon)}, for ε = ${ones.counted.epsilon}${ones.counted.drawn === undefined ? '' : `: ${count(ones.counted.drawn)} came out, as the publisher states`}. What follows looks at that number, never at the true one.`,
+          `The ${facts.graph === undefined ? 'ones' : 'edges'} are counted first, with Laplace noise of scale ${short(stepOfCount(facts) / ones.counted.epsilon)}, for ε = ${ones.counted.epsilon}${ones.counted.drawn === undefined ? '' : `: ${count(ones.counted.drawn)} came out, as the publisher states`}. Everything after that uses this number, never the true one.`,
         ]),
   ]
 }
@@ -45,11 +45,21 @@ export function predictionInWords({ graph, ones }: BinaryFacts, prediction: Pred
   ]
 }
 
+/** In a line; nothing where nothing is predicted. */
+export function predictionInBrief({ graph }: BinaryFacts, prediction: Prediction | undefined): string[] {
+  if (prediction === undefined) return []
+  const { kept, falseOnes } = prediction
+  const things = graph === undefined ? 'ones' : 'edges'
+  return [
+    `Of ${count(prediction.ones)} ${things}, about ${count(kept)} stay, and about ${count(falseOnes)} false ones are added.`,
+  ]
+}
+
 /** What a cap costs on top of the noise. */
 export function capInWords({ maxOnes }: BinaryFacts): string[] {
   if (maxOnes === undefined) return []
   return [
-    'This does not include what the limit on the ones of a row takes away, which depends on the data: estimates are of what it leaves.',
+    'This does not include what the limit on the ones of a row takes away, which depends on the data: the estimates are about what is left.',
   ]
 }
 
@@ -62,7 +72,7 @@ export function assumptionsInWords({ neighbours, names, ones, graph, found, labe
     ...(label === undefined ? [] : [labelInWords(label)]),
     ...(ones !== undefined && 'declared' in ones
       ? [
-          `The number of ${graph === undefined ? 'ones' : 'edges'} was declared without looking at the data that is released, or is known to everybody.`,
+          `The number of ${graph === undefined ? 'ones' : 'edges'} was declared without looking at the data, or is known to everybody.`,
         ]
       : []),
     RELEASES_ADD_UP,
@@ -86,10 +96,10 @@ function nodesInWords(names: BinaryFacts['names']): string {
 }
 
 const RELATION = {
-  row: 'A row belongs to one person, and everybody has one row: somebody with two counts as two people.',
-  cell: 'One person changes one cell only; whoever changes several is protected less.',
-  weight: 'One person changes the weight of one edge only; whoever changes several is protected less.',
-  edge: 'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
+  row: 'A row belongs to one person, and everybody has one row: someone with two counts as two people.',
+  cell: 'One person changes only one cell; someone who changes several is protected less.',
+  weight: 'One person changes the weight of only one edge; someone who changes several is protected less.',
+  edge: 'One person changes only one edge; someone with several is protected less: for d edges together, ε counts d times.',
   individual: 'Each person has one identifier.',
 } as const
 

@@ -168,8 +168,12 @@ describe('bad input gets a sentence', () => {
     [{ caps: { blocks: [0, 1] } }, {}, /cap of the block "diagonal" must be a finite number above zero, not 0/],
     [{ caps: { blocks: [1, 1], total: -1 } }, {}, /total cap must be/],
     [{ caps: { blocks: [1e-180, 1e-180] } }, {}, /measure the values in another unit/],
-    [{ caps: { blocks: [1e-100, 1e-100] } }, { epsilon: 1e250 }, /No double holds the noise/],
-    [{ caps: { choose: { ...choose, epsilon: 1e-300 } } }, { epsilon: 2e-300 }, /No grid of doubles|No double holds/],
+    [{ caps: { blocks: [1e-100, 1e-100] } }, { epsilon: 1e250 }, /noise this needs is too large/],
+    [
+      { caps: { choose: { ...choose, epsilon: 1e-300 } } },
+      { epsilon: 2e-300 },
+      /No grid of doubles|noise this needs is too large/,
+    ],
     [{ caps: { blocks: [1e5, 1] } }, {}, /caps are too far apart: 1 for the block "off the diagonal" beside 100000/],
     [{ caps: undefined }, {}, /need caps/],
     [{ caps: { blocks: [1, 2], maximum: 3 } }, {}, /caps have no "maximum"/],
@@ -194,7 +198,7 @@ describe('bad input gets a sentence', () => {
     [
       { blocks: 'non-zero' },
       {},
-      /which cells nobody uses is private.*known without the data.*stands out of the noise, need no mask/,
+      /which cells nobody uses is private.*known without the data.*stands out from the noise, need no mask/,
     ],
     [{ blocks: undefined }, {}, /need blocks/],
     [{ neighbours: { kind: 'edge' } }, {}, /protects individuals, rows, weights or cells/],

@@ -70,7 +70,7 @@ function scaledTo(budget: number, shape: readonly number[], problem: Problem): r
     // Where doubles lose digits, a step up may change nothing.
     if (!(scales.every((s) => s > 1e-290) && up < 1e290)) {
       throw new NotFeasible(
-        'No double holds the noise that this needs: measure the values in another unit, or check ε.',
+        'The noise this needs is too large for a number: measure the values in another unit, or check ε.',
       )
     }
     if (costOf(problem, scales) <= budget) return scales

@@ -111,7 +111,7 @@ function checkOnlyPeople(facts: BlockFacts, { noise, calibration = 'joint', clip
   if (clip !== undefined) throw new InvalidInput(`With ${kind} neighbours nothing is clipped: leave "clip" out.`)
   if (facts.caps.total !== undefined) {
     throw new InvalidInput(
-      `With ${kind} neighbours one cell changes, so that a total of all blocks has no meaning: leave it out.`,
+      `With ${kind} neighbours one cell changes, so that a total of all blocks means nothing: leave it out.`,
     )
   }
 }
@@ -128,7 +128,7 @@ function checkBlocks(blocks: Blocks): void {
 /** The cells that occur in the data cannot be a mask; this says why, and what to do. */
 export function nonZeroRefused(): InvalidInput {
   return new InvalidInput(
-    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. Flows, which look only into what stands out of the noise, need no mask ({kind:flows}).`,
+    words`The non-zero cells of this data cannot be the mask: which cells nobody uses is private, and a cell that appears because of one person would give that person away. Use a mask that is known without the data (water, closed stations), or cells that a reference never touches as a block with a small cap. Flows, which look only into what stands out from the noise, need no mask ({kind:flows}).`,
   )
 }
 

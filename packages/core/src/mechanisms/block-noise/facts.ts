@@ -112,7 +112,7 @@ export interface BlockSettings extends Composing {
 
 /** What is made of the noisy matrix. Costs no privacy: it sees nothing else. */
 export interface After {
-  /** Keep so many singular values, or those that stand out of the noise. */
+  /** Keep so many singular values, or those that stand out from the noise. */
   readonly rank?: number | 'auto'
   /** The mean of (i, j) and (j, i). */
   readonly symmetrise?: boolean

@@ -145,7 +145,7 @@ describe('after the noise', () => {
     return 500 * Math.sin(i) * Math.cos(j) + 300 * Math.cos(2 * i) * Math.sin(3 * j)
   })
 
-  test('rank "auto" keeps what stands out of the noise, and nothing of noise alone', async () => {
+  test('rank "auto" keeps what stands out from the noise, and nothing of noise alone', async () => {
     const { spectrum, matrix, plan } = await made({}, { rank: 'auto' }, rankTwo.slice())
     expect(spectrum?.rank).toBe(2)
     expect(spectrum?.kept).toHaveLength(2)

@@ -67,7 +67,7 @@ export function blockNoiseTrials(epsilon: number, bits: Bits): Trial[] {
         'Laplace noise, clipped sums, a low rank with its spectrum',
         directed,
         { ...laplace, after: { rank: 'auto' } },
-        // What stands out of the noise is kept: the more noise there is, the more people that takes.
+        // What stands out from the noise is kept: the more noise there is, the more people that takes.
         [comes('like them', [4, 2, 0, 0], 1, [4, 2, 0, 0], Math.ceil(9 / epsilon))],
         clippedBlocks,
       ),

@@ -12,7 +12,7 @@ export function inWords(plan: BlockPlan): PlanInWords {
   const { blocks } = parameters
   const masked = rows * columns - blocks.reduce((sum, { cells }) => sum + cells, 0)
   return {
-    released: `A matrix of ${rows} rows and ${columns} columns${symmetric === true ? ', the same read either way (undirected: every pair stands in it twice)' : ''}, in ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`} of cells, each cell with noise of its own.`,
+    released: `A matrix of ${rows} rows and ${columns} columns${symmetric === true ? ', symmetric (undirected: every pair is in it twice)' : ''}, in ${blocks.length === 1 ? 'one block' : `${blocks.length} blocks`} of cells, with noise in every cell.`,
     method: [
       ...choiceInWords(facts),
       ...enforced(plan),
@@ -27,10 +27,10 @@ export function inWords(plan: BlockPlan): PlanInWords {
     error: errorInWords(plan),
     assumptions: [
       namesInWords(facts.names),
-      'Which cell is in which block was fixed without looking at the data that is released.',
+      'Which cell is in which block was fixed without looking at the data.',
       ...(choiceOf(facts) === undefined
-        ? ['The caps were fixed without looking at the data that is released.']
-        : ['The candidates for the caps were fixed without looking at the data that is released.']),
+        ? ['The caps were fixed without looking at the data.']
+        : ['The candidates for the caps were fixed without looking at the data.']),
       ...(facts.reference === undefined ? [] : [referenceInWords(facts.reference)]),
       ...(facts.reference?.gave.includes('zeros') === true ? [ZEROS] : []),
       ...(parameters.clip?.mode === 'replace'
@@ -45,7 +45,7 @@ export function inWords(plan: BlockPlan): PlanInWords {
 }
 
 const ZEROS =
-  'Cells that the reference never touches show 0, whatever the data holds there: that they are 0 in truth is the word of whoever publishes this.'
+  'Cells that the reference never touches show 0, whatever the data holds there: that they really are 0 is the publisher’s word.'
 
 const ONE_CELL =
   'One step changes one cell, of one block: each block gets the noise of what one of its cells can change, and none pays for another.'
@@ -75,18 +75,18 @@ function choiceInWords(facts: BlockFacts): string[] {
 }
 
 const MODES = {
-  scale: 'whoever has more is scaled down',
-  drop: 'of whoever has more, all of it is left out',
-  replace: 'what whoever has more did is replaced by what a person of the reference did',
-  sample: 'whoever has more keeps a random selection that fits',
+  scale: 'anyone with more is scaled down',
+  drop: 'anyone with more is left out altogether',
+  replace: 'anyone with more is replaced by a person of the reference',
+  sample: 'anyone with more keeps a random selection that fits',
 } as const
 
 /** Which people are meant by a step. */
 const RELATION = {
   individual: ONE_IDENTIFIER,
   row: 'A row belongs to one person.',
-  cell: 'One person changes one cell only; whoever changes several is protected less.',
-  weight: 'One person changes the weight of one edge only; whoever changes several is protected less.',
+  cell: 'One person changes only one cell; someone who changes several is protected less.',
+  weight: 'One person changes the weight of only one edge; someone who changes several is protected less.',
 } as const
 
 function unitsInWords({ parameters: { blocks } }: BlockPlan): string[] {
@@ -108,8 +108,8 @@ function enforced({ facts, parameters: { clip, blocks } }: BlockPlan): string[] 
   const each = blocks.map(({ name, cap, law }) => `${short(cap)} (${unitOf(law)}) in "${name}"`)
   const hybrid = new Set(clip.laws).size > 1
   return [
-    `What one ${facts.neighbours.kind === 'row' ? 'row holds' : 'person adds'} is limited to ${'choose' in facts.caps ? 'at most ' : ''}${each.join(', ')}${total === undefined ? '' : ` and ${short(total)} in all${hybrid ? ' for the blocks of each kind of noise' : ''}`}; ${MODES[clip.mode]}. Whom that concerned is not published.`,
-    `Values are counted in whole units of ${short(clip.quantum)}, cut toward zero.`,
+    `What one ${facts.neighbours.kind === 'row' ? 'row holds' : 'person adds'} is limited to ${'choose' in facts.caps ? 'at most ' : ''}${each.join(', ')}${total === undefined ? '' : ` and ${short(total)} in all${hybrid ? ' for the blocks of each kind of noise' : ''}`}; ${MODES[clip.mode]}. Who was affected is not published.`,
+    `Values are counted in whole units of ${short(clip.quantum)}, rounded towards zero.`,
   ]
 }
 
@@ -138,7 +138,7 @@ function afterInWords(plan: BlockPlan): string[] {
       ? []
       : [
           rank === 'auto'
-            ? 'only the singular values that stand out of the noise are kept (their number and size are published with the matrix)'
+            ? 'only the singular values that stand out from the noise are kept (their number and size are published with the matrix)'
             : `only the ${rank} largest singular values are kept`,
         ]),
     ...(staysApart === true ? ['what was set aside is put back as it was'] : []),
@@ -174,8 +174,8 @@ function thresholdInWords(plan: BlockPlan): string[] {
   const through = blocks.reduce((sum, block) => sum + block.cells * passing(block, after.threshold as number), 0)
   const cells = blocks.reduce((sum, block) => sum + block.cells, 0)
   return [
-    `A cell that holds 0 is off by ${short(plan.expectedError.meanAbsolute)} on average: of ${cells.toLocaleString('en')} such cells about ${short(through)} would come through as if they were something.`,
-    'A cell that holds less than the threshold mostly becomes 0, which puts it off by all that it holds; one that is published is off by the noise, and those that happened to be raised are likelier to be.',
+    `A cell that holds 0 is off by ${short(plan.expectedError.meanAbsolute)} on average: of ${cells.toLocaleString('en')} such cells about ${short(through)} would come through as if they were not.`,
+    'A cell that holds less than the threshold mostly becomes 0, so it is off by all that it holds; one that is published is off by the noise, and those that the noise raised are likelier to be published.',
   ]
 }
 
@@ -194,7 +194,7 @@ function errorInWords(plan: BlockPlan): string[] {
     ...thresholdInWords(plan),
     ...(settings.after?.threshold === undefined
       ? [
-          `${whole ? 'Noise, rounded, puts a cell that holds a whole number' : 'Noise puts a cell'} off by ${bound}${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by ${whole ? 'at most' : 'less than'} ${short(expectedError.ninetyFivePercent)}${atMost}.`,
+          `${whole ? 'Rounded noise puts a cell that holds a whole number' : 'Noise puts a cell'} off by ${bound}${short(expectedError.meanAbsolute)} on average over all blocks, and in 95 of 100 cells by ${whole ? 'at most' : 'less than'} ${short(expectedError.ninetyFivePercent)}${atMost}.`,
         ]
       : []),
     ...(blocks.length === 1
@@ -225,7 +225,7 @@ const MEAN_OF_SIDES =
   'These figures are for the mean of both sides where both hold the same. Where they differ, add half of the difference.'
 
 const BOUND =
-  'These figures hold where no cell comes near 0. Where cells are small, values below 0 that become 0 leave less of the error, half of it where all are 0; cells that are below 0 in truth are lost.'
+  'These figures hold where no cell comes near 0. Where cells are small, values below 0 that become 0 leave less of the error, half of it where all are 0; cells whose true value is below 0 are lost.'
 
 /** Says it plainly where publishing nothing would be closer to the truth. */
 function lostInWords({ absolute, people, everything }: Lost, noise: number): string {

@@ -82,7 +82,7 @@ function checkWhom({ neighbours, rowsPerPerson }: StatisticsFacts): void {
   }
   if (rowsPerPerson === undefined) return
   if (neighbours.kind === 'row') {
-    throw new InvalidInput('How many rows a person counts for has a meaning with individual neighbours alone.')
+    throw new InvalidInput('How many rows a person counts for only makes sense with individual neighbours.')
   }
   if (!(Number.isInteger(rowsPerPerson) && rowsPerPerson >= 1 && rowsPerPerson <= MOST_ROWS_PER_PERSON)) {
     throw new InvalidInput(

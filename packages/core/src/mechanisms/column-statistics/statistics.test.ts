@@ -127,7 +127,7 @@ describe('a plan', () => {
       'rows a person has, of rows',
       { neighbours: { kind: 'row' }, rowsPerPerson: 2 },
       {},
-      /individual neighbours alone/,
+      /only makes sense with individual neighbours/,
     ],
     ['half a row a person', { rowsPerPerson: 0.5 }, {}, /whole number of rows/],
     ['data', { values: [1] }, {}, /no "values"/],

@@ -25,7 +25,7 @@ export function inWords(plan: StatisticsPlan): PlanInWords {
       ...(facts.rowsPerPerson === undefined
         ? []
         : [
-            `Each person counts for at most ${counted(facts.rowsPerPerson, 'row')}: of those who have more, so many are chosen at random.`,
+            `Each person counts for at most ${counted(facts.rowsPerPerson, 'row')}: if they have more, that many are chosen at random.`,
           ]),
       'A row that lacks a value in one of the columns, or has a category that is not on the list, is left out: all statistics are about the same rows.',
       ...facts.columns.map(columnInWords),
@@ -33,18 +33,19 @@ export function inWords(plan: StatisticsPlan): PlanInWords {
       'Everything else follows from these noisy numbers: means are sums divided by the number of rows, quantiles are read off the counts by range, and counts and tables are moved to the nearest whole numbers that are not negative and add up, so that every table has the same margins and the same number of rows.',
     ],
     error: settings.statistics.map((wanted) => errorInWords(plan, wanted)),
+    ...errorInBrief(plan),
     assumptions: [
       'The columns, their bounds, ranges and categories are public: they were fixed without looking at the data.',
       ...(facts.neighbours.kind === 'row'
         ? []
         : [
             facts.rowsPerPerson === undefined
-              ? 'Each person has one row: somebody with two counts as two people.'
+              ? 'Each person has one row: someone with two counts as two people.'
               : ONE_IDENTIFIER,
           ]),
       ...(facts.rows !== undefined && 'declared' in facts.rows
         ? [
-            `The number of rows, ${grouped(facts.rows.declared)}, was declared without looking at the data that is released, or is known to everybody. Rows that are left out do not belong to it.`,
+            `The number of rows, ${grouped(facts.rows.declared)}, was declared without looking at the data, or is known to everybody. Rows that are left out do not belong to it.`,
           ]
         : []),
       RELEASES_ADD_UP,
@@ -73,6 +74,31 @@ function rowsKnown({ rows }: StatisticsFacts): number | undefined {
   return 'declared' in rows ? rows.declared : rows.expected
 }
 
+const MOST_BRIEF = 2
+
+/** The first of them; nothing where quantiles alone are asked for. */
+function errorInBrief(plan: StatisticsPlan): Pick<PlanInWords, 'errorInBrief'> {
+  const first = plan.settings.statistics.filter((wanted) => wanted.of !== 'quantiles').slice(0, MOST_BRIEF)
+  if (first.length === 0) return {}
+  const each = first.map((wanted) => errorInShort(plan, wanted))
+  return { errorInBrief: [`Off by at most, in 95 of 100 releases: ${each.join('; ')}.`] }
+}
+
+function errorInShort(plan: StatisticsPlan, wanted: Exclude<Wanted, { readonly of: 'quantiles' }>): string {
+  const rows = rowsKnown(plan.facts)
+  const name = nameOf(wanted)
+  switch (wanted.of) {
+    case 'mean': {
+      const width = short(meanWidth(plan, wanted.column) / (rows ?? 1))
+      return rows === undefined ? `${name} ${width} divided by the number of rows` : `${name} about ${width}`
+    }
+    case 'table':
+      return `${name} ${short(within(plan, 'table', wanted.columns))} rows`
+    default:
+      return `${name} ${short(within(plan, wanted.of === 'sum' ? 'sum' : 'counts', [wanted.column]))}${wanted.of === 'sum' ? '' : ' rows'}`
+  }
+}
+
 /** In the units of the reader, for one statistic. */
 function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
   const { facts } = plan
@@ -81,11 +107,8 @@ function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
   switch (wanted.of) {
     case 'mean': {
       const width = meanWidth(plan, wanted.column)
-      const size =
-        rows === undefined
-          ? `${short(width)} divided by the number of rows`
-          : `${short(width / rows)}, of ${grouped(rows)} rows,`
-      return `The ${name}: off by at most about ${size} in 95 of 100 releases, if it lies in the middle third of its bounds.`
+      const size = rows === undefined ? `${short(width)} divided by the number of rows` : `${short(width / rows)}`
+      return `The ${name}: off by at most about ${size} in 95 of 100 releases${rows === undefined ? '' : ` of ${grouped(rows)} rows`}, if it lies in the middle third of its bounds.`
     }
     case 'sum':
       return `The ${name}: off by at most ${short(within(plan, 'sum', [wanted.column]))} in 95 of 100 releases${rows !== undefined && 'declared' in (facts.rows as object) ? '' : ', and by what the number of rows is off, times the middle of the bounds'}.`

@@ -124,7 +124,7 @@ describe('what is wrong is said in a sentence', () => {
     ['a noisy level for everything', planned({ level: { noisy: { epsilon: 1 } } }), /leave nothing for the count/],
     ['no such mechanism', planned({}, { mechanism: 'magic' }), /called "magic": there are ladder,/],
     ['no δ', planned({}, { mechanism: 'instance-laplace' }), /δ|delta/],
-    ['a δ for nothing', planned({}, { delta: 1e-6 }), /has no use for a δ: leave it out/],
+    ['a δ for nothing', planned({}, { delta: 1e-6 }), /takes no δ: leave it out/],
     [
       'a floor elsewhere',
       planned({}, { mechanism: 'laplace', floor: 3 }),

@@ -121,7 +121,7 @@ function checkedMechanism({ mechanism = 'ladder', delta, floor }: CountSettings)
   }
   if (needsDelta(mechanism)) checkDelta(delta, { required: true })
   else if (delta !== undefined) {
-    throw new InvalidInput(`${mechanism} promises ε without exception and has no use for a δ: leave it out.`)
+    throw new InvalidInput(`${mechanism} promises ε without exception and takes no δ: leave it out.`)
   }
   if (floor === undefined) return mechanism
   if (mechanism !== 'ladder')

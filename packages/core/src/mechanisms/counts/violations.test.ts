@@ -85,7 +85,7 @@ describe('a count of one’s own', () => {
     const plan = counts.plan({ ...facts, level: { guess: 31 } }, { epsilon: 1, interval: 0.9 })
     expect(plan.parameters).toMatchObject({ guess: 31, boundAtGuess: 32, boundAtWorst: 40, highestLevel: 40 })
     expect(plan.parameters.interval).toMatchObject({ coverage: 0.9, ifLevelAtMost: 31 })
-    expect(counts.inWords(plan).assumptions.join(' ')).toContain('is the word of whoever gave them')
+    expect(counts.inWords(plan).assumptions.join(' ')).toContain('is the word of the person who gave them')
   })
 
   test('that is a count by name is released alike', async () => {

@@ -9,9 +9,10 @@ import type { CountPlan } from './plan.ts'
 
 export function inWords(plan: CountPlan): PlanInWords {
   return {
-    released: `${whatOf(plan)}, as a whole number with noise. It may come out negative, or larger than is possible: that is noise too.`,
+    released: `${whatOf(plan)}, as a whole number with noise. Because of the noise it may be negative, or larger than is possible.`,
     method: [levelInWords(plan), ...noisyLevel(plan), METHODS[plan.parameters.mechanism](plan)],
     error: errorInWords(plan),
+    errorInBrief: errorInBrief(plan),
     assumptions: assumptionsOf(plan),
   }
 }
@@ -55,7 +56,7 @@ function noisyLevel({ facts: { level } }: CountPlan): string[] {
   if (level === undefined || 'guess' in level) return []
   const { epsilon, drawn } = level.noisy
   return [
-    `First that level itself is released with Laplace noise, for ${epsilon} of ε${drawn === undefined ? '' : `: it came out as ${whole(drawn)}`}. The rest is planned with it.`,
+    `First the level itself is released with Laplace noise, for ${epsilon} of ε${drawn === undefined ? '' : `: it came out as ${whole(drawn)}`}. The rest of the plan uses it.`,
   ]
 }
 
@@ -64,7 +65,7 @@ const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
     const middle =
       middleAtGuess === 0
         ? 'the true count is the likeliest. Others'
-        : `the whole numbers within ${whole(middleAtGuess)} of the true count${highestLevel === 0 ? '' : ` (if the level is ${whole(guess)})`} are equally likely. Beyond, they`
+        : `the whole numbers within ${whole(middleAtGuess)} of the true count${highestLevel === 0 ? '' : ` (if the level is ${whole(guess)})`} are equally likely. Beyond that, they`
     const raised =
       floor === 0
         ? ''
@@ -110,7 +111,7 @@ function errorInWords({ parameters, expectedError }: CountPlan): string[] {
   const about = bound ? 'about ' : ''
   const onAverage =
     meanAbsolute === undefined
-      ? 'it has no mean: now and then it is very far off'
+      ? 'it has no average: now and then it is very far off'
       : `on average ${bound ? 'at most about ' : ''}${short(meanAbsolute)}`
   const error = `the error is at most ${about}${whole(median)} in half of all releases and at most ${about}${whole(ninetyFivePercent)} in 95 of 100; ${onAverage}.`
   return [
@@ -119,11 +120,34 @@ function errorInWords({ parameters, expectedError }: CountPlan): string[] {
       : `If the level is ${whole(guess)} (${GUESSED[guessed]}), ${error} A higher level means more noise; the true one is never published.`,
     ...(bound
       ? [
-          'These are the figures for a graph in which one edge matters as much as its level allows. Where it matters less the error is smaller: how much it does is private.',
+          'These are the figures for a graph in which one edge matters as much as its level allows. Where it matters less, the error is smaller; how much it matters is private.',
         ]
       : []),
     ...(interval === undefined ? [] : [intervalInWords(interval)]),
   ]
+}
+
+/** Without the word "level". */
+function errorInBrief({ facts: { count }, parameters, expectedError }: CountPlan): string[] {
+  const { guess, guessed, highestLevel, interval, mechanism } = parameters
+  const { median, ninetyFivePercent } = expectedError
+  const about = mechanism === 'second-order' ? 'about ' : ''
+  const most = typeof count === 'string' ? MOST[kindOf(count).kind] : undefined
+  const condition =
+    highestLevel === 0 || mechanism === 'laplace'
+      ? 'whatever the graph'
+      : `if ${most === undefined ? `the level is ${whole(guess)}` : most(whole(guess))} (${GUESSED[guessed]})`
+  return [
+    `Off by at most ${about}${whole(median)} in half of all releases and ${about}${whole(ninetyFivePercent)} in 95 of 100, ${condition}.`,
+    ...(interval === undefined ? [] : [intervalInWords(interval)]),
+  ]
+}
+
+/** What a level means, for those kinds whose noise depends on it. */
+const MOST: Partial<Record<Kind['kind'], (level: string) => string>> = {
+  triangles: (level) => `two people share at most ${level} neighbours`,
+  'k-triangles': (level) => `two people share at most ${level} neighbours`,
+  'k-stars': (level) => `nobody has more than ${level} edges`,
 }
 
 const GUESSED = {
@@ -151,9 +175,9 @@ function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
     ...(typeof count === 'string'
       ? []
       : [
-          `That the bounds of "${count.name}" hold for every graph, and that one edge moves its level by at most ${count.step ?? 1}, is the word of whoever gave them.`,
+          `That the bounds of "${count.name}" hold for every graph, and that one edge moves its level by at most ${count.step ?? 1}, is the word of the person who gave them.`,
         ]),
-    'The promise is about single edges: somebody with many of them is protected less, because what each tells adds up.',
+    'The promise is about single edges: someone with many is protected less, because what each reveals adds up.',
     RELEASES_ADD_UP,
   ]
 }

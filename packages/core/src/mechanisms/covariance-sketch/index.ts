@@ -34,7 +34,7 @@ export const covarianceSketch: Mechanism<
   about: {
     publishes: 'a sketch of a table of numbers, to ask for variances',
     summary:
-      'Projects the rows on random directions: whoever has the sketch can estimate the variance along any direction, with an exact interval.',
+      'Projects the rows on random directions: anyone with the sketch can estimate the variance along any direction, with an exact interval.',
     neighbours: ['individual', 'row', 'row-change'],
   },
   contents: 'row-sketch',

@@ -66,7 +66,7 @@ async function byWorkers(
   }))
   for (const part of await pool.run<Float64Array>(tasks, { signal: run.signal })) {
     if (!(part instanceof Float64Array) || part.length !== sums.length) {
-      throw new Error('A worker sent back something else than its part of the sketch: nothing is released.')
+      throw new Error('A worker sent back something other than its part of the sketch: nothing is released.')
     }
     addTo(sums, 0, part)
   }

@@ -9,8 +9,10 @@ export function inWords(plan: CovariancePlan): PlanInWords {
   const { facts, parameters } = plan
   return {
     released: `A sketch of a table of numbers with ${count(facts.columns)} column${facts.columns === 1 ? '' : 's'}: ${count(parameters.rows)} numbers for each column, from which anyone can estimate the sum of squares along any direction, and with it variances and covariances.`,
+    releasedInBrief: `A sketch of ${count(facts.columns)} columns of numbers, to ask for variances and covariances.`,
     method: method(plan),
     error: errorInWords(plan),
+    errorInBrief: errorInBrief(plan),
     assumptions: assumptions(plan),
   }
 }
@@ -36,7 +38,7 @@ function noiseInWords({ settings, parameters: { w, added } }: CovariancePlan): s
   }
   return [
     `Normal noise of deviation ${short(added)} is added to every number, so that each has a deviation of at least ${short(w)} in every direction and no row stands out. That is the least that keeps the promise${settings.spectrum === undefined ? ' exactly' : ''}.`,
-    `Whoever asks takes the mean of the squared projections, and takes off what the noise added: ${short(added * added)} for a direction of length 1.`,
+    `To answer a question, the squared projections are averaged, and what the noise added is subtracted: ${short(added * added)} for a direction of length 1.`,
   ]
 }
 
@@ -61,12 +63,12 @@ function errorInWords({ facts, settings, parameters, expectedError }: Covariance
   const { guess, guessed, standardError, ninetyFivePercent, additive, relative, intervalLength } = expectedError
   const origin = {
     given: 'as was asked for',
-    'by people': 'as so many people have if their rows are as long as they may be and point everywhere alike',
+    'by people': 'what that many people have if their rows are as long as allowed and point equally in all directions',
     assumed: 'which was assumed, because nothing is known of it',
   }[guessed]
   return [
-    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and in 95 of 100 releases by at most ${short(ninetyFivePercent)}; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} at most about ${short(intervalLength)} long.`,
-    `The error is the share ${short(relative)} of the answer, and ${short(additive)} besides that is there whatever the data is.`,
+    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and by at most ${short(ninetyFivePercent)} in 95 of 100 releases; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} at most about ${short(intervalLength)} long.`,
+    `The error is ${short(100 * relative)} % of the answer, plus ${short(additive)} whatever the data.`,
     `Intervals are exact for directions that were fixed before the sketch was seen. A direction chosen by looking at the sketch can be answered badly wrong; for k directions named beforehand, intervals that hold at once can be asked for.`,
     'Eigenvectors of the estimated products are such directions: they are not promised to be near those of the data.',
     ...(facts.columns > parameters.rows
@@ -77,19 +79,28 @@ function errorInWords({ facts, settings, parameters, expectedError }: Covariance
   ]
 }
 
+function errorInBrief({ expectedError }: CovariancePlan): string[] {
+  const { guess, guessed, standardError, relative, additive } = expectedError
+  return [
+    guessed === 'assumed'
+      ? `An answer is off by ${short(100 * relative)} % of itself (its standard error), and by ${short(additive)} whatever the data.`
+      : `A sum of squares of ${short(guess)} is off by ${short((100 * standardError) / guess)} % (standard error).`,
+  ]
+}
+
 function assumptions({ facts, parameters }: CovariancePlan): string[] {
   return [
     'The columns are public, and so is what each of them measures: they were fixed without looking at the data.',
     ...relationInWords(facts),
     ...(facts.people !== undefined && 'declared' in facts.people
-      ? ['The number of people was declared without looking at the data that is released, or is known to everybody.']
+      ? ['The number of people was declared without looking at the data, or is known to everybody.']
       : []),
     ...(parameters.spectrum === undefined
       ? []
       : [
           `The narrowest direction is found in double precision; a margin of a thousandth covers its rounding for up to ${short(parameters.spectrum.mostRows)} rows.`,
         ]),
-    'Double precision stands in for the real numbers of the proof. The sketch is rounded to a grid far coarser than the doubles, so that nothing of them shows; this step is argued, not proven to the last bit.',
+    'Double precision stands in for the real numbers of the proof. The sketch is rounded to a grid far coarser than the doubles, so that nothing of them shows; this step is argued, not proven bit by bit.',
     RELEASES_ADD_UP,
   ]
 }
@@ -97,11 +108,11 @@ function assumptions({ facts, parameters }: CovariancePlan): string[] {
 function relationInWords({ neighbours }: NumericRowFacts): string[] {
   if (neighbours.kind === 'row-change') {
     return [
-      `A row is protected against being told from one that is at most ${short(neighbours.maxChange)} away. Whoever is further away than that from everybody else can be seen.`,
+      `A row is protected against being told from one that is at most ${short(neighbours.maxChange)} away. A person further away than that from everybody else can be noticed.`,
     ]
   }
   return [
-    'Each person has one row: somebody with two counts as two people.',
-    'The length that rows are shortened to is public: it was fixed without looking at the data.',
+    'Each person has one row: someone with two counts as two people.',
+    'The length to which rows are shortened is public: it was fixed without looking at the data.',
   ]
 }

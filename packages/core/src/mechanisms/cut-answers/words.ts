@@ -23,6 +23,9 @@ export function inWords(plan: CutAnswerPlan): PlanInWords {
       `The sum is rounded to a whole ${grid === 1 ? 'number' : `multiple of ${short(grid)}, a power of two that follows from public numbers alone`}.`,
     ],
     error: errorInWords(plan),
+    errorInBrief: [
+      `An answer is off by ${short(plan.expectedError.meanAbsolute)} on average, and 95 of 100 by at most ${short(plan.expectedError.ninetyFivePercent)}.`,
+    ],
     assumptions: assumptions(facts),
   }
 }
@@ -49,8 +52,8 @@ function assumptions({ names, neighbours }: CutAnswerFacts): string[] {
       : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
     'The cuts are public: they were chosen without looking at the edges.',
     neighbours.kind === 'edge'
-      ? 'One person changes one edge only; whoever has several is protected less.'
-      : 'One person changes the weight of one edge only; whoever changes several is protected less.',
+      ? 'One person changes only one edge; someone with several is protected less.'
+      : 'One person changes the weight of only one edge; someone who changes several is protected less.',
     RELEASES_ADD_UP,
   ]
 }

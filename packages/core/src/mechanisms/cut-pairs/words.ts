@@ -22,7 +22,7 @@ export function inWords({ facts, parameters, expectedError }: CutPairPlan): Plan
       facts.names === 'data'
         ? 'The nodes were taken from the data itself: the promise does not cover who they are.'
         : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
-      'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
+      'One person changes only one edge; someone with several is protected less: for d edges together, ε counts d times.',
       RELEASES_ADD_UP,
     ],
   }

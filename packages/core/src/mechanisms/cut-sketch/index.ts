@@ -30,7 +30,7 @@ export const cutSketch: Mechanism<CutFacts, CutSettings, CutParameters, Graph, R
   about: {
     publishes: 'a sketch of a graph, to ask for cuts',
     summary:
-      'Projects the edges on random directions: whoever has the sketch can estimate any cut, with an exact interval.',
+      'Projects the edges on random directions: anyone with the sketch can estimate any cut, with an exact interval.',
     neighbours: ['edge', 'weight'],
   },
   contents: 'graph-sketch',

@@ -77,7 +77,7 @@ async function parted(projection: Projection, pool: Pool, run: Run): Promise<Flo
     const start = starts[i] as number
     const count = Math.min(each, rows - start)
     if (!(part instanceof Float32Array) || part.length !== nodes * count) {
-      throw new Error('A worker sent back something else than its part of the sketch: nothing is released.')
+      throw new Error('A worker sent back something other than its part of the sketch: nothing is released.')
     }
     beside(values, rows, part, start, count)
   }

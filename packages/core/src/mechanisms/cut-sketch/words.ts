@@ -8,12 +8,13 @@ import { USUAL_DEGREE } from './predict.ts'
 
 /** The nodes of a sketch are named in it. */
 export const NODES_NAMED =
-  'The nodes come from the data itself. The promise does not cover them: whoever sees the release learns which of them occur. A list made without the data avoids this.'
+  'The nodes come from the data itself. The promise does not cover them: anyone who sees the release learns which of them occur. A list made without the data avoids this.'
 
 export function inWords(plan: CutPlan): PlanInWords {
   const { facts, parameters } = plan
   return {
     released: `A sketch of an undirected graph of ${count(facts.nodes)} nodes: ${count(parameters.rows)} numbers for each node, from which anyone can estimate how ${facts.neighbours.kind === 'edge' ? 'many edges lead' : 'much weight leads'} out of any set of nodes.`,
+    releasedInBrief: `A sketch of ${count(facts.nodes)} nodes, to ask how many edges leave any set of them.`,
     method: method(plan),
     error: errorInWords(plan),
     assumptions: assumptions(facts),
@@ -27,7 +28,7 @@ function method({ facts, parameters }: CutPlan): string[] {
     ...(facts.neighbours.kind === 'edge'
       ? []
       : [
-          `${boundOf(facts) === 1 ? 'Weights' : `Weights are divided by ${boundOf(facts)}, answers multiplied by it again, and weights`} outside 0 to 1 are moved there. Which ones that concerned is not published.`,
+          `${boundOf(facts) === 1 ? 'Weights' : `Weights are divided by ${boundOf(facts)}, answers multiplied by it again, and weights`} outside 0 to 1 are moved there. Which ones were affected is not published.`,
         ]),
     ...(edges !== undefined && 'counted' in edges
       ? [
@@ -35,7 +36,7 @@ function method({ facts, parameters }: CutPlan): string[] {
         ]
       : []),
     `Every pair of nodes gets the weight w/n = ${short(w / facts.nodes)} (w = ${short(w)}) and the graph keeps the share ${short(share)} of its own, so that no edge stands out. The edges of that graph are projected on ${count(rows)} random normal direction${rows === 1 ? '' : 's'} (Blocki, Blum, Datta and Sheffet 2012); w is the least that keeps the promise exactly.`,
-    `Whoever asks for a cut takes off what the pairs added and divides by ${short(share)}.`,
+    `To answer for a cut, what the pairs added is subtracted and the rest divided by ${short(share)}.`,
     `The projections are computed in double precision and then rounded to multiples of ${short(grid)}, a power of two chosen from w alone.`,
   ]
 }
@@ -69,12 +70,12 @@ function assumptions({ names, neighbours, edges }: CutFacts): string[] {
       ? 'The nodes were taken from the data itself: the promise does not cover which nodes have an edge at all. If that could point to somebody, release with a fixed list of nodes instead.'
       : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
     neighbours.kind === 'edge'
-      ? 'One person changes one edge only; whoever has several is protected less.'
-      : 'One person changes the weight of one edge only; whoever changes several is protected less. The bound of weights was fixed without looking at the data.',
+      ? 'One person changes only one edge; someone with several is protected less.'
+      : 'One person changes the weight of only one edge; someone who changes several is protected less. The bound of weights was fixed without looking at the data.',
     ...(edges !== undefined && 'declared' in edges
-      ? ['The number of edges was declared without looking at the data that is released, or is known to everybody.']
+      ? ['The number of edges was declared without looking at the data, or is known to everybody.']
       : []),
-    'Double precision stands in for the real numbers of the proof. The sketch is rounded to a grid far coarser than the doubles, so that nothing of them shows; this step is argued, not proven to the last bit.',
+    'Double precision stands in for the real numbers of the proof. The sketch is rounded to a grid far coarser than the doubles, so that nothing of them shows; this step is argued, not proven bit by bit.',
     RELEASES_ADD_UP,
   ]
 }

@@ -73,7 +73,7 @@ export function plan(given: DegreeFacts, wished: DegreeSettings): DegreePlan {
 }
 
 const DROWNED =
-  'All bars of the histogram together get more noise than there are nodes: what stands out of it are bars of many nodes, and after the clean-up some nodes have a degree that nobody has. A sequence has half the noise and none of this, and counting the nodes of each degree in it costs no further ε; and a largest degree that is set without looking leaves fewer bars.'
+  'All bars of the histogram together get more noise than there are nodes: what stands out from it are bars of many nodes, and after the clean-up some nodes have a degree that nobody has. A sequence has half the noise and none of this, and counting the nodes of each degree in it costs no further ε; and a largest degree that is set without looking leaves fewer bars.'
 
 function checkNodes(nodes: unknown): void {
   if (typeof nodes !== 'number' || !Number.isInteger(nodes) || nodes < 1) {

@@ -30,13 +30,13 @@ export function inWords(plan: DegreePlan): PlanInWords {
 
 function cleanSequenceInWords({ facts, settings }: DegreePlan): string[] {
   return [
-    `What then rises where it should fall is averaged (the nearest sequence that never rises), rounded, and moved into 0 to ${count(largestShown(facts))}${settings.evenSum === true ? '; if the sum is odd, one degree is changed by 1' : ''}. This sees nothing but the noisy numbers and costs no ε. Both sequences are released.`,
+    `Where the noisy sequence rises, it is averaged (the nearest sequence that never rises), then rounded and moved into 0 to ${count(largestShown(facts))}${settings.evenSum === true ? '; if the sum is odd, one degree is changed by 1' : ''}. This uses only the noisy numbers and costs no ε. Both sequences are released.`,
     'There need not be a graph that has exactly these degrees.',
   ]
 }
 
 const CLEAN_HISTOGRAM =
-  'The numbers are then replaced by the nearest ones that are not negative and add up to all of the nodes, and made whole. This sees nothing but the noisy numbers and costs no ε. Both histograms are released.'
+  'The numbers are then replaced by the nearest ones that are not negative and add up to all of the nodes, and made whole. This uses only the noisy numbers and costs no ε. Both histograms are released.'
 
 function errorInWords({ parameters: { form }, expectedError }: DegreePlan): string[] {
   const { meanAbsolute, ninetyFivePercent } = expectedError
@@ -44,7 +44,7 @@ function errorInWords({ parameters: { form }, expectedError }: DegreePlan): stri
   return form === 'sequence'
     ? [
         `Before the clean-up a degree is off ${off}.`,
-        'The clean-up takes away most of that where many degrees are equal or nearly so, as the small ones of most graphs are: a run of k equal degrees is then off by about the noise divided by the square root of k. Single large degrees keep their noise.',
+        'The clean-up removes most of the error where many degrees are equal or nearly so, as the small ones of most graphs are: a run of k equal degrees is then off by about the noise divided by the square root of k. Single large degrees keep their noise.',
       ]
     : [
         `Before the clean-up a number is off ${off}.`,
@@ -57,7 +57,7 @@ function intervalInWords({ facts, parameters: { interval, form } }: DegreePlan):
   const share = Number((100 * interval.coverage).toPrecision(12))
   const cut = facts.maxDegree === undefined ? '' : ', where degrees above the largest count as that'
   return [
-    `Each true ${form === 'sequence' ? 'degree, rank by rank,' : 'number'} is within ${count(interval.halfWidth)} of the noisy one in at least ${share} % of all releases${cut}. That is said of each by itself: of many, some will lie outside.`,
+    `Each true ${form === 'sequence' ? 'degree, rank by rank,' : 'number'} is within ${count(interval.halfWidth)} of the noisy one in at least ${share} % of all releases${cut}. This holds for each by itself: of many, some will lie outside.`,
   ]
 }
 
@@ -66,7 +66,7 @@ function assumptions({ names }: DegreeFacts): string[] {
     names === 'data'
       ? 'The nodes were taken from the data itself: the promise does not cover how many have an edge at all. If that could point to somebody, release with a fixed list of nodes instead.'
       : 'The nodes are public: they were fixed without looking at the edges. Edges of other nodes were left out.',
-    'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
+    'One person changes only one edge; someone with several is protected less: for d edges together, ε counts d times.',
     RELEASES_ADD_UP,
   ]
 }

@@ -31,7 +31,7 @@ export interface FilteredFacts extends BinaryFacts {
 /** Which cells to publish: those above a threshold, or as many as are wished. */
 export type Keep =
   | { readonly threshold: number }
-  /** So many zeros are expected to be published as if they were something. */
+  /** So many zeros are expected to be published as if they were not. */
   | { readonly falseOnes: number }
   /** So many in all, if true ones weigh `weight` (default: the maxChange of the neighbours; 1 without weights). */
   | { readonly ones: number; readonly weight?: number }

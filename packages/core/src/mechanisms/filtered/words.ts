@@ -6,6 +6,7 @@ import {
   beforehand,
   capInWords,
   count,
+  predictionInBrief,
   predictionInWords,
   releasedInWords,
 } from '../binary/words.ts'
@@ -23,7 +24,7 @@ export function inWords(plan: FilteredPlan): PlanInWords {
       ? `A matrix of ${count(facts.rows)} rows and ${count(facts.columns)} columns`
       : releasedInWords(facts)
   return {
-    released: `${table}: the ${things} that stand out of the noise${weighted ? ', with noisy weights' : ''}.`,
+    released: `${table}: the ${things} that stand out from the noise${weighted ? ', with noisy weights' : ''}.`,
     method: [
       ...beforehand(facts),
       ...(range === undefined ? [] : [rangeInWords('Weights', range)]),
@@ -39,20 +40,23 @@ export function inWords(plan: FilteredPlan): PlanInWords {
             `A cell that holds ${weighted ? 'the expected weight' : 'a 1'} is published with probability ${short(channel.one)}, a zero with probability ${short(channel.zero)}.`,
           ]),
       ...(channel !== undefined && facts.ones === undefined
-        ? [`About ${count(channel.zero * cells)} zeros are published as if they were something.`]
+        ? [`About ${count(channel.zero * cells)} zeros are published as if they were not.`]
         : []),
       ...predictionInWords(facts, parameters.prediction),
       ...(weighted ? [weightsInWords(plan)] : []),
       ...capInWords(facts),
     ],
+    ...(parameters.prediction === undefined || facts.weighted === true
+      ? {}
+      : { errorInBrief: predictionInBrief(facts, parameters.prediction) }),
     assumptions: [...assumptionsInWords(facts), ...drawnInWords(plan.settings)],
   }
 }
 
 function weightsInWords({ facts, settings, parameters: { scale, grid, threshold } }: FilteredPlan): string {
-  const raised = 'those that happened to be raised are likelier to be published'
+  const raised = 'those that the noise raised are likelier to be published'
   if (threshold === undefined) return `Published weights are off by the noise, and ${raised}.`
   const weight = weightOf(facts, settings)
   const off = errorOfPublished(weight, { from: threshold - grid / 2, scale })
-  return `A published weight that is ${short(weight)} in truth, as is expected of them, is off by ${short(off)} on average: ${raised}.`
+  return `A published weight whose true value is ${short(weight)}, as expected, is off by ${short(off)} on average: ${raised}.`
 }

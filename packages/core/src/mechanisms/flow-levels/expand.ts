@@ -193,4 +193,4 @@ function children(
 
 // Follows from noisy values alone.
 const TOO_MANY =
-  'More pairs of zones stand out of the noise than memory holds: raise the threshold, or release fewer zones.'
+  'More pairs of zones stand out from the noise than memory holds: raise the threshold, or release fewer zones.'

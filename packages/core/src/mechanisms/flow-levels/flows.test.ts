@@ -80,14 +80,14 @@ describe('plans', () => {
     for (const settings of [laplace, { ...gaussian, stays: false, integers: true, rescaleTo: 1e5 }]) {
       const said = flows.inWords(flows.plan(facts, settings))
       expect(said.released).toMatch(/3 levels \(16, 4, 1 zones\)/)
-      expect(said.error.join(' ')).toMatch(/no standard error/)
+      expect(said.error.join(' ')).toMatch(/not the standard error/)
       expect(said.error.join(' ')).toMatch(/limit on one person takes away/)
-      expect(said.assumptions.join(' ')).toMatch(/Which zones lie in which/)
+      expect(said.assumptions.join(' ')).toMatch(/Which zone lies in which/)
     }
   })
 
   test('without a total to rescale to, the plan warns that all values are too small', () => {
-    expect(flows.plan(facts, laplace).warnings.join(' ')).toMatch(/too small by a factor/)
+    expect(flows.plan(facts, laplace).warnings.join(' ')).toMatch(/too small, by an unknown factor/)
     expect(flows.plan(facts, { ...laplace, rescaleTo: 10 }).warnings.join(' ')).not.toMatch(/too small/)
   })
 })

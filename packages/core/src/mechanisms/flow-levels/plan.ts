@@ -136,7 +136,7 @@ function composing(settings: FlowSettings, first: readonly Stage[], bySums: Flow
 }
 
 const TOO_SMALL =
-  'What people do beyond the limit is not counted: without a total to rescale to, all values are too small by a factor that is not published. Declare the total, or release a noisy one with it.'
+  'Trips beyond one person’s limit are not counted: values are too small, by an unknown factor. Give the total, or a noisy one.'
 
 /** Where nothing is there, one pair in 740 stands out by so much. */
 const THRESHOLD = 3

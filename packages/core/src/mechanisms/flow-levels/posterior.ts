@@ -1,7 +1,7 @@
 /**
  * What a noisy number says of a true one that is not negative and was expected to be about `mean`: with an exponential law of
  * that mean before, and Gaussian noise, what is left is a normal law cut off at 0. Its mean lies near the noisy number where
- * that stands out of the noise, and near what was expected where it does not; it is never 0.
+ * that stands out from the noise, and near what was expected where it does not; it is never 0.
  */
 
 /** The mean of a normal law of deviation s around z − s²/mean, cut off below 0. */

@@ -8,16 +8,17 @@ export function inWords(plan: FlowPlan): PlanInWords {
   const { facts, settings } = plan
   const { sizes } = facts.zones
   return {
-    released: `Flows between zones at ${sizes.length === 1 ? 'one level' : `${sizes.length} levels`} (${sizes.join(', ')} zones)${sizes.length === 1 ? '' : ', which add up from level to level'}${settings.stays === false ? '; trips that stay in a zone are left out' : ', and apart from them the trips that stay in a zone'}.`,
+    released: `Flows between zones at ${sizes.length === 1 ? 'one level' : `${sizes.length} levels`} (${sizes.join(', ')} zones)${sizes.length === 1 ? '' : ', which add up from level to level'}${settings.stays === false ? '; trips that stay in a zone are left out' : ', and separately the trips that stay in a zone'}.`,
     method: [
       ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
       ...methodInWords(plan),
     ],
     error: errorInWords(plan),
+    errorInBrief: errorInBrief(plan),
     assumptions: [
       facts.found === undefined ? namesInWords(facts.names) : FOUND_NAMES,
-      'Which zones lie in which was fixed without looking at the data that is released.',
-      'The limit on one person was fixed without looking at the data that is released.',
+      'Which zone lies in which was fixed without looking at the data.',
+      'The limit on one person was fixed without looking at the data.',
       ...(facts.expected === undefined
         ? []
         : [
@@ -25,7 +26,7 @@ export function inWords(plan: FlowPlan): PlanInWords {
           ]),
       ...(facts.weights === undefined
         ? []
-        : ['The weights of the zones are public: they were not made from the data that is released.']),
+        : ['The weights of the zones are public: they were not made from the data.']),
       ONE_IDENTIFIER,
       RELEASES_ADD_UP,
     ],
@@ -42,18 +43,18 @@ function methodInWords(plan: FlowPlan): string[] {
   return [
     ...(settings.stays === false ? ['Trips that end where they began are left out before anything else.'] : []),
     settings.noise === 'laplace'
-      ? `One person counts for at most ${trips(most)} in all; whoever made more is scaled down.`
+      ? `One person counts for at most ${trips(most)} in all; anyone who made more is scaled down.`
       : `All that one person does, at all levels together, is scaled down to a fixed length: to that of ${trips(most)} between the same two zones. Somebody who travels between many counts for more.`,
     `${law} noise is added to pairs of zones, with a ${scale} of ${levels.map(({ scale: each }) => short(each)).join(', ')} from the finest level that is measured to the coarsest${staysNoise(stays.map(({ scale: each }) => short(each)))}. Every noisy value is rounded to a whole multiple of a power of two that follows from public numbers alone.`,
-    `The pairs inside a pair get noise, and are published, only if the pair stands out by ${short(threshold)} deviations; this is decided on noisy values alone.`,
+    `The smaller pairs inside a pair of zones get noise, and are published, only if that pair exceeds ${short(threshold)} standard deviations of its noise; only noisy values decide this.`,
     ...(stays.length > 1
       ? ['In the same way the stays of a zone are looked into only if those of the larger zone around it stand out.']
       : []),
-    'Least squares then make all levels agree, and no value is below zero; what is inside a pair adds up to it.',
+    'Least squares then make all levels agree, and no value is below zero; the smaller pairs inside a pair add up to it.',
     SPREAD[parameters.spread],
     ...totalInWords(plan),
     ...(settings.integers === true ? ['Values are rounded to whole numbers, so that every level still adds up.'] : []),
-    'All of this sees nothing but the noisy values and public facts.',
+    'All of this uses only noisy values and public facts.',
   ]
 }
 
@@ -65,13 +66,13 @@ function staysNoise(scales: readonly string[]): string {
 }
 
 const SPREAD = {
-  even: 'What lies in a pair that was not looked into counts as spread evenly.',
+  even: 'Trips in a pair that was not looked into are spread evenly.',
   weights:
-    'Where the noise hides a pair, it is estimated by the product of the public weights of its zones; what lies in a pair that was not looked into counts as spread by them.',
+    'Where the noise hides a pair, it is estimated by the product of the public weights of its zones; trips in a pair that was not looked into are spread by these weights.',
   activity:
-    'Where the noise hides a pair, it is estimated by how busy its two zones are, which is learned from the noisy values; what lies in a pair that was not looked into counts as spread by that.',
+    'Where the noise hides a pair, it is estimated by how busy its two zones are, which is learned from the noisy values; trips in a pair that was not looked into are spread the same way.',
   decay:
-    'Where the noise hides a pair, it is estimated by how busy its two zones are and how far apart, both learned from the noisy values and public places; what lies in a pair that was not looked into counts as spread by that.',
+    'Where the noise hides a pair, it is estimated by how busy its two zones are and how far apart, both learned from the noisy values and public places; trips in a pair that was not looked into are spread the same way.',
 } as const
 
 function totalInWords({ settings: { rescaleTo, total }, parameters }: FlowPlan): string[] {
@@ -86,8 +87,17 @@ function totalInWords({ settings: { rescaleTo, total }, parameters }: FlowPlan):
 function errorInWords({ expectedError: { levels, stays, coarserStays = [] } }: FlowPlan): string[] {
   const staying = [...(stays === undefined ? [] : [stays]), ...coarserStays].map(({ deviation }) => short(deviation))
   return [
-    `The deviation of the noise on one pair is ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and ${staying.join(', ')} on the stays of a zone${staying.length === 1 ? '' : ', likewise'}`}. This is before selection, least squares and the removal of values below zero, and no standard error of what is published.`,
-    'This does not include what the limit on one person takes away. How near the flows come is predicted by a simulation on made-up people, where it is known how many people and trips to expect.',
+    `The noise on one pair of zones has a standard deviation of ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and the noise on the stays of a zone one of ${staying.join(', ')}${staying.length === 1 ? '' : ', likewise'}`}. This is before pairs are selected, levels made to agree and values below zero removed: it is not the standard error of what is published.`,
+    'This does not include what the limit on one person takes away. If you say how many people and trips to expect, a simulation on made-up people predicts how close the flows will be.',
+  ]
+}
+
+function errorInBrief({ facts, expectedError: { levels } }: FlowPlan): string[] {
+  return [
+    `The noise on one pair of zones is about ${short(levels[0]?.deviation ?? 0)} trips.`,
+    ...(facts.expected === undefined
+      ? ['Say how many people and trips to expect, and the plan says how much will be true.']
+      : []),
   ]
 }
 

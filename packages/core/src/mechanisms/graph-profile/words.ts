@@ -22,7 +22,7 @@ export function inWords(plan: ProfilePlan): PlanInWords {
       facts.names === 'data'
         ? 'How many nodes there are was taken from the data itself: the promise does not cover it.'
         : 'The number of nodes is public: it was fixed without looking at the data. Edges of other nodes were left out.',
-      'The promise is about single edges: somebody with many of them is protected less, because what each tells adds up.',
+      'The promise is about single edges: someone with many is protected less, because what each reveals adds up.',
       RELEASES_ADD_UP,
     ],
   }
@@ -59,8 +59,8 @@ function errorOf({ parameters, expectedError }: ProfilePlan): string[] {
     ...(degree === undefined
       ? []
       : [
-          `A released degree is off by ${short(degree)} on average before the clean-up, which takes away most of that.`,
+          `A released degree is off by ${short(degree)} on average before the clean-up, which removes most of the error.`,
         ]),
-    `The number of triangles is off by ${short(triangles)} half of the times, if no two nodes have more than ${count(parameters.moments[0]?.guess ?? 0)} common neighbours, and by more in proportion if they have more.`,
+    `The number of triangles is off by ${short(triangles)} in half of all releases, if no two nodes have more than ${count(parameters.moments[0]?.guess ?? 0)} common neighbours, and proportionally more if they have more.`,
   ]
 }

@@ -32,7 +32,7 @@ export function inWords({ facts, parameters, expectedError }: MixingPlan): PlanI
       ...(person
         ? []
         : [
-            'The promise is about single edges: somebody with many of them is protected less, because what each tells adds up.',
+            'The promise is about single edges: someone with many is protected less, because what each reveals adds up.',
           ]),
       RELEASES_ADD_UP,
     ],

@@ -230,11 +230,11 @@ function warningsOf({ columns, kept = [], identifying }: AnonymityFacts, k: numb
       .filter((column) => column !== identifying)
       .map(
         (column) =>
-          `The column "${column}" is published as it is, beside each row: it is not protected. Whoever knows a person's "${column}" may tell their row from the others of its class.`,
+          `The column "${column}" is published as it is, beside each row: it is not protected. Someone who knows a person's "${column}" may tell their row from the others of its class.`,
       ),
     ...(columns === 'nodes'
       ? [
-          'What rows are made of are the names of nodes. A row does not say whose it is, but whoever enough others are joined to is named in theirs.',
+          'What rows are made of are the names of nodes. A row does not say whose it is, but someone joined to enough others is named in theirs.',
         ]
       : []),
   ]

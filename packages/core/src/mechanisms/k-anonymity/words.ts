@@ -16,7 +16,10 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
     released:
       k === 1
         ? `A row for each ${what}, as it is.`
-        : `A row for each ${what}. Every row is exactly like those of at least ${k - 1} others${besides}, and nothing else says whose row is whose.`,
+        : `A row for each ${what}. Every row is identical to those of at least ${k - 1} others${besides}, and nothing else says whose row is whose.`,
+    ...(k === 1
+      ? {}
+      : { releasedInBrief: `A row for each ${what}, identical to those of at least ${k - 1} others${besides}.` }),
     method: [
       ...(k === 1
         ? ['With k = 1 no row need be like another: nothing was changed.']
@@ -37,11 +40,12 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
       k === 1
         ? ['None: the rows are as they were.']
         : [
-            'How much is lost depends on the data: on how much alike the rows are. The private report says how much it was; publishing that figure would be a release of its own.',
+            'How much is lost depends on how alike the rows are. The private report says how much it was; publishing that figure would be a release of its own.',
             kind === 'smooth'
               ? 'Some released entries are not true of the person they stand for, and some true ones are missing.'
               : 'Every released entry is true; many true ones are missing.',
           ],
+    ...(k === 1 ? {} : { errorInBrief: ['It depends on how alike the rows are: see the private report.'] }),
     assumptions: [
       ...(k === 1
         ? []
@@ -49,8 +53,8 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
             `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer than ${k - 1} others.`,
           ]),
       'Nothing else about the same people is published. Two k-anonymous releases of the same people, each sound, can together single somebody out.',
-      `Whoever knows that a person is in the data, and enough to find their class, learns what the class has in common: what ${kind === 'smooth' ? 'at least half of its people' : 'all of its people'} have is then known, or likely, of each of them.`,
-      'Which classes there are was decided by looking at the data. Differential privacy would limit what that can give away; k-anonymity does not.',
+      `Someone who knows that a person is in the data, and enough to find their class, learns what the class has in common: what ${kind === 'smooth' ? 'at least half of its people' : 'all of its people'} have is then known, or likely, of each of them.`,
+      'The classes were chosen by looking at the data. Differential privacy would limit what that can reveal; k-anonymity does not.',
       ...(items
         ? [
             `The names of released items come from the data: an item is named if ${holders} or more people of one class have it.`,
@@ -67,9 +71,9 @@ const ROWS = {
 
 const ENTRIES = {
   smooth: (what: string, holders: number) =>
-    `A class is released with ${what} if at least half of its people have it, which are ${holders} or more: what fewer have is taken away, and what they have is given to all of the class.`,
+    `A class is released with ${what} if at least half of its people have it, which are ${holders} or more: what fewer have is removed, and what they have is given to everyone in the class.`,
   suppression: (what: string) =>
-    `A class is released with ${what} only if all of its people have it: entries are taken away, none is made up.`,
+    `A class is released with ${what} only if all of its people have it: entries are removed, none are made up.`,
 } as const
 
 /** What is asked of sensitive columns; nothing where they are only looked at. */

@@ -10,7 +10,7 @@ export function inWords(plan: NodeCountPlan): PlanInWords {
   const { facts } = plan
   const what = typeof facts.count === 'string' ? nameOf(kindOf(facts.count)) : `"${facts.count.name}"`
   return {
-    released: `The number of ${what} of a graph, as a whole number with noise that hides any one person with all their edges. It may come out negative: that is noise too.`,
+    released: `The number of ${what} of a graph, as a whole number with noise that hides any one person with all their edges. Because of the noise it may be negative.`,
     method: [...capInWords(plan), noiseInWords(plan)],
     error: errorInWords(plan),
     assumptions: assumptionsOf(plan),
@@ -27,7 +27,7 @@ function capInWords({ facts, parameters: { way, cap, upTo = 0 } }: NodeCountPlan
       : []
   const cut =
     way === 'projection'
-      ? `One person could have any number of edges. So the edges are gone through in the order of the names of their ends, and one is kept if both ends have fewer than ${limit} so far: then one person changes the number that is kept by at most ${limit}.`
+      ? `One person could have any number of edges. So edges are taken in the order of the names of their ends, and an edge is kept if both ends have fewer than ${limit} so far: then one person changes the number that is kept by at most ${limit}.`
       : `One person could be in any number of copies. So each copy counts for a share from 0 to 1, as much as possible in all, while no person is in more than ${limit}: then one person changes the sum by at most ${limit}. Where nobody is in more, every copy counts in full.`
   return [...chosen, cut]
 }
@@ -45,16 +45,13 @@ function noiseInWords({ parameters: { way, epsilon, sensitivity, scale, gap = 0 
 
 function errorInWords({ facts, expectedError, parameters: { interval, cap } }: NodeCountPlan): string[] {
   const lost =
-    'This does not include what the cap cuts off, which makes the number smaller. How much depends on the graph, and no plan can say it: a cap that nobody passes cuts off nothing, and one twice as large as needed doubles the noise.'
+    'This does not include what the cap cuts off, which makes the number smaller. How much depends on the graph, and no plan can tell: a cap that nobody passes cuts off nothing, and one twice as large as needed doubles the noise.'
   if (expectedError === undefined) {
-    return [
-      'The noise follows from the cap that is chosen: a larger one means more noise, and less that is cut off.',
-      lost,
-    ]
+    return ['The noise follows from the cap that is chosen: a larger cap means more noise, and cuts off less.', lost]
   }
   const { meanAbsolute, median, ninetyFivePercent } = expectedError
   return [
-    `The noise takes the count off by at most ${whole(median)} in half of all releases and by at most ${whole(ninetyFivePercent)} in 95 of 100; on average by ${short(meanAbsolute)}.`,
+    `The noise changes the count by at most ${whole(median)} in half of all releases and by at most ${whole(ninetyFivePercent)} in 95 of 100; on average by ${short(meanAbsolute)}.`,
     lost,
     ...(interval === undefined
       ? []

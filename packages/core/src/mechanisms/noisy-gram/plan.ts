@@ -148,6 +148,6 @@ function drowned(facts: NumericRowFacts, scale: number): string[] {
   const most = (people * normOf(facts) ** 2) / facts.columns
   if (scale <= most) return []
   return [
-    `The noise along a direction of length 1 has a deviation of ${short(scale)}, and ${people} rows have a sum of squares of about ${short(most)} there if they are as long as they may be and point everywhere alike: little can be seen. A smaller norm, more people or a larger ε would help.`,
+    `The noise along a direction of length 1 has a deviation of ${short(scale)}, and ${people} rows have a sum of squares of about ${short(most)} there if they are as long as allowed and point equally in all directions: little can be seen. A smaller norm, more people or a larger ε would help.`,
   ]
 }

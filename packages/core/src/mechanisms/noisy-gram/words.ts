@@ -12,7 +12,8 @@ export function inWords({ facts, parameters, expectedError }: GramPlan): PlanInW
     released:
       facts.columns === 1
         ? 'The sum of squares of one column of a table of numbers, with noise.'
-        : `For every two of ${columns} columns of a table of numbers, the sum of their products over all rows, with noise: ${columns} × ${columns} numbers, the same read either way, from which anyone can estimate variances and covariances.`,
+        : `For every two of ${columns} columns of a table of numbers, the sum of their products over all rows, with noise: ${columns} × ${columns} numbers, a symmetric matrix from which anyone can estimate variances and covariances.`,
+    releasedInBrief: `The sums of products of every two of ${columns} columns, with noise: variances and covariances.`,
     method: [
       ...stagesInWords(facts),
       ...rowsInWords(facts),
@@ -20,9 +21,12 @@ export function inWords({ facts, parameters, expectedError }: GramPlan): PlanInW
       `The sums are rounded to multiples of ${short(grid)}, a power of two chosen from the noise alone.`,
     ],
     error: [
-      `The sum of squares along a direction of length 1 is off by ${short(expectedError.meanAbsolute)} on average, and in 95 of 100 releases by at most ${short(expectedError.ninetyFivePercent)}: by the same in every direction and whatever the data is. Values below zero are a part of that.`,
+      `The sum of squares along a direction of length 1 is off by ${short(expectedError.meanAbsolute)} on average and by at most ${short(expectedError.ninetyFivePercent)} in 95 of 100 releases, in every direction and whatever the data. Values below zero are possible.`,
       'This does not include what shortened rows lose, which depends on the data.',
       'A direction chosen by looking at the release, such as its first eigenvector, can be off by far more than one that was fixed beforehand.',
+    ],
+    errorInBrief: [
+      `A sum of squares is off by ${short(expectedError.meanAbsolute)} on average, 95 of 100 by at most ${short(expectedError.ninetyFivePercent)}.`,
     ],
     assumptions: rowAssumptions(facts),
   }
@@ -31,10 +35,10 @@ export function inWords({ facts, parameters, expectedError }: GramPlan): PlanInW
 export function rowAssumptions({ people }: NumericRowFacts): string[] {
   return [
     'The columns are public, and so is what each of them measures: they were fixed without looking at the data.',
-    'Each person has one row: somebody with two counts as two people.',
-    'The length that rows are shortened to is public: it was fixed without looking at the data.',
+    'Each person has one row: someone with two counts as two people.',
+    'The length to which rows are shortened is public: it was fixed without looking at the data.',
     ...(people !== undefined && 'declared' in people
-      ? ['The number of people was declared without looking at the data that is released, or is known to everybody.']
+      ? ['The number of people was declared without looking at the data, or is known to everybody.']
       : []),
     RELEASES_ADD_UP,
   ]

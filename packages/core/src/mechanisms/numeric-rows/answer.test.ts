@@ -82,7 +82,7 @@ describe('a private centre around a guess', () => {
     expect(moving).toMatch(
       /Rows may be of any length; a single number beyond -5\.369·10\^8 or 5\.369·10\^8 counts as that/,
     )
-    expect(told).toMatch(/in this order: height \(cm\); weight\. A public row is taken off every row: 170, 60\./)
+    expect(told).toMatch(/in this order: height \(cm\); weight\. A public row is subtracted from every row: 170, 60\./)
   })
 
   test.each([

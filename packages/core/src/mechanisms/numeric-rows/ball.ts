@@ -23,8 +23,8 @@ export function ballOf(norm: number): Ball {
 const DOWN = 1 - 2 ** -40
 
 /**
- * Replaces a row by whole units: the nearest where they lie in the ball, and otherwise cut toward zero, of the row
- * shortened to it. (Were all cut toward zero, the sums over millions of rows would lean.) It depends on this row alone.
+ * Replaces a row by whole units: the nearest where they lie in the ball, and otherwise rounded towards zero, of the row
+ * shortened to it. (Were all rounded towards zero, the sums over millions of rows would lean.) It depends on this row alone.
  * What is not finite counts as 0.
  */
 export function intoBall(row: Float64Array, { unit, most }: Ball): void {

@@ -31,17 +31,17 @@ export function rowsInWords(facts: NumericRowFacts): string[] {
     takenOff(centre),
     norm === undefined
       ? `Rows may be of any length${box === undefined ? '' : `; a single number beyond ${short(-box)} or ${short(box)} counts as that`}.`
-      : `Rows longer than ${short(norm)} (the root of the sum of their squares) are shortened to that length, exactly; which ones that concerned is not published.`,
+      : `Rows longer than ${short(norm)} (the root of the sum of their squares) are shortened to that length, exactly; which ones were affected is not published.`,
   ]
 }
 
 function takenOff(centre: NumericRowFacts['centre']): string {
   if (centre !== undefined && 'own' in centre)
-    return 'The mean of all rows is taken off, exactly. Nobody learns what it is, and a row that moves changes what is left by no more than it moved: it costs nothing.'
-  if (centre === undefined) return 'Nothing is taken off the rows: squares are counted from 0.'
+    return 'The exact mean of all rows is subtracted. Nobody learns what it is, and a row that moves changes what is left by no more than it moved: it costs nothing.'
+  if (centre === undefined) return 'Nothing is subtracted from the rows: squares are counted from 0.'
   return 'public' in centre
-    ? `A public row is taken off every row: ${listed(centre.public)}.`
-    : 'The noisy mean is taken off every row.'
+    ? `A public row is subtracted from every row: ${listed(centre.public)}.`
+    : 'The noisy mean is subtracted from every row.'
 }
 
 function listed(row: readonly number[]): string {

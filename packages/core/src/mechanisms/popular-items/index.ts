@@ -1,6 +1,6 @@
 /**
  * How many people have each item, and each pair of popular items: of a list that is known, or of whatever enough people have.
- * Each person counts for a few; what does not stand out of the noise is not published, so that a release is as small as what
+ * Each person counts for a few; what does not stand out from the noise is not published, so that a release is as small as what
  * it says.
  */
 import type { SparseMatrix } from '../../data/index.ts'

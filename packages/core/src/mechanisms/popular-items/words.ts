@@ -12,7 +12,7 @@ export function inWords(plan: ItemPlan): PlanInWords {
   return {
     released: `How many people have each popular item${pairs === undefined ? '' : `, and each pair of the ${grouped(pairs.among)} most popular ones`}, with noise.`,
     method: [
-      `Each person counts for at most ${counted(items.perPerson, 'item')}: of those who have more, so many are chosen at random.`,
+      `Each person counts for at most ${counted(items.perPerson, 'item')}: if they have more, that many are chosen at random.`,
       `${law} noise (scale ${short(items.scale)}) is added to the number of people with each item${facts.items === undefined ? ' that somebody has' : ''}, and the items with ${grouped(items.threshold)} or more are published.`,
       ...(unseen === undefined
         ? []
@@ -26,6 +26,9 @@ export function inWords(plan: ItemPlan): PlanInWords {
           ]),
     ],
     error: errorInWords(plan),
+    errorInBrief: [
+      `In 95 of 100 cases, an item is off by ${short(plan.expectedError.items.ninetyFivePercent)} at most${plan.expectedError.pairs === undefined ? '' : `, a pair by ${short(plan.expectedError.pairs.ninetyFivePercent)}`}.`,
+    ],
     assumptions: [
       ...(facts.items === undefined
         ? []

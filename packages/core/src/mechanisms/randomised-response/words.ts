@@ -7,6 +7,7 @@ import {
   beforehand,
   capInWords,
   count,
+  predictionInBrief,
   predictionInWords,
   releasedInWords,
 } from '../binary/words.ts'
@@ -33,6 +34,7 @@ export function inWords(plan: ResponsePlan): PlanInWords {
       'Counts read off the release are biased towards one half; the estimates that come with it, and the estimators of the library, correct that.',
       ...capInWords(facts),
     ],
+    ...(parameters.prediction === undefined ? {} : { errorInBrief: predictionInBrief(facts, parameters.prediction) }),
     assumptions: [...assumptionsInWords(facts), ...drawnInWords(plan.settings)],
   }
 }

@@ -32,6 +32,9 @@ export function inWords(plan: StaircasePlan): PlanInWords {
       `What survives of a cell on average: ${short(signal.cell)} of it.`,
       ...capInWords(facts),
     ],
+    errorInBrief: [
+      `How many people have a 1 in a column can be told to within ${short(columnError(rows, p))} (standard error); a single answer is wrong with probability ${short(p)}.`,
+    ],
     assumptions: assumptionsInWords(facts),
   }
 }

@@ -10,9 +10,10 @@ export function inWords(plan: SyntheticPlan): PlanInWords {
   return {
     released: `A made-up graph of ${count(facts.nodes)} nodes that resembles the original: ${keptInWords(plan)}. Which two people are joined is made up. ${
       named
-        ? 'Nodes have the names of the original, and the groups they belong to; nothing else about a single node is true.'
+        ? 'Nodes keep their names and their groups; nothing else about a single node is true.'
         : 'Its nodes are numbered and stand for nobody: no name of the original is carried over.'
     }`,
+    releasedInBrief: `A made-up graph of ${count(facts.nodes)} nodes, about as connected as the original. Who is joined to whom is made up.`,
     method: methodOf(plan),
     error: errorOf(plan),
     assumptions: [
@@ -25,7 +26,7 @@ export function inWords(plan: SyntheticPlan): PlanInWords {
       ...(settings.findGroups === true && parameters.nodes !== undefined
         ? ['That these people are nodes of the graph is public: their names stay.']
         : []),
-      'One person changes one edge only; whoever has several is protected less: all of d edges together by d times ε.',
+      'One person changes only one edge; someone with several is protected less: for d edges together, ε counts d times.',
       RELEASES_ADD_UP,
     ],
   }
@@ -70,18 +71,18 @@ function methodOf({ parameters }: SyntheticPlan): string[] {
       : [
           `The edges between any two groups are counted with Laplace noise of scale ${short(blocks.scale)}, because one edge is in one of these counts ${spent(blocks.epsilon)}.`,
         ]),
-    'From these noisy numbers alone, and from chance, a graph is built: dense circles of nodes of like degree, the rest joined at random, and edges swapped until triangles are where they should be. Every degree is met exactly. This sees nothing of the data and costs no ε.',
+    'From these noisy numbers alone, and from chance, a graph is built: dense circles of nodes of like degree, the rest joined at random, and edges swapped until triangles are where they should be. Every degree is met exactly. This uses nothing of the data and costs no ε.',
   ]
 }
 
 function errorOf({ parameters, expectedError }: SyntheticPlan): string[] {
   const { degree, triangles, block } = expectedError
   return [
-    `A released degree is off by ${short(degree)} on average before the clean-up, which takes away most of that.`,
+    `A released degree is off by ${short(degree)} on average before the clean-up, which removes most of the error.`,
     ...(triangles === undefined
-      ? ['Triangles are not kept: there will be about as many as chance makes, which is few.']
+      ? ['Triangles are not kept: there will be about as many as chance produces, which is few.']
       : [
-          `The number of triangles is off by ${short(triangles)} half of the times, if no two nodes have more than ${count(parameters.moments[0]?.guess ?? 0)} common neighbours, and by more in proportion if they have more; building adds some per cent to that.`,
+          `The number of triangles is off by ${short(triangles)} in half of all releases, if no two nodes have more than ${count(parameters.moments[0]?.guess ?? 0)} common neighbours, and proportionally more if they have more; building the graph adds a few per cent.`,
         ]),
     ...(block === undefined ? [] : [`The edges between two groups are off by ${short(block)} on average.`]),
     'Not kept: who is joined to whom, how many steps apart two people are, who has how many edges, and all else that is not named here. Communities that an analysis finds in it are made up, unless groups are kept.',

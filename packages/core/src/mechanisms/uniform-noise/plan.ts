@@ -197,7 +197,7 @@ function stepOf(facts: MatrixFacts, unit: number | undefined): Bounds {
   }
   if (!capped && caps !== undefined) {
     throw new InvalidInput(
-      `With ${neighbours.kind} neighbours the step is maxChange, and caps have no meaning: leave them out, or choose row or individual neighbours.`,
+      `With ${neighbours.kind} neighbours the step is maxChange, and caps mean nothing: leave them out, or choose row or individual neighbours.`,
     )
   }
   // A row has as many cells as there are columns; a person may touch all of the matrix.

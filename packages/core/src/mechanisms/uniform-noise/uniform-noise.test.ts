@@ -313,7 +313,7 @@ describe('bad input gets a sentence', () => {
     [{ neighbours: { kind: 'individual' }, caps: { l1: Number.NaN } }, {}, /finite number above zero/],
     [{ neighbours: { kind: 'individual' }, caps: { l0: 1.5, linf: 1 } }, {}, /whole number/],
     [{ neighbours: { kind: 'individual' }, caps: { l3: 1 } }, {}, /caps have no "l3"/],
-    [{ caps: { l1: 1 } }, {}, /caps have no meaning/],
+    [{ caps: { l1: 1 } }, {}, /caps mean nothing/],
     [{ rows: 0 }, {}, /at least 1, not 0/],
     [{ columns: 2.5 }, {}, /at least 1, not 2.5/],
     [{ rows: 100_000, columns: 100_000 }, {}, /too large/],

@@ -87,7 +87,7 @@ describe('a plan', () => {
 
   test('states the range of its cells, and the unit', () => {
     const { method, error } = inWordsOf(factsOf(0.1))
-    expect(method).toMatch(/Cells are kept within -2\.684·10\^8 and 2\.684·10\^8: one beyond is published as if/)
+    expect(method).toMatch(/Cells are kept within -2\.684·10\^8 and 2\.684·10\^8: anything beyond is published as if/)
     expect(method).toMatch(/rounded to multiples of 5\.96·10\^-8/)
     expect(error).toMatch(/A cell beyond its range loses the rest/)
     const declared = inWordsOf(factsOf(1, { range: { min: 0, max: 50 } }))

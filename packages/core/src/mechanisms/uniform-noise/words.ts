@@ -11,7 +11,7 @@ export function inWords(plan: NoisePlan): PlanInWords {
   const law = settings.noise === 'laplace' ? 'Laplace' : 'Gaussian'
   const scale = settings.noise === 'laplace' ? 'scale' : 'standard deviation'
   return {
-    released: `A matrix of ${facts.rows} rows and ${facts.columns} columns${facts.symmetric === true ? ', the same read either way (undirected)' : ''}, every cell with noise of its own.`,
+    released: `A matrix of ${facts.rows} rows and ${facts.columns} columns${facts.symmetric === true ? ', symmetric (undirected)' : ''}, with noise in every cell.`,
     method: [
       ...(facts.found === undefined ? [] : [foundInWords(selection(facts.found, facts.neighbours))]),
       ...enforced(facts),
@@ -23,8 +23,8 @@ export function inWords(plan: NoisePlan): PlanInWords {
       settings.integers === true
         ? `Noise, rounded, moves a cell that holds a whole number by ${short(meanAbsolute)} on average, and 95 of 100 cells by at most ${short(ninetyFivePercent)}: small ones may fall below zero.`
         : `Noise moves a cell by ${short(meanAbsolute)} on average, and 95 of 100 cells by less than ${short(ninetyFivePercent)}: small ones may fall below zero.`,
-      `It moves a sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} by typically (root mean square) ${short(expectedError.rootMeanSquare)} times the square root of k.`,
-      ...(facts.caps === undefined ? [] : ['The caps take something away too: how much depends on the data.']),
+      `A sum of k ${facts.symmetric === true ? 'different pairs' : 'cells'} is typically off by ${short(expectedError.rootMeanSquare)} times the square root of k (root mean square).`,
+      ...(facts.caps === undefined ? [] : ['The caps take something away too; how much depends on the data.']),
       ...(rangeCounts(plan) ? ['A cell beyond its range loses the rest.'] : []),
     ],
     assumptions: assumptions(facts),
@@ -52,8 +52,8 @@ function rangeCounts({ facts, parameters: { range, clip } }: NoisePlan): boolean
 function assumptions({ neighbours, names, found, caps, range }: MatrixFacts): string[] {
   return [
     found === undefined ? namesInWords(names) : FOUND_NAMES,
-    ...(range === undefined ? [] : ['The range of the cells was fixed without looking at the data that is released.']),
-    ...(caps === undefined ? [] : ['The cap was fixed without looking at the data that is released.']),
+    ...(range === undefined ? [] : ['The range of the cells was fixed without looking at the data.']),
+    ...(caps === undefined ? [] : ['The cap was fixed without looking at the data.']),
     RELATION[neighbours.kind],
     RELEASES_ADD_UP,
   ]
@@ -62,17 +62,17 @@ function assumptions({ neighbours, names, found, caps, range }: MatrixFacts): st
 const RELATION = {
   individual: ONE_IDENTIFIER,
   row: 'A row belongs to one person. The matrix adds up the data, cell by cell.',
-  cell: 'One person changes one cell only; whoever changes several is protected less. The matrix adds up the data, cell by cell.',
+  cell: 'One person changes only one cell; someone who changes several is protected less. The matrix adds up the data, cell by cell.',
   weight:
-    'One person changes the weight of one edge only; whoever changes several is protected less. The matrix adds up the data, edge by edge.',
-  edge: 'One person changes one edge only; whoever changes several is protected less.',
+    'One person changes the weight of only one edge; someone who changes several is protected less. The matrix adds up the data, edge by edge.',
+  edge: 'One person changes only one edge; someone who changes several is protected less.',
 } as const
 
 function enforced({ neighbours, caps, nonNegative }: MatrixFacts): string[] {
   if (caps === undefined) return []
   const whose = neighbours.kind === 'row' ? 'Every row' : "Every person's contributions together"
   return [
-    `${whose} ${neighbours.kind === 'row' ? 'is' : 'are'} limited to ${capsInWords(caps)}; what is larger is scaled down${caps.l0 === undefined ? '' : ', and of too many cells the largest are kept'}. Which ones that concerned is not published.`,
+    `${whose} ${neighbours.kind === 'row' ? 'is' : 'are'} limited to ${capsInWords(caps)}; what is larger is scaled down${caps.l0 === undefined ? '' : ', and of too many cells the largest are kept'}. Which ones were affected is not published.`,
     ...(nonNegative === true ? ['Negative values are set to 0.'] : []),
   ]
 }

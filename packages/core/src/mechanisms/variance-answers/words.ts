@@ -20,8 +20,11 @@ export function inWords({ facts, settings, parameters, expectedError }: Variance
       `The sum is rounded to a multiple of ${short(grid)}, a power of two that follows from public numbers alone.`,
     ],
     error: [
-      `An answer is off by ${short(expectedError.meanAbsolute)} on average, and 95 of 100 by at most ${short(expectedError.ninetyFivePercent)}, whatever the data is. It may fall below zero.`,
+      `An answer is off by ${short(expectedError.meanAbsolute)} on average, and 95 of 100 by at most ${short(expectedError.ninetyFivePercent)}, whatever the data. It may fall below zero.`,
       'This does not include what shortened rows lose, which depends on the data.',
+    ],
+    errorInBrief: [
+      `An answer is off by ${short(expectedError.meanAbsolute)} on average, and 95 of 100 by at most ${short(expectedError.ninetyFivePercent)}.`,
     ],
     assumptions: ['The directions are public: they were chosen without looking at the data.', ...rowAssumptions(facts)],
   }

@@ -32,12 +32,12 @@ export function isStrangeNoise(found: number, { meanAbsolute, rootMeanSquare, dr
 export function noiseDoubt(found: number, expected: ExpectedNoise): string[] {
   if (!isStrangeNoise(found, expected)) return []
   return [
-    `A cell is off by ${shown(found)} on average by what should be the noise alone, and the plan draws noise of ${shown(expected.meanAbsolute)}: over so many cells that cannot be chance. ${OTHER}`,
+    `A cell is off by ${shown(found)} on average by what should be the noise alone, and the plan draws noise of ${shown(expected.meanAbsolute)}: over that many cells this cannot be chance. ${OTHER}`,
   ]
 }
 
 const OTHER =
-  'This does not seem to be the data that the release was made from, or it is read in another way: the figures below are then not about the noise.'
+  'This does not seem to be the data that the release was made from, or it is read differently: the figures below are then not about the noise.'
 
 /** Whether so many of `count` that happen with this probability each are further from the expected number than chance goes. */
 export function isStrangeShare(happened: number, count: number, probability: number): boolean {

@@ -112,7 +112,7 @@ function edgeGroup(input: GraphEvaluation): MeasureGroup {
     ...(flipped
       ? {
           introduction:
-            'Pairs were flipped at random: what is counted in the release as it is has false edges in it, by design. Estimates that allow for that stand beside the numbers where there are any.',
+            'Pairs were flipped at random: what is counted in the release as it is contains false edges by design. Estimates that allow for that stand beside the numbers where there are any.',
         }
       : {}),
     measures: [...entryMeasures(found, expected?.jaccard), compared(binaryMetrics.squareErrorRate, changed)],

@@ -125,7 +125,7 @@ function cellsFigure(original: Dense, release: Dense): Picture {
   return [svg, step === 1 ? 'One point for each cell.' : `One cell in ${step}.`]
 }
 
-/** The singular values in their order: what stands out of the noise is a pattern that can still be seen. */
+/** The singular values in their order: what stands out from the noise is a pattern that can still be seen. */
 export function spectraFigure(original: Dense, release: Dense): Picture {
   const k = Math.min(MOST_VALUES, original.rows, original.columns)
   const x = Array.from({ length: k }, (_, i) => i + 1)

@@ -44,7 +44,7 @@ function standingOut(original: Dense, release: Dense, most: number): number {
   return spectrum(original, most).filter((strength) => strength > error).length
 }
 
-/** Of as many directions as were asked for, or as stand out of the noise: not every matrix has so many that lead. */
+/** Of as many directions as were asked for, or as stand out from the noise: not every matrix has so many that lead. */
 export function angleOf(
   original: Dense,
   release: Dense,
@@ -77,8 +77,8 @@ function directionsInWords(k: number, clear: number, looked: number): string {
   if (clear === 0)
     return `${of} No pattern of the original is stronger than the spectral error: where a direction points can then not be told from the release, whatever the angle is.`
   if (k > clear)
-    return `${of} Only ${shown(clear)} of them ${clear === 1 ? 'stands' : 'stand'} out of the noise, with a strength above the spectral error: the angle is that of the others, and says nothing about ${clear === 1 ? 'this one' : 'these'}.`
+    return `${of} Only ${shown(clear)} of them ${clear === 1 ? 'stands' : 'stand'} out from the noise, with a strength above the spectral error: the angle is that of the others, and says nothing about ${clear === 1 ? 'this one' : 'these'}.`
   return clear < looked
-    ? `${of} ${k === 1 ? 'It alone stands' : 'They alone stand'} out of the noise: others are weaker than the spectral error, and cannot be found in the release.`
+    ? `${of} ${k === 1 ? 'It alone stands' : 'They alone stand'} out from the noise: others are weaker than the spectral error, and cannot be found in the release.`
     : of
 }

@@ -40,7 +40,7 @@ export interface MatrixEvaluation {
   readonly symmetric?: boolean
   /** What was done to the matrix after the noise: the noise alone is then not to be seen. */
   readonly changed?: string
-  /** Leading directions to compare; unless told, those that stand out of the noise, up to 5. */
+  /** Leading directions to compare; unless told, those that stand out from the noise, up to 5. */
   readonly rank?: number
   readonly quick?: boolean
 }
@@ -151,7 +151,7 @@ function summaryOf({ original, release, leftOut }: Part): string {
       : share < 0.1
         ? 'Single cells can be read, and sums of several even more so.'
         : share < 0.5
-          ? 'Large cells and sums of many can be read; small cells cannot.'
+          ? 'Large cells and sums of many cells can be read; small cells cannot.'
           : share < 1
             ? 'Only the largest cells and sums of very many can be read.'
             : 'There is more noise than data in the cells: only sums of very many can be read.'

@@ -70,7 +70,7 @@ type Alike = NonNullable<RowsEvaluation['counted']>
 function basis(known: boolean) {
   return {
     introduction: known
-      ? 'As it was counted when the release was made, by whoever knew whose row is whose. The release itself does not say it.'
+      ? 'As it was counted when the release was made, by someone who knew whose row is whose. The release itself does not say it.'
       : 'Whose row is whose is not published. Every person is compared with the released row that is most like theirs. No person’s own row is more like theirs than that; who has which row may be another matter, so that sums over all people may be better or worse than the true ones.',
   }
 }

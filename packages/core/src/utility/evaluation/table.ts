@@ -79,7 +79,7 @@ function doubtsOf({ original, release, aligned, channel }: TableEvaluation): str
 }
 
 const FLIPPED =
-  'Answers were flipped at random: what is counted as it is has false ones in it, by design. The estimates that are published beside the table allow for that, at the price of more noise. Both are measured below: go by whichever is nearer.'
+  'Answers were flipped at random: what is counted as it is contains false ones by design. The estimates that are published beside the table allow for that, at the price of more noise. Both are measured below: go by whichever is nearer.'
 
 /** Only where rows correspond can a cell be wrong. */
 function cellGroups({ original, release, aligned, estimates, expected }: TableEvaluation): MeasureGroup[] {

@@ -49,7 +49,7 @@ export function trialInWords(figures: TrialFigures): string {
     meanTruth === undefined || meanError === undefined
       ? meanRelativeError === undefined
         ? 'nothing varies in the data'
-        : `answered with an error of ${percent(meanRelativeError)} of the truth on average`
+        : `off by ${percent(meanRelativeError)} on average`
       : `${rounded(meanTruth)} on average, answered with an error of ${rounded(meanError)} on average${planned}`
   return `${exact(questions)} ${name}: ${off}; ${holding(covered, questions)} the true answer.`
 }

@@ -213,7 +213,7 @@ describe('leading directions', () => {
   const original = dense(3, 3, [100, 0, 0, 0, 1, 0, 0, 0, 0.5])
   const release = dense(3, 3, [100, 0, 0, 0, 1, 0, 0, 0, 5.5])
 
-  test('are those that stand out of the noise, unless asked for otherwise', async () => {
+  test('are those that stand out from the noise, unless asked for otherwise', async () => {
     const [own] = named(await evaluateMatrix({ title, original, release }), 'principalAngle')
     expect(own).toMatchObject({
       value: expect.closeTo(0, 5),

@@ -69,7 +69,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, ENDLESS],
     reading:
-      'How much the original’s degrees surprise whoever expects the release’s (Kullback and Leibler). In a small graph a few missing degrees weigh much: read the gap and the distance first.',
+      'How surprising the original’s degrees are to someone who expects the release’s (Kullback and Leibler). In a small graph a few missing degrees weigh much: read the gap and the distance first.',
   },
   degreeKs: {
     name: 'degreeKs',

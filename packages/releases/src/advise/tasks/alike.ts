@@ -69,7 +69,7 @@ async function likenessOf({ made, k, columns, things, run }: Alike): Promise<For
   return {
     value: jaccard,
     relative: 1 - jaccard,
-    inWords: `${truth}${missed} (a Jaccard similarity of ${digits(jaccard, 2)}), tried on ${grouped(original.rows)} made-up rows: your data may suit it far better or worse`,
+    inWords: `${truth}${missed} (a Jaccard similarity of ${digits(jaccard, 2)}), tried on ${grouped(original.rows)} made-up rows: your data may do far better or worse`,
     plan,
   }
 }

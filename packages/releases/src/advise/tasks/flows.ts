@@ -31,7 +31,7 @@ export function flowsAnswer(question: FlowsQuestion): TaskAnswer {
     ],
     protects: IS_THERE,
     meaning: [
-      words`Flows are called useful if, once their total is right, at most ${percent(within)} of all trips are between other zones than in truth ({within}).`,
+      words`Flows are called useful if, once their total is right, at most ${percent(within)} of all trips are between the wrong zones ({within}).`,
     ],
     remarks: ['One release has all these levels: zones, and the larger ones that they make up.'],
     otherwise: words`Even between the largest zones there would be more noise than truth: more people, or a larger ε, would help.`,
@@ -46,7 +46,7 @@ function levelWay(question: FlowsQuestion, size: number, level: number, tried: R
   return {
     title: `Flows between ${whole(size)} zones`,
     mechanism: flows.name,
-    publishes: `trips between ${whole(size)} zones, that add up with those of all other levels`,
+    publishes: `trips between ${whole(size)} zones, which add up across levels`,
     promise: promised(epsilon, ONE_PERSON, delta),
     answers: level === 0 ? 'asked' : 'instead',
     basis: 'simulation',

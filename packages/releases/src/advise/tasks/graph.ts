@@ -73,7 +73,7 @@ function edgesWay(
   const { epsilon, expectedEdges, jaccard = USEFUL_JACCARD } = question
   const flipped = mechanism === randomisedResponse
   return {
-    title: flipped ? 'The graph, pairs of nodes flipped at random' : 'The graph, edges that stand out of the noise',
+    title: flipped ? 'The graph, pairs of nodes flipped at random' : 'The graph, edges that stand out from the noise',
     mechanism: mechanism.name,
     publishes: flipped
       ? 'a graph, and estimates of its edges, degrees and triangles'

@@ -84,7 +84,7 @@ function rowsWay(question: InterestsQuestion, mechanism: typeof randomisedRespon
   const flipped = mechanism === randomisedResponse
   const facts = factsOf(question)
   return {
-    title: flipped ? 'All rows, entries flipped at random' : 'The entries that stand out of the noise',
+    title: flipped ? 'All rows, entries flipped at random' : 'The entries that stand out from the noise',
     mechanism: mechanism.name,
     publishes: 'who has which item, with false entries among the true',
     promise: promised(epsilon, WHO[neighbours]),
@@ -160,7 +160,7 @@ function popularItemsWay(question: InterestsQuestion): Way {
   return {
     title: 'How many people have each popular item',
     mechanism: popularItems.name,
-    publishes: 'a number for every item that stands out of the noise',
+    publishes: 'a number for every item that stands out from the noise',
     promise: promised(epsilon, WHO.row),
     answers: 'instead',
     basis: 'formula',
@@ -178,7 +178,7 @@ function popularItemsWay(question: InterestsQuestion): Way {
       const value = noise.meanAbsolute + beyond * typical
       if (plan.parameters.items.threshold > typical && typical > 0) {
         throw new NotFeasible(
-          `An item stands out of the noise from ${whole(plan.parameters.items.threshold)} people on, and ${popular(items)} may be had by ${digits(typical)}: hardly anything would be published.`,
+          `An item stands out from the noise from ${whole(plan.parameters.items.threshold)} people on, and ${popular(items)} may be had by ${digits(typical)}: hardly anything would be published.`,
         )
       }
       return { ...countForeseen(value, typical, items), plan }

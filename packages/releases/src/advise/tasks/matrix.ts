@@ -52,9 +52,9 @@ export function matrixAnswer(question: MatrixQuestion): TaskAnswer {
 function capInWords(question: MatrixQuestion): Words {
   const { tripsPerPerson, maxPerPerson } = question
   if (tripsPerPerson === undefined) {
-    return words`Nobody counts for more than {maxPerPerson}. These errors do not include what this cap takes from those with more, which can be most of all there is: say {people} and {tripsPerPerson}, and they do.`
+    return words`Nobody counts for more than {maxPerPerson}. These errors do not include what this cap takes from those with more, which can be most of the data: say {people} and {tripsPerPerson}, and they do.`
   }
-  return words`Nobody counts for more than {maxPerPerson ${maxPerPerson}}, which takes away ${percent(lostShare(question))} of all there is where people count for ${digits(tripsPerPerson)} on average, most of them for less and few for much more. That is in all errors here. (A total that you know sets it right: {rescaleTo} of a release.)`
+  return words`Nobody counts for more than {maxPerPerson ${maxPerPerson}}, which takes away ${percent(lostShare(question))} of the data where people count for ${digits(tripsPerPerson)} on average, most of them for less and few for much more. That is in all errors here. (A total that you know sets it right: {rescaleTo} of a release.)`
 }
 
 function cellsInWords({ expectedCells, symmetric }: MatrixQuestion): string {
@@ -166,7 +166,7 @@ function coarser(question: MatrixQuestion, typical: number): Pick<TaskAnswer, 'o
   const lost = lostShare(question)
   if (lost >= within) {
     return {
-      otherwise: words`No number of zones helps while the cap takes away ${percent(lost)} of all there is: raise {maxPerPerson}, or release flows ("{kind:flows}"), which are multiplied to a total that you declare.`,
+      otherwise: words`No number of zones helps while the cap takes away ${percent(lost)} of the data: raise {maxPerPerson}, or release flows ("{kind:flows}"), which are multiplied to a total that you declare.`,
     }
   }
   if (meanAbsolute <= (within - lost) * typical) return {}

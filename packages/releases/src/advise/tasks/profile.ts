@@ -35,7 +35,7 @@ export function profileWay(asked: Profiled): Way {
     return {
       value: worst,
       relative: worst,
-      inWords: `off are ${numbers.join(', ')}, tried on a made-up graph of ${whole(size)} nodes`,
+      inWords: `off by this much: ${numbers.join(', ')}, tried on a made-up graph of ${whole(size)} nodes`,
     }
   }
   return {

@@ -39,7 +39,7 @@ export function sameAnswersWay(question: TableQuestion, run: Run): Way {
       return {
         value: 100 * error,
         relative: error,
-        inWords: `the share of a column is off by ${digits(100 * error)} percentage points (root mean square), a Jaccard similarity of ${digits(jaccard, 2)}, tried on ${whole(size)} made-up people: yours may suit it far better or worse`,
+        inWords: `the share of a column is off by ${digits(100 * error)} percentage points (root mean square), a Jaccard similarity of ${digits(jaccard, 2)}, tried on ${whole(size)} made-up people: yours may do far better or worse`,
         plan,
       }
     },

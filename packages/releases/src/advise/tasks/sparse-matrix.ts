@@ -1,4 +1,4 @@
-/** A matrix most of whose cells are 0: only those that stand out of the noise are published. */
+/** A matrix most of whose cells are 0: only those that stand out from the noise are published. */
 import { type BlockPlan, blockNoise } from '@tulle/core'
 import { leastPublished, oneBlock } from '@tulle/core/matrices'
 import { digits, percent, whole } from '@tulle/core/text'
@@ -16,7 +16,7 @@ export function sparseMatrixWay(question: MatrixQuestion, used: number, typical:
   const zeros = Math.max(0, cellsOf(question) - used)
   const threshold = thresholdFor(zeros, used)
   return {
-    title: 'The cells that stand out of the noise',
+    title: 'The cells that stand out from the noise',
     mechanism: blockNoise.name,
     publishes: 'the cells that stand out, with noise; others are 0',
     promise: promised(epsilon, ONE_PERSON),

@@ -91,7 +91,7 @@ const EACH: Cells = {
 }
 
 const OUTSTANDING: Cells = {
-  title: 'The ones that stand out of the noise',
+  title: 'The ones that stand out from the noise',
   mechanism: filteredRelease.name,
   publishes: 'a table with about as many ones',
   plan: filteredPlan,

@@ -35,7 +35,7 @@ export const IS_THERE: Protected = { neighbours: { kind: 'individual' }, fact: '
 export const ONE_PERSON = 'every person, with all that they add'
 
 export function likenessMeaning(jaccard: number | undefined, things: string): Words {
-  return words`A released set of ${things} is called useful if its Jaccard similarity with the original is expected to be at least ${jaccard ?? USEFUL_JACCARD}: of all ${things} that are in either, so large a share is in both ({jaccard}).`
+  return words`A released set of ${things} is called useful if its Jaccard similarity with the original is expected to be at least ${jaccard ?? USEFUL_JACCARD}: the share of all ${things} in either that is in both ({jaccard}).`
 }
 
 export function errorMeaning(within: number | undefined, of: string | Words): Words {

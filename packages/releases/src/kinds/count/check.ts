@@ -29,7 +29,7 @@ function checkFits(what: What, settings: CountSettings): void {
   const misfit = misfits(countOptions, fitOf(what, hidesPerson(settings))).find((option) => isAsked(settings, option))
   if (misfit === undefined) return
   throw new InvalidInput(
-    words`${mentioned(misfit.key)} is of no use with ${what.name}: ${reason(misfit.key, what, settings)}. Leave it out.`,
+    words`${mentioned(misfit.key)} does not go with ${what.name}: ${reason(misfit.key, what, settings)}. Leave it out.`,
   )
 }
 

@@ -71,6 +71,7 @@ export async function madeOf(work: Work, desk: Desk): Promise<Made> {
     record: { counts: { ...counts }, found },
     told: {
       lines: [...remarks, ...lines],
+      brief: [...remarks, ...(outcome.brief ?? lines.slice(0, 1))],
       numbers: { ...found, ...(remarks.length === 0 ? {} : { leftOut: leftOutOf(counts) }) },
     },
     remarks,

@@ -14,6 +14,8 @@ export interface Outcome extends Pick<Made, 'release' | 'reported' | 'result' | 
   /** Private, as data and in lines. */
   readonly found: Readonly<Record<string, unknown>>
   readonly lines: readonly string[]
+  /** What of the lines nobody should miss; the first, unless said. */
+  readonly brief?: readonly string[]
   /** The truth beside it. */
   readonly evaluate: (title: string, run: EvaluationRun) => Evaluation | Promise<Evaluation>
 }

@@ -28,7 +28,7 @@ function checkLengths({ neighbours, norm, maxChange }: CovarianceSettings): void
   }
   if (neighbours === 'row-change' && norm !== undefined) {
     throw new InvalidInput(
-      words`{norm} is of no use with {neighbours row-change}, where a row may be of any length and only its move is bounded: leave it out.`,
+      words`{norm} does not go with {neighbours row-change}, where a row may be of any length and only its move is bounded: leave it out.`,
     )
   }
   if (neighbours === 'row-change' && maxChange === undefined) {

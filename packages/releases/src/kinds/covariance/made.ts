@@ -78,6 +78,7 @@ export async function madeOf(
     record: { counts, found },
     told: {
       lines: [...remarks, `Rows used: ${used}.`, `Sums of squares of ${trialInWords(trialFigures(trial))}`],
+      brief: remarks,
       numbers: { ...found, counts },
     },
     remarks,

@@ -29,8 +29,8 @@ export function readingOf({ facts }: RowsPlan, read: NumericCounts, truth: TrueV
     }),
     ...shortened(clippedRows, kept, {
       what: `longer than ${norm}, and shortened`,
-      mild: 'answers are about the short ones.',
-      so: words`answers are about the short ones, which vary less. Take a larger {norm}${guessed ? words`, a better {centreGuess},` : words`, a better {centre},`} or larger numbers in {scale}.`,
+      mild: 'answers are about the shortened rows.',
+      so: words`answers are about the shortened rows, which vary less. Take a larger {norm}${guessed ? words`, a better {centreGuess},` : words`, a better {centre},`} or larger numbers in {scale}.`,
     }),
     ...(movedRows === 0
       ? []

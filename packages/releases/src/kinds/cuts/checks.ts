@@ -64,7 +64,7 @@ function checkBudget(settings: CutSettings): void {
 function checkPairs({ delta, weighted }: CutSettings): void {
   if (delta !== undefined) {
     throw new InvalidInput(
-      words`{delta} is of no use with {mechanism cut-pairs}, whose promise has no exception: leave it out.`,
+      words`{delta} does not go with {mechanism cut-pairs}, whose promise has no exception: leave it out.`,
     )
   }
   if (weighted) {

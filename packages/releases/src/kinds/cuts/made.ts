@@ -58,6 +58,7 @@ export function beside(
         `The true ${thing(facts)}: ${inDigits(total)}.`,
         ...trials.map((trial) => trialInWords(trialFigures(trial))),
       ],
+      brief: remarks,
       numbers: { ...found, counts },
     },
     remarks,

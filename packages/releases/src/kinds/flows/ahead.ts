@@ -82,6 +82,6 @@ function mapOf(
     places,
     moves: moves.slice(0, MOST_MOVES),
     stays: [],
-    empty: 'Nothing stood out of the noise.',
+    empty: 'Nothing stood out from the noise.',
   })
 }

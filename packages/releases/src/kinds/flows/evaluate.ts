@@ -45,7 +45,7 @@ async function evaluate(work: FlowsWork): Promise<Evaluation> {
   const { rows, outsideDomain } = counts
   if (rows > 0 && outsideDomain === rows) {
     throw new InvalidInput(
-      words`Not one line of ${file} is about the zones of ${opened.place}: it is not the original of this release, or the columns are others.`,
+      words`No line of ${file} is about the zones of ${opened.place}: it is not the original of this release, or the columns are others.`,
     )
   }
   const evaluation = await besideFlows({ title, trips, released, zones, wishes }, run)

@@ -133,7 +133,7 @@ test('what could be noise alone is said to be, line by line and as a whole', asy
   const { done } = await released({ epsilon: 100 })
   expect(done?.told?.lines.map(inPlain).join()).not.toMatch(/NOTHING/)
   const drowned = await released({ epsilon: 0.001 })
-  expect(drowned.done?.told?.lines.map(inPlain).join()).toMatch(/NOTHING STANDS OUT OF THE NOISE/)
+  expect(drowned.done?.told?.lines.map(inPlain).join()).toMatch(/NOTHING STANDS OUT FROM THE NOISE/)
 })
 
 test('a map is drawn where it is known where the zones are', async () => {
@@ -223,7 +223,7 @@ test('nothing but zeros is said, loudly', async () => {
   for (let attempt = 0; attempt < 60; attempt++) {
     const { lines, done } = await released({ epsilon: 0.1, stays: false }, { trips: { rows: [trip('p', 'a', 'b')] } })
     if (lines.length > 0) continue
-    expect(done?.told?.lines.map(inPlain).join()).toMatch(/^NOTHING STANDS OUT OF THE NOISE/)
+    expect(done?.told?.lines.map(inPlain).join()).toMatch(/^NOTHING STANDS OUT FROM THE NOISE/)
     return
   }
   expect.fail('noise alone stood out sixty times')

@@ -90,7 +90,7 @@ const after = group('After the noise:', {
 
 const written = group(THE_RELEASE, {
   integers: flag('whole numbers, at every level, that add up'),
-  ...anyway('hardly anything is expected to stand out of the noise'),
+  ...anyway('hardly anything is expected to stand out from the noise'),
   ...format(['csv', 'parquet'], 'the released file', { default: 'csv' }),
   ...escapeNames,
   ...title,

@@ -33,7 +33,7 @@ export function checkPlan({ expectedPeople, tripsPerPerson, spread, weights, ...
   }
   if (noise === 'laplace' && delta !== undefined && settings.domain !== PRIVATE) {
     throw new InvalidInput(
-      words`{delta} is of no use with {noise laplace}, whose promise has no exception: leave it out.`,
+      words`{delta} does not go with {noise laplace}, whose promise has no exception: leave it out.`,
     )
   }
   if (noise === 'gaussian' && delta === undefined) {

@@ -29,7 +29,7 @@ export function predictionShown(predicted: PredictedFlows | undefined): string[]
   const { simulated, levels, kept } = predicted
   const shares = levels.map(({ zones, commonPart }) => `${percent(commonPart.rescaled)} with ${grouped(zones)} zones`)
   return [
-    `Tried on ${grouped(simulated.people)} made-up people with ${grouped(simulated.trips)} trips, so much of the published flows is true once their total is: ${shares.join(', ')}. Yours move otherwise, and this is no promise.`,
+    `Tried on ${grouped(simulated.people)} made-up people, this much of the flows was true: ${shares.join(', ')}. Yours may differ.`,
     `The limit on one person leaves ${percent(kept)} of all trips${kept < 0.9 ? ': what is published adds up to that part, unless it is rescaled' : ''}.`,
   ]
 }

@@ -22,7 +22,7 @@ import type { ItemsSettings } from './options.ts'
 import type { Baskets } from './read.ts'
 
 /** So many are told at once; the files have all. */
-const MOST_TOLD = 10
+const MOST_TOLD = 5
 
 export function madeOf(release: ReleasedItems, read: Baskets, settings: ItemsSettings): Made {
   const { plan } = release
@@ -74,17 +74,17 @@ function chosenOf({ items, pairs }: NamedItems, { plan }: ReleasedItems): (strin
   const { threshold } = plan.parameters.items
   if (items.length === 0) {
     return [
-      words`No item stands out of the noise: none seems to have ${grouped(threshold)} people. More people, a larger {epsilon} or a smaller {maxItems} would help.`,
+      words`No item stands out from the noise: none seems to have ${grouped(threshold)} people. More people, a larger {epsilon} or a smaller {maxItems} would help.`,
     ]
   }
   const first = items.slice(0, MOST_TOLD).map(({ item, people }) => `${item} (${grouped(people)})`)
   return [
-    `${counted(items.length, 'item')} ${items.length === 1 ? 'stands' : 'stand'} out of the noise, each with about ${grouped(threshold)} people or more. The most popular: ${first.join(', ')}.`,
+    `${counted(items.length, 'item')} ${items.length === 1 ? 'stands' : 'stand'} out from the noise, each with about ${grouped(threshold)} people or more. The most popular: ${first.join(', ')}.`,
     ...(pairs === undefined
       ? []
       : [
           pairs.length === 0
-            ? 'No pair of them stands out of the noise.'
+            ? 'No pair of them stands out from the noise.'
             : `${counted(pairs.length, 'pair')} of the most popular ones ${pairs.length === 1 ? 'stands' : 'stand'} out too, such as ${pairs[0]?.items.join(' with ')} (${grouped(pairs[0]?.people as number)}).`,
         ]),
   ]
@@ -93,7 +93,7 @@ function chosenOf({ items, pairs }: NamedItems, { plan }: ReleasedItems): (strin
 /** For the owner of the data alone. */
 function leftOut({ itemsFile = '', maxItems }: ItemsSettings, counts: Baskets['counts']): Words[] {
   const { entries = 0, beyondCap = 0, outsideItems = 0 } = counts
-  const what = ['item of a person', 'items of people'] as const
+  const what = ['item', 'items'] as const
   const limit = maxItems === undefined ? words`they may count for` : words`{maxItems ${maxItems}}`
   return [
     ...leftOutInWords({
@@ -107,7 +107,7 @@ function leftOut({ itemsFile = '', maxItems }: ItemsSettings, counts: Baskets['c
       count: beyondCap,
       of: entries,
       what,
-      why: words`somebody has more than ${limit}`,
+      why: words`someone has more than ${limit}`,
       listed: false,
     }),
   ]

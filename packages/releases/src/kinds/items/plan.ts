@@ -84,7 +84,7 @@ function checkLaw({ itemsFile, noise, delta }: ItemsSettings): void {
   }
   if (noise === 'laplace' && delta !== undefined && itemsFile !== undefined) {
     throw new InvalidInput(
-      words`{delta} is of no use with {noise laplace} and a list of items, whose promise has no exception: leave it out.`,
+      words`{delta} does not go with {noise laplace} and a list of items, whose promise has no exception: leave it out.`,
     )
   }
 }

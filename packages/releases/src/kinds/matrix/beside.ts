@@ -17,7 +17,7 @@ export interface Sides {
   readonly released: DenseMatrix
   /** How far the matrices of two halves of the people are apart. */
   readonly unit?: number | undefined
-  /** So many leading directions are compared; as many as stand out of the noise unless told. */
+  /** So many leading directions are compared; as many as stand out from the noise unless told. */
   readonly rank?: number | undefined
   /** Without what takes long. */
   readonly quick?: boolean | undefined

@@ -128,7 +128,7 @@ async function releasedMatrix(
 
 function otherNames({ file, opened }: MatrixWork): InvalidInput {
   return new InvalidInput(
-    words`Not one line of ${file} is about the rows and columns of ${opened.place}: it is not the original of this release, or the columns are others ({from}, {to}).`,
+    words`No line of ${file} is about the rows and columns of ${opened.place}: it is not the original of this release, or the columns are others ({from}, {to}).`,
   )
 }
 

@@ -75,7 +75,7 @@ function nothing({ values }: DenseMatrix, { threshold, clamp, keepTotal }: Matri
   if (threshold === undefined && !clamp && !keepTotal) return []
   if (values.some((x) => x !== 0 && !Number.isNaN(x))) return []
   return [
-    words`NOTHING STANDS OUT OF THE NOISE: every cell that would be published is 0, and ε is spent. Publish fewer and larger rows and columns, raise {epsilon}, or take flows at every zoom ({kind:flows}).`,
+    words`NOTHING STANDS OUT FROM THE NOISE: every cell that would be published is 0, and ε is spent. Publish fewer and larger rows and columns, raise {epsilon}, or take flows at every zoom ({kind:flows}).`,
   ]
 }
 

@@ -113,7 +113,7 @@ describe('blocks', () => {
     expect(values).toEqual([0, 2, 1, 0])
     const { done } = await cells({ threshold: 60, epsilon: 1 })
     expect(done?.told?.lines.map(inPlain)[0]).toMatch(
-      /^NOTHING STANDS OUT OF THE NOISE: every cell .* is 0, and ε is spent/,
+      /^NOTHING STANDS OUT FROM THE NOISE: every cell .* is 0, and ε is spent/,
     )
     expect((await cells({ threshold: 4, rescaleTo: 30, integers: true })).values).toEqual([0, 20, 10, 0])
   })
@@ -174,9 +174,7 @@ test('cells that a reference never touches show 0, by the word of the owner, whi
   expect(values.slice(2)).toEqual([0, 0])
   expect(values.slice(0, 2).every((x) => x !== 0)).toBe(true)
   expect(done?.release.plan.facts).toMatchObject({ maskValue: 0 })
-  expect(written.written()?.certificate.assumptions.join(' ')).toMatch(
-    /that they are 0 in truth is the word of whoever/,
-  )
+  expect(written.written()?.certificate.assumptions.join(' ')).toMatch(/that they really are 0 is the publisher’s word/)
   expect(await refusalOf(() => job(matrix, asked({ untouchedZero: true }), memoryHost(HELD)))).toMatch(
     /^untouchedZero is about cells that nobody of a reference touches/,
   )

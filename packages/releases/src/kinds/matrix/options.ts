@@ -105,7 +105,7 @@ const blocks = group('Blocks, with less noise where one person can change less:'
 })
 
 const after = group('After the noise, at no cost in privacy:', {
-  ...rank('keep so many singular values, or those that stand out of the noise'),
+  ...rank('keep so many singular values, or those that stand out from the noise'),
   staysApart: flag('with {rank}: keep cells from a name to itself out of it, and as they are'),
   clamp: flag('no values below 0: they become 0, and the total grows', { oneOf: 'below 0' }),
   keepTotal: flag('no values below 0, and the noisy total kept: others are lowered for it', { oneOf: 'below 0' }),

@@ -8,7 +8,7 @@ import type { Desk, Made } from '../../kind.ts'
 import { titleOf } from './made.ts'
 import type { Format, RowsSettings } from './options.ts'
 import { PATENT } from './patent.ts'
-import { figuresInWords } from './told.ts'
+import { figuresInBrief, figuresInWords } from './told.ts'
 
 /** What is written where the data is, is Parquet, and nothing stands beside it. */
 export function checkElsewhere(format: Format, { keep = [], sensitive = [], chunkOrder }: RowsSettings): void {
@@ -23,13 +23,14 @@ export function checkElsewhere(format: Format, { keep = [], sensitive = [], chun
 export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings, desk: Desk): Promise<Made> {
   const { file, person = '', items = '' } = settings
   const { signal, progress, sources } = desk
-  const told = (share?: number) => progress('Finding classes', share)
-  const made = await sources.anonymised?.(plan, { file, person, items, signal, progress: told })
+  const watched = (share?: number) => progress('Finding classes', share)
+  const made = await sources.anonymised?.(plan, { file, person, items, signal, progress: watched })
   if (made === undefined) throw new Error('This engine makes no rows alike.')
   const { rows, columns, counts, save } = made
   const { jaccard, entries } = made.found
   const found = { ...made.found, responseEpsilon: epsilonForJaccard(jaccard, entries, rows * columns) }
-  const lines = figuresInWords({ found, settings, way: 'items', rows: { matrix: { rows }, names: [], counts } })
+  const told = { found, settings, way: 'items', rows: { matrix: { rows }, names: [], counts } } as const
+  const lines = figuresInWords(told)
   const title = titleOf(settings, 'items')
   return {
     release: { plan, randomness: 'secure' },
@@ -38,7 +39,7 @@ export async function madeElsewhere(plan: AnonymityPlan, settings: RowsSettings,
     published: [published('rows.parquet', { is: 'stored', save })],
     reported: 'what was lost',
     record: { counts, found },
-    told: { lines, numbers: { ...found, repeatedItems: counts.repeatedItems } },
+    told: { lines, brief: figuresInBrief(told), numbers: { ...found, repeatedItems: counts.repeatedItems } },
     remarks: [PATENT],
     evaluate: async () =>
       besideRows(

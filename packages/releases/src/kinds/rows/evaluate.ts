@@ -28,7 +28,7 @@ async function evaluate(work: RowsWork): Promise<Evaluation> {
   const people = released.sizes.reduce((sum, size) => sum + size, 0)
   if (people !== original.matrix.rows) {
     throw new InvalidInput(
-      `${opened.place} has ${grouped(people)} rows, and ${file} has ${grouped(original.matrix.rows)}: it is not the original of this release, or is read in another way.`,
+      `${opened.place} has ${grouped(people)} rows, and ${file} has ${grouped(original.matrix.rows)}: it is not the original of this release, or is read differently.`,
     )
   }
   const classes = renamed(released, original.names, work)
@@ -77,7 +77,7 @@ function renamed(
   const stray = to.indexOf(undefined)
   if (stray >= 0) {
     throw new InvalidInput(
-      `${opened.place} has "${names[stray] ?? ''}", which nobody in ${file} has: it is not the original of this release, or is read in another way.`,
+      `${opened.place} has "${names[stray] ?? ''}", which nobody in ${file} has: it is not the original of this release, or is read differently.`,
     )
   }
   const indices = new Uint32Array(classes.indices.length)
@@ -89,7 +89,7 @@ function renamed(
   return { rows: classes.rows, columns: own.length, offsets: classes.offsets, indices }
 }
 
-/** What the run counted, if it was kept and is about this file: by whoever knew whose row is whose. */
+/** What the run counted, if it was kept and is about this file: by someone who knew whose row is whose. */
 function countedIn(
   { opened }: Pick<Work, 'opened'>,
   entries: number,

@@ -13,7 +13,7 @@ import type { RowsSettings, Way } from './options.ts'
 import { PATENT } from './patent.ts'
 import type { Rows } from './read.ts'
 import { sensitiveDetails, sensitiveInWords, withoutGivenAway } from './sensitive.ts'
-import { figuresInWords } from './told.ts'
+import { figuresInBrief, figuresInWords } from './told.ts'
 
 export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings, way: Way): Made {
   const { matrix: original, groups, counts, names: columns } = rows
@@ -21,6 +21,7 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
   const file = kept === undefined ? rows.file : { ...rows.file, kept }
   const found = anonymityFigures(original, release)
   const title = titleOf(settings, way)
+  const told = { found, settings, way, rows }
   return {
     release,
     title,
@@ -30,7 +31,8 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
     reported: 'what was lost, of which items, and how that compares with differential privacy',
     record: { counts, found },
     told: {
-      lines: [...figuresInWords({ found, settings, way, rows }), ...sensitiveInWords(sensitive)],
+      lines: [...figuresInWords(told), ...sensitiveInWords(sensitive)],
+      brief: figuresInBrief(told),
       numbers: {
         ...found,
         ...(sensitive.length === 0 ? {} : { sensitive }),

@@ -43,7 +43,7 @@ const tables = group(
       'columns to be published too, such as a diagnosis: the report shows where rows that look alike give a value away',
     ),
     diversity: whole(
-      'with {sensitive}: so many values at least among rows that look alike, or none is published there',
+      'with {sensitive}: at least this many values among rows that look alike, or none is published there',
       3,
     ),
     closeness: number(

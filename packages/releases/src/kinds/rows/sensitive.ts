@@ -106,7 +106,7 @@ export function sensitiveInWords(found: readonly Sensitive[]): string[] {
     const away =
       givenAway === 0
         ? `no group of rows that look alike has one "${column}" in common`
-        : `${counted(givenAway, 'group')} of ${grouped(groups)}, with ${counted(peopleGivenAway, 'person', 'people')}, ${givenAway === 1 ? 'has' : 'have'} one "${column}" in common: whoever finds a person there knows it`
+        : `${counted(givenAway, 'group')} of ${grouped(groups)}, with ${counted(peopleGivenAway, 'person', 'people')}, ${givenAway === 1 ? 'has' : 'have'} one "${column}" in common: anyone who finds a person there knows it`
     const hidden =
       emptied === 0
         ? ''

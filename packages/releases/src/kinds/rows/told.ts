@@ -31,6 +31,18 @@ export function figuresInWords({ found, settings, way, rows }: Told): (string | 
   ]
 }
 
+/** What was left out, how much is true, and what to do better. */
+export function figuresInBrief({ found, settings, way, rows }: Told): (string | Words)[] {
+  const { suppressed, entries, created, kept } = found
+  const lost =
+    kept + created === 0
+      ? entriesOf(found, settings.k, false)
+      : [
+          `${share(suppressed, entries)} of all entries are missing, ${share(created, kept + created)} of the released are untrue.`,
+        ]
+  return [...leftOutOf(settings, rows.counts), ...lost, ...manyValued(settings, way, rows)]
+}
+
 function leftOutOf(settings: RowsSettings, counts: Counts): Words[] {
   const { edges = 0, outsideNodes = 0 } = counts
   return edgesLeftOut({ ...counts, edges, outsideNodes: settings.nodes === undefined ? 0 : outsideNodes }, settings)
@@ -49,7 +61,7 @@ function entriesOf(
   numbers: boolean,
 ): string[] {
   if (entries === 0) return ['There was nothing to release: no row has any entry.']
-  const alike = `Jaccard similarity ${rounded(jaccard, 4)}: so much of the original and the release together is in both.`
+  const alike = `Jaccard similarity ${rounded(jaccard, 4)}: the share of all entries in either that is in both.`
   if (kept + created === 0) {
     return [
       alike,
@@ -70,7 +82,7 @@ function entriesOf(
 }
 
 /** No k helps where hardly two people have the same value. */
-const RANGES = 'A smaller k would not help: hardly two people have the same values. What to do is said below.'
+const RANGES = 'A smaller k would not help: hardly any two people have the same values. What to do is said below.'
 
 function classesOf(found: AnonymityFigures, k: number): string {
   const { classes, smallest, median, largest } = found
@@ -118,12 +130,12 @@ function manyValued(
 
 function toBeRanged([first, ...more]: readonly string[], nobody: boolean): Words[] {
   if (first === undefined) return []
-  const such = words`such as {bins ${first}=0,18,65}, or so many of equal width: {bins ${first}=4} with {bounds ${first}=0,100}`
+  const such = words`such as {bins ${first}=0,18,65}, or a number of ranges of equal width: {bins ${first}=4} with {bounds ${first}=0,100}`
   const who = nobody ? words` If one says who a line is about, give it as {person}.` : ''
   return [
     more.length === 0
-      ? words`The column "${first}" holds numbers, and few people have the same: give ranges, ${such}.${who}`
-      : words`${grouped(1 + more.length)} columns hold numbers, of which few people have the same (${list([first, ...more])}): give ranges, ${such}.${who}`,
+      ? words`The column "${first}" holds numbers, and few people share a value: give ranges, ${such}.${who}`
+      : words`${grouped(1 + more.length)} columns hold numbers, in which few people share a value (${list([first, ...more])}): give ranges, ${such}.${who}`,
   ]
 }
 
@@ -144,8 +156,8 @@ function besidePrivacy({ entries, responseEpsilon }: AnonymityFigures): string[]
   if (entries === 0) return []
   return [
     Number.isFinite(responseEpsilon)
-      ? `Randomised response would be as much alike at ε = ${rounded(responseEpsilon)} for a single entry: another kind of promise.`
-      : 'Nothing was changed: no differential privacy would be as much alike.',
+      ? `Randomised response would be as close to the original at ε = ${rounded(responseEpsilon)} for a single entry: another kind of promise.`
+      : 'Nothing was changed: no differential privacy would be as close to the original.',
   ]
 }
 

@@ -17,7 +17,7 @@ export function wayOf(settings: Partial<Given>): Way {
   const given = waysIn(settings)
   const [way] = given
   if (way === undefined) {
-    throw new InvalidInput(words`How are the rows given? Say one of these. ${joined(Object.values(WAYS), '; ')}.`)
+    throw new InvalidInput(words`How are the rows given? Choose one of these. ${joined(Object.values(WAYS), '; ')}.`)
   }
   if (given.length > 1) {
     throw new InvalidInput(

@@ -90,7 +90,7 @@ function leftOut({ person, rowsPerPerson = 1 }: StatisticsSettings, counts: Coun
       count: beyondCap,
       of: rows,
       what,
-      why: words`somebody has more than {rowsPerPerson ${rowsPerPerson}}`,
+      why: words`someone has more than {rowsPerPerson ${rowsPerPerson}}`,
       listed: false,
     }),
   ]

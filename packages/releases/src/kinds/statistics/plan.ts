@@ -64,7 +64,7 @@ export function checkStatistics(settings: StatisticsSettings): void {
   }
   if (noise === 'laplace' && delta !== undefined) {
     throw new InvalidInput(
-      words`{delta} is of no use with {noise laplace}, whose promise has no exception: leave it out.`,
+      words`{delta} does not go with {noise laplace}, whose promise has no exception: leave it out.`,
     )
   }
 }

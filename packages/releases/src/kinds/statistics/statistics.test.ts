@@ -79,7 +79,7 @@ test('a release publishes three files, and tells in private what was left out', 
   expect(published.map(({ name }) => name)).toEqual(['statistics.csv', 'statistics.json', 'statistics.html'])
   expect(done?.told?.lines.map((line) => said(line, braced))).toEqual([
     '2 of 402 rows were left out: "who" is empty.',
-    '200 of 402 rows were left out: somebody has more than {rowsPerPerson 1}.',
+    '200 of 402 rows were left out: someone has more than {rowsPerPerson 1}.',
   ])
   expect(kept.find(({ name }) => name === 'report.html')?.text).toMatch(/One by one: mean of age/)
   const page = published[2]?.content as { text: string }

@@ -149,7 +149,7 @@ async function originalTable(
   const { rows = 0, outsidePeople = 0 } = read.counts
   if (rows > 0 && rows === outsidePeople) {
     throw new InvalidInput(
-      words`Not one line of ${file} is about the people of ${opened.place}: it is not the original of this release, or another column names them ({person}).`,
+      words`No line of ${file} is about the people of ${opened.place}: it is not the original of this release, or another column names them ({person}).`,
     )
   }
   return read

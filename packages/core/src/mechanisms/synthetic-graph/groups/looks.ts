@@ -223,7 +223,7 @@ interface Begun {
   readonly p: number
 }
 
-/** New groups, of the nodes that stand out of the noise: its spectrum ends at 2σ√s. How many groups there are then. */
+/** New groups, of the nodes that stand out from the noise: its spectrum ends at 2σ√s. How many groups there are then. */
 function begin(matrix: Float64Array, some: readonly number[], { label, groups, p }: Begun, bits: Bits): number {
   const size = some.length
   const sigma = Math.sqrt(p * (1 - p)) / (1 - 2 * p)
