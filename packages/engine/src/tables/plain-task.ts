@@ -1,15 +1,12 @@
-/** The reading of a part of a plain file as a task of a worker, which loads what it takes when there is one. */
-import type { PlainPart } from './plain-part.ts'
+/** The reading of a part of a plain file as a task of a worker. */
+import { withTransfer } from '@tulle/core/pool'
+import { type PlainPart, readPlainPart } from './plain-part.ts'
 
 /** What a worker calls it. */
 export const PLAIN_PART = 'plain-part'
 
 /** The arrays are moved to whoever asked, not copied. */
 export async function readPlainPartHere(part: PlainPart): Promise<unknown> {
-  const [{ readPlainPart }, { withTransfer }] = await Promise.all([
-    import('./plain-part.ts'),
-    import('@tulle/core/pool'),
-  ])
   const found = (await readPlainPart(part))?.found()
   if (found === undefined) return undefined
   const { people, events } = found
