@@ -36,7 +36,7 @@ const settings = {
     outputOptions: { codeSplitting: { groups: [{ name: chunkOf }], includeDependenciesRecursively: false } },
   },
   releases: { entry: entriesOf('releases'), platform: 'neutral' },
-  engine: { entry: { index: 'src/index.ts', worker: 'src/workers/worker.ts' }, platform: 'node' },
+  engine: { entry: { index: 'src/index.ts', worker: 'src/worker.ts' }, platform: 'node' },
   'engine-spark': [
     { entry: ['src/index.ts'], platform: 'node' },
     // What executors run is one file, with all of core that it needs: Spark ships files, not packages.

@@ -232,7 +232,7 @@ test('the screen says what to do, what there is and what was taken for granted',
   done(ended)
   for (const part of [
     'What to do\n  Publish something else instead: a made-up graph like it',
-    'Nothing you asked for is useful at ε = 1; the first to become so',
+    'Nothing you asked for is useful at ε = 1; the first to become useful, from ε = 2.8 on',
     'What can be released at ε = 1, best first',
     /The graph, pairs of nodes flipped at random +Jaccard 0\.15 +no +from ε = 2\.8/,
     'What "useful" means',
@@ -240,7 +240,7 @@ test('the screen says what to do, what there is and what was taken for granted',
     '-o DIR also writes a page',
     'Each shows the plan first: put -o DIR in place of --plan to release.',
     'ε = 1 means: someone who knows all other edges, or sees no tie between them and the edge in question, and thought it 1 % likely that two nodes are joined',
-    /The degrees, sorted \(in its place\) +0\.\d+ edges \([\d.]+ %\), simulated +yes/,
+    /The degrees, sorted \(instead\) +0\.\d+ edges \([\d.]+ %\), simulated +yes/,
   ]) {
     expect(ended.stdout).toMatch(part)
   }
@@ -250,7 +250,7 @@ test('the screen says what to do, what there is and what was taken for granted',
 test('which ε to take need not be known', async () => {
   const ended = await advise('--for graph --nodes 240 --expected-edges 1800')
   done(ended)
-  expect(ended.stdout).toContain('No --epsilon was given: ε = 1 is taken')
+  expect(ended.stdout).toContain('No --epsilon was given: Tulle took ε = 1')
   expect(ended.stdout).toContain('What can be released at ε = 1')
 })
 

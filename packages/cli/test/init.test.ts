@@ -32,7 +32,7 @@ describe('init', () => {
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /Promise {2}Hides any one person[\s\S]*No row of broken\.csv was read[\s\S]*tulle release --config broken\.json -o out/,
+      /Promise {2}Hides any one person[\s\S]*without reading a row of broken\.csv[\s\S]*tulle release --config broken\.json -o out/,
     )
     const asked = `init trips.csv --publish matrix ${COLUMNS} --domain zones.txt ${PROMISE}`
     expect((await tulle(asked)).code).toBe(0)

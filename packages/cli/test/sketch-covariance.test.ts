@@ -19,7 +19,7 @@ describe('a sketch of a table', () => {
     const ended = await asked(...CENTRE, '--people', '500', '--epsilon', '4', '--delta', '1e-6', '-o', 'first')
     done(ended)
     expect(ended.stdout).toMatch(
-      /A row with an empty cell, or with one that is no number, is left out[\s\S]*Released\.\nA sketch of 2 columns, with [\d,]+ numbers each\. .*tulle ask variance first[\s\S]*not to be published:\n {2}500 people were declared.*501 rows were used.*\n {2}1 of 501 rows was longer than 5, and shortened.*\n {2}3 of 504 rows were left out.*\n {2}Rows used: 501\.\n {2}Sums of squares of 2 columns: answered with an error of [\d.]+ % of the truth/,
+      /A row with an empty cell, or with one that is no number, is left out[\s\S]*Released\.\nA sketch of 2 columns, with [\d,]+ numbers each\. .*tulle ask variance first[\s\S]*not to be published:\n {2}500 people were declared.*501 rows were used.*\n {2}1 of 501 rows was longer than 5, and shortened.*\n {2}3 of 504 rows were left out.*\n {2}Rows used: 501\.\n {2}Sums of squares of 2 columns: off by [\d.]+ % on average/,
     )
     expect((await readdir(join(folder(), 'first/release'))).sort()).toEqual([
       'certificate.html',

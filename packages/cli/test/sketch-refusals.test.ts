@@ -44,7 +44,10 @@ describe('a sketch that cannot be made is a sentence', () => {
       `--nodes nodes.txt --mechanism cut-answers --cuts cuts.txt --anyway ${BUDGET}`,
       /--anyway goes with --mechanism cut-sketch/,
     ],
-    [`--nodes nodes.txt --mechanism cut-answers --cuts cuts.txt --noise laplace ${BUDGET}`, /--delta is of no use/],
+    [
+      `--nodes nodes.txt --mechanism cut-answers --cuts cuts.txt --noise laplace ${BUDGET}`,
+      /--delta does not go with --noise laplace.*: leave it out/,
+    ],
     [
       `--nodes nodes.txt --mechanism cut-answers --cuts odd-cuts.txt ${BUDGET}`,
       /Line 1 of odd-cuts\.txt names "n0" twice/,

@@ -13,4 +13,4 @@ export {
   together,
   trials,
 } from './audit/index.ts'
-export { boxOf, type Claim, cellPairs, claimOf, denseOf, type Outputs, type Pair, type Trial } from './trials/index.ts'
+export { boxOf, type Claim, cellPairs, claimOf, denseOf, type Outputs, type Pair } from './trials/index.ts'

@@ -28,7 +28,6 @@ export {
   sortedNames,
   sparseFromTriplets,
   sparseMatrix,
-  type Triplets,
   toDense,
   toGraphology,
   triangleCount,

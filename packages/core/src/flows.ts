@@ -1,6 +1,5 @@
 /** @tulle/core/flows: trips between zones, at every level of a public hierarchy. */
 export {
-  type FlowData,
   type FlowFacts,
   type FlowLevel,
   type FlowPlan,

@@ -29,7 +29,6 @@ export {
   type SparseMatrix,
   sparseFromTriplets,
   sparseMatrix,
-  type Triplets,
   toDense,
   toGraphology,
 } from './data/index.ts'
@@ -66,7 +65,6 @@ export { type CutFacts, type CutPlan, cutSketch } from './mechanisms/cut-sketch/
 export { type DegreePlan, degreeRelease, type ReleasedDegrees } from './mechanisms/degrees/index.ts'
 export { type FilteredPlan, filteredRelease } from './mechanisms/filtered/index.ts'
 export {
-  type FlowData,
   type FlowFacts,
   type FlowPlan,
   type FlowSettings,

@@ -224,7 +224,14 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'flows in larger zones': {
     kind: 'flows',
-    settings: { ...flow, domain: undefined, hierarchy: 'larger.csv', epsilon: 3, totalEpsilon: 0.5, totalPerPerson: 12 },
+    settings: {
+      ...flow,
+      domain: undefined,
+      hierarchy: 'larger.csv',
+      epsilon: 3,
+      totalEpsilon: 0.5,
+      totalPerPerson: 12,
+    },
   },
   'rows of items': { kind: 'anonymise', settings: { file: 'likes.csv', person: 'who', items: 'item', k: 5 } },
   'rows as Parquet': {

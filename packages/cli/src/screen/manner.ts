@@ -136,7 +136,7 @@ const ONE_LINE = 75
 const THREE_LINES = 205
 
 function publishedInShort(folder: string, files: readonly string[]): string {
-  const [first = '', ...others] = [...files, 'certificate.html']
+  const [first, ...others] = [...files, 'certificate.html'] as [string, ...string[]]
   return `only ${whole(`${folder}/release`)}: ${others.length < 3 ? listed([first, ...others]) : `${first} and ${others.length} other files`}`
 }
 

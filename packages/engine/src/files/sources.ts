@@ -31,6 +31,7 @@ import { type Visited, visitEvents } from '../tables/sum.ts'
 import { sumCells } from '../tables/sum-cells.ts'
 import { readTrips } from '../tables/trips.ts'
 import { sameFile } from '../write/same-file.ts'
+import { clearScratch } from '../write/scratch.ts'
 import { rowSources } from './rows.ts'
 
 /** The sources of a release, read from files. */
@@ -114,8 +115,13 @@ async function eventSource(tables: () => Promise<Tables>, columns: EventColumns)
   if (found === undefined) await events()
   const missing = [person, from, to, value].find((each) => each !== undefined && found?.includes(each) === false)
   if (missing !== undefined) throw new InvalidInput(missingColumn(file, missing, found ?? []))
-  const visit: Visit = async (shape, start) =>
-    (await visitPlainEvents(columns, shape, start)) ?? visitEvents(await tables(), await events(), shape, start)
+  const visit: Visit = async (shape, start) => {
+    const plain = await visitPlainEvents(columns, shape, start)
+    if (plain === undefined) return visitEvents(await tables(), await events(), shape, start)
+    // Where a DuckDB is opened this is done on the way.
+    await clearScratch()
+    return plain
+  }
   return {
     events,
     file,

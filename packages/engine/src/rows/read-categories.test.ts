@@ -60,7 +60,9 @@ describe('a wide file', () => {
       '𝒵',
       ...ODD,
     )
-    const lines = fc.array(fc.tuple(cell, cell, cell), { maxLength: 30 })
+    // A line that ends in a zero byte is refused, as those of damaged files do.
+    const last = cell.filter((text) => !text.endsWith('\0'))
+    const lines = fc.array(fc.tuple(cell, cell, last), { maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(lines, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (given, end, keep) => {
         const all = [['who', 'town', 'Town', 'label'], ...given.map((cells, i) => [`p${i}`, ...cells])]

@@ -74,7 +74,7 @@ describe('by force', () => {
     await writeFile(join(place, 'data.csv'), 'all there is')
     await expect(forced('mine')).rejects.toThrow(/something other than an earlier release.*: thesis\.txt\. force/)
     await expect(forced('data.csv')).rejects.toThrow(/data\.csv is a file/)
-    await expect(forced('.')).rejects.toThrow(/something else.*data\.csv, mine\//)
+    await expect(forced('.')).rejects.toThrow(/something other than an earlier release.*data\.csv, mine\//)
     expect(await readFile(join(place, 'mine', 'thesis.txt'), 'utf8')).toBe('years of work')
     expect(await readFile(join(place, 'data.csv'), 'utf8')).toBe('all there is')
     // An empty folder holds nothing that could be lost.

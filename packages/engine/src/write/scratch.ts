@@ -16,6 +16,12 @@ export async function makeScratch(): Promise<OwnFolder> {
   })
 }
 
+/** The same of a run that needs no folder itself. */
+export async function clearScratch(): Promise<void> {
+  const own = await makeScratch()
+  await own.remove()
+}
+
 function unusable(place: string, why: string): InvalidInput {
   return new InvalidInput(
     `The temporary folder ${place} cannot be used: ${why}. Tulle needs one for what does not fit into memory: set TMPDIR to a folder that you may write.`,

@@ -150,7 +150,7 @@ describe.each(['weight', 'cell'] as const)('one %s', (kind) => {
   })
 
   test.each([
-    [{ caps: { blocks: [5, 2], total: 6 } }, {}, /a total of all blocks has no meaning/],
+    [{ caps: { blocks: [5, 2], total: 6 } }, {}, /a total of all blocks means nothing/],
     [{}, { clip: 'scale' }, /nothing is clipped/],
     [{}, { noise: 'hybrid', laws: ['laplace', 'gaussian'], delta: 1e-5 }, /Hybrid noise goes with individual/],
     [{}, { calibration: 'theorem5' }, /theorem5 goes with individual/],

@@ -107,7 +107,7 @@ function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
   switch (wanted.of) {
     case 'mean': {
       const width = meanWidth(plan, wanted.column)
-      const size = rows === undefined ? `${short(width)} divided by the number of rows` : `${short(width / rows)}`
+      const size = rows === undefined ? `${short(width)} divided by the number of rows` : short(width / rows)
       return `The ${name}: off by at most about ${size} in 95 of 100 releases${rows === undefined ? '' : ` of ${grouped(rows)} rows`}, if it lies in the middle third of its bounds.`
     }
     case 'sum':

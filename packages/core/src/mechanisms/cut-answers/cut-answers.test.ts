@@ -91,7 +91,7 @@ describe('a plan', () => {
       /more than 2 of these cuts\. Laplace noise of scale 2 .*2 in sum.*whole number/,
     )
     expect(plainly.error.join(' ')).toMatch(/off by 1\.979 on average/)
-    expect(plainly.assumptions.join(' ')).toMatch(/nodes are public.*chosen without looking.*one edge only.*add up/)
+    expect(plainly.assumptions.join(' ')).toMatch(/nodes are public.*chosen without looking.*only one edge.*add up/)
     const weighted = inWords(
       plan(
         { nodes: 9, neighbours: { kind: 'weight', maxChange: 2 }, weightBound: 8, names: 'data', queries: 1 },
@@ -100,7 +100,7 @@ describe('a plan', () => {
     )
     expect(weighted.released).toMatch(/one named cut.*total weight/)
     expect(weighted.method.join(' ')).toMatch(/above 8 as 8.*multiples of.*Gaussian noise of standard deviation/)
-    expect(weighted.assumptions.join(' ')).toMatch(/taken from the data.*weight of one edge only/)
+    expect(weighted.assumptions.join(' ')).toMatch(/taken from the data.*weight of only one edge/)
     expect(inWords(plan({ nodes: 9, neighbours: edge, queries: 5 }, laplace)).method[0]).toMatch(/may cross all 5/)
   })
 

@@ -93,7 +93,7 @@ describe('a plan', () => {
     expect(words.error.join(' ')).toMatch(
       /off by 1\.979 on average, and 95 of 100 by at most 6\..*many degrees are equal/,
     )
-    expect(words.assumptions.join(' ')).toMatch(/taken from the data.*one edge only.*add up/)
+    expect(words.assumptions.join(' ')).toMatch(/taken from the data.*only one edge.*add up/)
     const counted = inWords(plan(facts(1000), { epsilon: 1e-7, form: 'histogram' }))
     expect(counted.released).toMatch(/each degree from 0 to 999/)
     expect(counted.method.join(' ')).toMatch(/4 in sum at most.*multiple of 32, a power of two.*add up to all/)

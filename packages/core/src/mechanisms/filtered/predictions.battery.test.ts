@@ -144,7 +144,9 @@ describe.each([
     const { truth, cells, errors } = await released(plan, input)
     expectErrors(plan.expectedError, errors)
     const [, off = ''] =
-      /that is [\d.]+ in truth, .* is off by ([\d.]+)/.exec(filteredRelease.inWords(plan).error.join(' ')) ?? []
+      /whose true value is [\d.]+, as expected, is off by ([\d.]+)/.exec(
+        filteredRelease.inWords(plan).error.join(' '),
+      ) ?? []
     const published = errors.flatMap((all, k) =>
       Array.from(all)
         .filter((_, at) => truth[at] !== 0 && cells[k]?.[at] !== 0)

@@ -106,7 +106,7 @@ describe('the page', () => {
     const answers = [10, 2e9].map((x) => ({ estimate: 1.1 * x, low: x, high: 2 * x }))
     const own = { name: 'columns', truth: [10, 2e9], labels: ['a', 'b'], answers, relative: true }
     expect(trialInWords(trialFigures(own))).toBe(
-      '2 columns: answered with an error of 10 % of the truth on average; all intervals hold the true answer.',
+      '2 columns: off by 10 % on average; all intervals hold the true answer.',
     )
     expect(trialFigures({ ...own, truth: [0, 0] })).not.toHaveProperty('meanRelativeError')
     expect(pageOf([own])).not.toMatch(/<figure>|NaN/)

@@ -110,7 +110,7 @@ describe('refused in words that mention options', () => {
     [{ expectedPeople: 100 }, /go together/],
     [{ delta: undefined }, /{itemsFile FILE}, or {delta 1e-6}/],
     [{ noise: 'gaussian', itemsFile: 'list', delta: undefined }, /needs a {delta}/],
-    [{ noise: 'laplace', itemsFile: 'list' }, /of no use/],
+    [{ noise: 'laplace', itemsFile: 'list' }, /does not go with.*: leave it out/],
     [{ items: 'item' }, /{person COLUMN}/],
     [{ person: 'who' }, /{items COLUMN}/],
     [{ items: 'item', person: 'who', separator: ';' }, /{separator} stands between/],

@@ -103,7 +103,7 @@ describe('refused in words that mention options', () => {
     [{ person: 'who', neighbours: 'row' }, /{neighbours row} protects what one row says/],
     [{ rows: 5, expectedRows: 5 }, /give one/],
     [{ noise: 'gaussian' }, /needs a {delta}/],
-    [{ noise: 'laplace', delta: 1e-6 }, /of no use/],
+    [{ noise: 'laplace', delta: 1e-6 }, /does not go with.*: leave it out/],
     [{ columns: ['age', 'age'] }, /asked for twice/],
     [{ columns: ['age', 'sort'], categories: { sort: ['a'] } }, /has no column "sort"/],
   ])('%j', async (more, sentence) => {

@@ -4,7 +4,7 @@ import { anonymityTasks } from '@tulle/core/anonymity'
 import { auditTasks } from '@tulle/core/audit'
 import { nodePort, serveTasks } from '@tulle/core/pool'
 import { covarianceTasks, cutSketchTasks } from '@tulle/core/sketches'
-import { PLAIN_PART, readPlainPartHere } from '../tables/plain-task.ts'
+import { PLAIN_PART, readPlainPartHere } from './tables/plain-task.ts'
 
 if (parentPort === null)
   throw new Error('This is the script of a worker thread: openPool() of @tulle/engine starts it.')
