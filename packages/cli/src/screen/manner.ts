@@ -136,8 +136,8 @@ const ONE_LINE = 75
 const THREE_LINES = 205
 
 function publishedInShort(folder: string, files: readonly string[]): string {
-  const [first, ...others] = [...files, 'certificate.html'] as [string, ...string[]]
-  return `only ${whole(`${folder}/release`)}: ${others.length < 3 ? listed([first, ...others]) : `${first} and ${others.length} other files`}`
+  const all = [...files, 'certificate.html']
+  return `only ${whole(`${folder}/release`)}: ${all.length < 4 ? listed(all) : `${all[0]} and ${all.length - 1} other files`}`
 }
 
 function publishedIn(folder: string, files: readonly string[]): string {

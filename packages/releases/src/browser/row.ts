@@ -15,6 +15,9 @@ export const PLAIN = 0
 export const QUOTED = 1
 export const DOUBLED = 2
 
+/** A byte order mark before a number makes it none. */
+const WHOLE = new TextDecoder('utf-8', { ignoreBOM: true })
+
 /** Cells of a delimited text, as places in its bytes. */
 export class ByteRow implements Row {
   bytes: Uint8Array = new Uint8Array(0)
@@ -47,8 +50,8 @@ export class ByteRow implements Row {
   double(column: number): number | undefined {
     const plain = plainDouble(this.bytes, this.starts[column] as number, this.ends[column] as number)
     if (plain !== undefined) return plain
-    const text = this.text(column)
-    return text === null ? undefined : doubleIn(text)
+    if (this.isNull(column)) return undefined
+    return doubleIn(WHOLE.decode(this.bytes.subarray(this.starts[column], this.ends[column])))
   }
 
   word(column: number, words: Interner, known = false): number {
