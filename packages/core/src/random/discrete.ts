@@ -187,14 +187,7 @@ function termsOf(weights: readonly ExactWeight[], w: number): (Term | undefined)
 function termOf({ count, length, exponent }: ExactWeight, w: number): Term {
   const drop = Math.max(0, length - w)
   const mantissa = count >> BigInt(drop)
-  // |x| < 2^size, so |k| < 2^(size+1), and k ln 2 in units of 2^−q errs by less than ¼ unit of 2^−w.
-  const size = Math.max(0, bitLength(exponent.n < 0n ? -exponent.n : exponent.n) + exponent.e)
-  const q = w + size + 4
-  const x = toFixed(exponent, q)
-  const log2 = ln2(q)
-  const k = floorDivide(x, log2)
-  // The argument is off by 1¼ units, at a slope of at most 2, and exp errs by one: less than 4.
-  const factor = exp((x - k * log2) >> BigInt(q - w), w)
+  const { k, factor } = powerOf(exponent, w)
   const e = k + BigInt(drop - w)
   return {
     lo: mantissa * (factor - 4n),
@@ -202,4 +195,32 @@ function termOf({ count, length, exponent }: ExactWeight, w: number): Term {
     e,
     place: e + BigInt(Math.min(length, w) + w),
   }
+}
+
+/** e^x as 2^k·factor, the factor in units of 2^−w. */
+interface Power {
+  readonly k: bigint
+  readonly factor: bigint
+}
+
+/** Whoever makes many laws with the same exponents, and says so by giving the same objects, waits for each but once. */
+const powers = new WeakMap<Dyadic, Map<number, Power>>()
+
+function powerOf(exponent: Dyadic, w: number): Power {
+  const known = powers.get(exponent)
+  const found = known?.get(w) ?? computedPower(exponent, w)
+  if (known === undefined) powers.set(exponent, new Map([[w, found]]))
+  else known.set(w, found)
+  return found
+}
+
+function computedPower(exponent: Dyadic, w: number): Power {
+  // |x| < 2^size, so |k| < 2^(size+1), and k ln 2 in units of 2^−q errs by less than ¼ unit of 2^−w.
+  const size = Math.max(0, bitLength(exponent.n < 0n ? -exponent.n : exponent.n) + exponent.e)
+  const q = w + size + 4
+  const x = toFixed(exponent, q)
+  const log2 = ln2(q)
+  const k = floorDivide(x, log2)
+  // The argument is off by 1¼ units, at a slope of at most 2, and exp errs by one: less than 4.
+  return { k, factor: exp((x - k * log2) >> BigInt(q - w), w) }
 }
