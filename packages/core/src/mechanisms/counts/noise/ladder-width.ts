@@ -33,9 +33,11 @@ export function ladderReach({ rails, epsilon0 }: Ladder): LadderReach {
       for (let t = 1; ; t++) {
         const width = widths[Math.min(level + t - 1, top)] as number
         const distance = reach(level, t - 1) + (width + 1) / 2
-        mean += (2 * width * distance * Math.exp(-epsilon0 * t)) / all
+        const weight = Math.exp(-epsilon0 * t)
+        mean += (2 * width * distance * weight) / all
         // What follows is at most as far as this times a few rungs for every rung so far.
-        if (beyond(level, t) * reach(level, 2 * t + 1) < 1e-9 * mean || beyond(level, t) < 1e-300) return mean
+        const rest = (2 * weight * sumAt(level + t)) / all
+        if (rest * reach(level, 2 * t + 1) < 1e-9 * mean || rest < 1e-300) return mean
       }
     },
     widthAt(level, asked) {
