@@ -28,7 +28,7 @@ export async function startStudio() {
     })
     server.once('exit', () => failed(new Error('The studio did not start.')))
   })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ARGS })
+  const browser = await chromium.launch({ timeout: 0, executablePath: ensureChromium(), args: ARGS })
   const close = async () => {
     await browser.close()
     server.kill()

@@ -12,25 +12,33 @@ await main(async () => {
 
   const asked = process.argv.slice(2)
   // What `npm run test:quick` runs is part of the others.
-  const projects = asked.some((arg) => arg.startsWith('--project'))
-    ? []
-    : ['--project', 'node', '--project', 'chromium', '--project', 'studio']
-  // Side by side: tests wait for browsers and for commands that they start. What is checked is said at the end.
-  const [tests, checks] = await Promise.all([
-    run(join(root, 'node_modules/.bin/vitest'), ['run', ...projects, ...asked], { env }),
-    checked(),
+  const projects = asked.some((arg) => arg.startsWith('--project')) ? [[]] : [['node', 'chromium'], ['studio']]
+  const vitest = join(root, 'node_modules/.bin/vitest')
+  // Side by side: tests wait for browsers and for commands that they start. What the others say stands at the end.
+  const [first = [], ...others] = projects.map((names) => names.flatMap((name) => ['--project', name]))
+  const [code, ...ended] = await Promise.all([
+    run(vitest, ['run', ...first, ...asked], { env }),
+    ...others.map((names) => kept(vitest, ['run', '--passWithNoTests', ...names, ...asked], env)),
+    kept(process.execPath, [join(root, 'scripts/check.mjs')], env),
   ])
-  console.log(checks.said.trimEnd())
-  return checks.code === 0 && tests === 0 ? 0 : 1
+  for (const { said } of ended) console.log(said.trimEnd())
+  return code === 0 && ended.every((each) => each.code === 0) ? 0 : 1
 })
 
-async function checked() {
-  const folder = mkdtempSync(join(tmpdir(), 'tulle-checks-'))
-  const kept = join(folder, 'said.txt')
-  const file = openSync(kept, 'w')
+/**
+ * What a program says, kept until it ends.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function kept(program, args, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'tulle-test-'))
+  const path = join(folder, 'said.txt')
+  const file = openSync(path, 'w')
   try {
-    const code = await run(process.execPath, [join(root, 'scripts/check.mjs')], { stdio: ['ignore', file, file] })
-    return { code, said: readFileSync(kept, 'utf8') }
+    const code = await run(program, args, { env, stdio: ['ignore', file, file] })
+    return { code, said: readFileSync(path, 'utf8') }
   } finally {
     closeSync(file)
     rmSync(folder, { recursive: true })

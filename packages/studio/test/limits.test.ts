@@ -132,6 +132,7 @@ for (const [name, lacks] of [
 ] as const) {
   test(`a browser without ${name} is told what it lacks`, async () => {
     const context = await studio.browser.newContext()
+    context.setDefaultTimeout(0)
     await context.addInitScript((missing) => {
       Object.defineProperty(globalThis, missing, { value: undefined })
     }, name)

@@ -35,7 +35,11 @@ export async function startStudio(): Promise<Studio> {
   const address = await addressOf(server)
   // As vitest.config.ts found it; Playwright's own otherwise.
   const executablePath = process.env['TULLE_CHROMIUM']
-  const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: ARGS })
+  const browser = await chromium.launch({
+    timeout: 0,
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ARGS,
+  })
   return {
     address,
     browser,
@@ -71,6 +75,8 @@ export async function visit({ browser, address }: Studio, options: BrowserContex
     acceptDownloads: true,
     ...options,
   })
+  // Whatever is waited for may take as long as it takes.
+  context.setDefaultTimeout(0)
   const faults: string[] = []
   context.on('request', (request) => {
     const url = request.url()
