@@ -30,7 +30,7 @@ const PLANS = [
   'release items examples/baskets/baskets.txt --expected-people 88000 --items-per-person 10 --epsilon 1 --delta 1e-6 --plan',
   `count ${FRIENDS} triangles --epsilon 1 --guess 20 --plan`,
   `sketch graph ${FRIENDS} --epsilon 2 --delta 1e-6 --cut-sizes 1,10,100 --plan`,
-  'sketch covariance examples/sketches/health.csv --columns height,weight --centre height=170,weight=70 --scale height=10,weight=15 --norm 3 --people 5000 --epsilon 1 --delta 1e-6 --plan',
+  'sketch covariance examples/sketches/health.csv --columns height,weight --centre height=170,weight=70 --scale height=10,weight=15 --norm 3 --people 4000 --epsilon 1 --delta 1e-6 --plan',
   'anonymise examples/interests/interests.csv --person user --items interest --k 8 --plan',
 ]
 
