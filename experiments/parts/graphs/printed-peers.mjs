@@ -1,14 +1,19 @@
 /**
- * Two systems that the XOR paper compares itself with, written from memory of their papers, as far as those describe them. They are printed
- * beside the others and not counted: the one publishes no proof that holds, the other finds groups and makes no graph.
+ * Three systems that the XOR paper compares itself with, written from memory of their papers, as far as those describe them. They are printed
+ * beside the others and not counted: one is not private, one publishes no proof that holds, and one finds groups and makes no graph.
  */
 import { uniform } from '@tulle/core/testing'
 import { degreesOf, fromBlocks, kmeans, laplace, neighboursOf, paired } from './building.mjs'
+import { pygmalion } from './pygmalion.mjs'
 
 /** @typedef {import('./building.mjs').Peer} Peer */
 
 /** @type {Readonly<Record<string, { readonly make: Peer, readonly guarantee: string }>>} */
 export const printedPeers = {
+  Pygmalion: {
+    make: pygmalion,
+    guarantee: 'not private as published: noise goes to those pairs of degrees that occur (Sala and others 2011)',
+  },
   PBCN: {
     make: pbcn,
     guarantee:

@@ -4,8 +4,10 @@
  */
 import type { ItemFacts } from './facts.ts'
 
-/** How many different items there are where nobody knows: their logarithm is all that counts. */
+/** How many different items there are where nobody knows, for a guess at their popularity: its logarithm is all that counts. */
 const USUAL_ITEMS = 10_000
+/** There are hardly ever more. */
+const MOST_ITEMS = 1e6
 
 /** The ranks that errors are averaged over: what popularity is read for. */
 export const JUDGED = 100
@@ -26,8 +28,19 @@ export function popularity({ items = USUAL_ITEMS, expected }: ItemFacts): (rank:
   return (rank) => Math.min(people, all / rank)
 }
 
-/** How many of the most popular items a person has on average. */
-export function amongPopular({ items = USUAL_ITEMS, expected }: ItemFacts, among: number): number {
+/**
+ * How many items there may be: how many people have a popular one depends on it, and how many of these a person has, from nearly all
+ * that they have to hardly more than one. Where nobody knows, every size ten times the one before is as likely.
+ */
+export function catalogues({ items }: ItemFacts, least: number): readonly number[] {
+  if (items !== undefined) return [items]
+  const sizes = []
+  for (let size = least; size <= MOST_ITEMS; size *= 10) sizes.push(size)
+  return sizes
+}
+
+/** How many of the most popular items a person has on average, where there are so many items. */
+export function amongPopular({ expected }: ItemFacts, among: number, items: number): number {
   const { perPerson } = expected as Expected
   return among >= items ? perPerson : Math.max(1, (perPerson * harmonic(among)) / harmonic(items))
 }
@@ -37,11 +50,11 @@ export function lostItems(mean: number, cap: number): number {
   return (1 - 1 / mean) ** cap
 }
 
-/** The same of pairs: of n > c items all pairs but those of c chosen ones are lost. */
-export function lostPairs(mean: number, cap: number): number {
+/** The same of pairs of so many items: where somebody has n > c of them, all pairs but those of c chosen ones are lost. */
+export function lostPairs(mean: number, cap: number, among: number): number {
   const stay = 1 - 1 / mean
   let [all, kept] = [0, 0]
-  const pairsOf = (n: number) => (n * (n - 1)) / 2
+  const pairsOf = (n: number) => (Math.min(n, among) * (Math.min(n, among) - 1)) / 2
   // Beyond forty means hardly anything is left of the tail.
   for (let n = 2, p = stay / mean; n <= 40 * mean + cap; n++, p *= stay) {
     all += p * pairsOf(n)
@@ -50,26 +63,40 @@ export function lostPairs(mean: number, cap: number): number {
   return all === 0 ? 0 : 1 - kept / all
 }
 
+/** One of several ways in which things may be. */
+export interface Possible {
+  /** 1 over the numbers that are judged. */
+  readonly inverses: readonly number[]
+  /** Which share of them is beyond a cap. */
+  readonly lost: (cap: number) => number
+}
+
 /**
- * The cap from `least` on with the smallest mean error, as a share of each number: what the cap takes away and what the noise
- * adds, and all of a number where that is more, since it is then not published. `inverses` are 1 over the numbers.
+ * The cap from `least` on with the smallest mean error, as a share of each number: what the cap takes away, and by how much the
+ * noise is off on average; at most all of a number, since it is then not published.
  */
 export function bestCap(
   least: number,
   most: number,
-  inverses: readonly number[],
-  lost: (cap: number) => number,
+  possible: readonly Possible[],
   noise: (cap: number) => number,
 ): number {
-  const mean = (gone: number, width: number) =>
-    inverses.reduce((sum, inverse) => sum + Math.min(1, gone + width * inverse), 0) / inverses.length
+  const mean = (off: number, goneOf: (each: Possible) => number) =>
+    average(possible, (each) => {
+      const gone = goneOf(each)
+      return average(each.inverses, (inverse) => Math.min(1, gone + off * inverse))
+    })
   let [best, smallest] = [least, Infinity]
   for (let cap = least; cap <= most; cap++) {
-    const width = noise(cap)
+    const off = noise(cap)
     // The noise alone grows with the cap: once it is more than the best sum, nothing better follows.
-    if (mean(0, width) > smallest) break
-    const error = mean(lost(cap), width)
+    if (mean(off, () => 0) > smallest) break
+    const error = mean(off, ({ lost }) => lost(cap))
     if (error < smallest) [best, smallest] = [cap, error]
   }
   return best
+}
+
+export function average<T>(all: readonly T[], of: (each: T) => number): number {
+  return all.reduce((sum, each) => sum + of(each), 0) / all.length
 }

@@ -15,11 +15,21 @@ import {
 import { grouped } from '../../text/index.ts'
 import type { Law } from '../additive.ts'
 import { composedGuarantee } from '../composing.ts'
-import { halfWidth, roundedError } from '../direct/index.ts'
+import { roundedError } from '../direct/index.ts'
 import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { laplaceBound } from '../stage-curves.ts'
 import { checkAll, type ItemFacts, type ItemSettings } from './facts.ts'
-import { amongPopular, bestCap, JUDGED, lostItems, lostPairs, popularity } from './model.ts'
+import {
+  amongPopular,
+  average,
+  bestCap,
+  type Cost,
+  catalogues,
+  JUDGED,
+  lostItems,
+  lostPairs,
+  popularity,
+} from './model.ts'
 import { thresholdFor } from './threshold.ts'
 
 /** How one kind of number is made. */
@@ -45,8 +55,11 @@ export interface ItemError {
   /** Of one number, by the noise alone. */
   readonly items: ExpectedError
   readonly pairs?: ExpectedError
-  /** Which share of all that people have is beyond the caps, if they have as much as is expected. */
-  readonly lost?: { readonly items: number; readonly pairs?: number }
+  /**
+   * Which share of all that people have is beyond the caps, if they have as much as is expected. Of pairs, on average over how many
+   * items there may be, and if there are hardly more than those that make pairs.
+   */
+  readonly lost?: { readonly items: number; readonly pairs?: number; readonly pairsAtMost?: number }
 }
 
 /** The plan of popular items. */
@@ -62,6 +75,8 @@ const FALSE = 0.05
 /** Wider noise hides everything, and its grid would no longer be whole people. */
 const WIDEST = 2 ** 21
 const MOST_CAP = 2000
+/** Fewer items than these are given as a list. */
+const FEWEST = 10
 /** Pairs of so many of the most popular items are what their cap is chosen for. */
 const TYPICAL = 10
 /** Where nothing is expected, few popular items make many pairs. */
@@ -144,16 +159,13 @@ function itemsOf(facts: ItemFacts, settings: ItemSettings, budget: number, unsee
 
 /** By the error of the hundred most popular items, as a share of those who have them. */
 function itemCap(facts: ItemFacts, noise: Law, scaleAt: (cap: number) => number): number {
-  const held = popularity(facts)
-  const ranks = Math.min(JUDGED, facts.items ?? JUDGED)
-  const inverses = Array.from({ length: ranks }, (_, k) => 1 / held(k + 1))
-  return bestCap(
-    1,
-    Math.min(MOST_CAP, facts.items ?? MOST_CAP),
-    inverses,
-    (cap) => lostItems(facts.expected?.perPerson ?? 1, cap),
-    (cap) => widthOf(noise, scaleAt(cap)),
-  )
+  const { perPerson = 1 } = facts.expected ?? {}
+  const lost = (cap: number) => lostItems(perPerson, cap)
+  const possible = catalogues(facts, Math.max(FEWEST, Math.ceil(perPerson))).map((items) => {
+    const held = popularity({ ...facts, items })
+    return { inverses: Array.from({ length: Math.min(JUDGED, items) }, (_, k) => 1 / held(k + 1)), lost }
+  })
+  return bestCap(1, Math.min(MOST_CAP, facts.items ?? MOST_CAP), possible, (cap) => offBy(noise, scaleAt(cap)))
 }
 
 function pairsOf(facts: ItemFacts, settings: ItemSettings, budget: number): Counting & { readonly among: number } {
@@ -176,22 +188,20 @@ function pairsOf(facts: ItemFacts, settings: ItemSettings, budget: number): Coun
 function pairCap(facts: ItemFacts, noise: Law, among: number, scaleAt: (cap: number) => number): number {
   if (facts.expected === undefined) return USUAL_PAIR_CAP
   const { people } = facts.expected
-  const held = popularity(facts)
   const ranks = Math.min(TYPICAL, among)
-  const inverses: number[] = []
-  for (let a = 1; a <= ranks; a++) for (let b = 1; b < a; b++) inverses.push(people / (held(a) * held(b)))
-  const mean = amongPopular(facts, among)
-  return bestCap(
-    2,
-    among,
-    inverses,
-    (cap) => lostPairs(mean, cap),
-    (cap) => widthOf(noise, scaleAt(cap)),
-  )
+  const possible = catalogues(facts, among).map((items) => {
+    const held = popularity({ ...facts, items })
+    const inverses: number[] = []
+    for (let a = 1; a <= ranks; a++) for (let b = 1; b < a; b++) inverses.push(people / (held(a) * held(b)))
+    const mean = amongPopular(facts, among, items)
+    return { inverses, lost: (cap: number) => lostPairs(mean, cap, among) }
+  })
+  return bestCap(2, among, possible, (cap) => offBy(noise, scaleAt(cap)))
 }
 
-function widthOf(law: Law, scale: number): number {
-  return halfWidth(law, { scale, grid: 1 }, 0.05, true)
+/** By how much noise is off on average; wider noise than is ever used hides everything. */
+function offBy(noise: Law, scale: number): number {
+  return scale < WIDEST ? roundedError(noise, { scale, grid: 1 }, 1).meanAbsolute : scale
 }
 
 function stagesOf(
@@ -234,6 +244,8 @@ function leak(neighbours: ItemFacts['neighbours'], delta: number): PrivateGuaran
 
 function errorOf(facts: ItemFacts, { noise }: ItemSettings, { items, pairs }: ItemParameters): ItemError {
   const { expected } = facts
+  const lostAt = (size: number, { among, perPerson }: NonNullable<ItemParameters['pairs']>) =>
+    lostPairs(amongPopular(facts, among, size), perPerson, among)
   return {
     items: roundedError(noise, items, 1),
     ...(pairs === undefined ? {} : { pairs: roundedError(noise, pairs, 1) }),
@@ -242,7 +254,12 @@ function errorOf(facts: ItemFacts, { noise }: ItemSettings, { items, pairs }: It
       : {
           lost: {
             items: lostItems(expected.perPerson, items.perPerson),
-            ...(pairs === undefined ? {} : { pairs: lostPairs(amongPopular(facts, pairs.among), pairs.perPerson) }),
+            ...(pairs === undefined
+              ? {}
+              : {
+                  pairs: average(catalogues(facts, pairs.among), (size) => lostAt(size, pairs)),
+                  pairsAtMost: lostAt(facts.items ?? pairs.among, pairs),
+                }),
           },
         }),
   }

@@ -53,7 +53,9 @@ describe('the plan', () => {
   test('chooses caps by the error to expect: larger ones where there are more people', () => {
     const { perPerson: _, ...open } = GAUSSIAN
     const caps = [1e3, 1e4, 1e5, 1e6].map(
-      (people) => popularItems.plan({ ...FOUND, expected: { people, perPerson: 10 } }, open).parameters.items.perPerson,
+      (people) =>
+        popularItems.plan({ ...FOUND, items: 1000, expected: { people, perPerson: 10 } }, open).parameters.items
+          .perPerson,
     )
     expect(caps).toEqual([...caps].sort((a, b) => a - b))
     expect(caps[0]).toBeLessThan(caps[3] as number)
@@ -137,21 +139,40 @@ describe('the guess of what people have', () => {
     const sum = (of: (n: number) => number) => sizes.reduce((total, n) => total + p(n) * of(n), 0)
     expect(lostItems(mean, cap)).toBeCloseTo(1 - sum((n) => Math.min(n, cap)) / mean, 9)
     const pairs = (n: number) => (n * (n - 1)) / 2
-    expect(lostPairs(mean, cap)).toBeCloseTo(1 - sum((n) => pairs(Math.min(n, cap))) / sum(pairs), 9)
-    expect(lostPairs(1, 2)).toBe(0)
+    expect(lostPairs(mean, cap, Infinity)).toBeCloseTo(1 - sum((n) => pairs(Math.min(n, cap))) / sum(pairs), 9)
+    // Nobody has more than there are.
+    const among = (n: number) => pairs(Math.min(n, 8))
+    expect(lostPairs(mean, cap, 8)).toBeCloseTo(1 - sum((n) => pairs(Math.min(n, cap))) / sum(among), 9)
+    expect(lostPairs(mean, 8, 8)).toBe(0)
+    expect(lostPairs(1, 2, 8)).toBe(0)
   })
 
   test('finds the smallest sum', () => {
     const [lost, noise] = [(cap: number) => 0.9 ** cap, (cap: number) => 0.01 * cap]
-    const best = bestCap(1, 1000, [1], lost, noise)
+    const best = bestCap(1, 1000, [{ inverses: [1], lost }], noise)
     for (let cap = 1; cap <= 1000; cap++) expect(lost(best) + noise(best)).toBeLessThanOrEqual(lost(cap) + noise(cap))
+  })
+
+  test('is made for every number of items that there may be', () => {
+    const asked = { ...GAUSSIAN, pairs: { among: 10 } } as const
+    const expected = { people: 3000, perPerson: 4 }
+    const capOf = (items?: number) =>
+      popularItems.plan({ neighbours: KNOWN.neighbours, ...(items === undefined ? {} : { items }), expected }, asked)
+        .parameters.pairs?.perPerson as number
+    // Of few items people have more among the most popular ten, and a limit that is too small loses most of their pairs.
+    const [few, many] = [capOf(10), capOf(1e6)]
+    expect(few).toBeGreaterThan(many)
+    expect(capOf()).toBeGreaterThan(many)
+    expect(capOf()).toBeLessThanOrEqual(few)
+    const { lost } = popularItems.plan({ neighbours: KNOWN.neighbours, expected }, asked).expectedError
+    expect(lost?.pairsAtMost).toBeGreaterThan(lost?.pairs as number)
   })
 
   test('counts an item that is lost in the noise once, however far it is below', () => {
     const [lost, noise] = [(cap: number) => 0.8 ** cap, (cap: number) => Math.sqrt(cap)]
     const inverses = Array.from({ length: 100 }, (_, k) => (k + 1) / 200)
     const error = (cap: number) => inverses.reduce((sum, one) => sum + Math.min(1, lost(cap) + noise(cap) * one), 0)
-    const best = bestCap(1, 200, inverses, lost, noise)
+    const best = bestCap(1, 200, [{ inverses, lost }], noise)
     for (let cap = 1; cap <= 200; cap++) expect(error(best)).toBeLessThanOrEqual(error(cap) + 1e-9)
     // What nobody can see must not choose for what everybody can.
     const plain = (cap: number) => lost(cap) + noise(cap) * (inverses.reduce((sum, one) => sum + one, 0) / 100)

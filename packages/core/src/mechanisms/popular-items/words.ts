@@ -2,7 +2,7 @@
 import { counted, digits, grouped, percent } from '../../text/index.ts'
 import { ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import { amongPopular, popularity } from './model.ts'
+import { popularity } from './model.ts'
 import type { ItemPlan } from './plan.ts'
 
 export function inWords(plan: ItemPlan): PlanInWords {
@@ -26,9 +26,7 @@ export function inWords(plan: ItemPlan): PlanInWords {
           ]),
     ],
     error: errorInWords(plan),
-    errorInBrief: [
-      `In 95 of 100 cases, an item is off by ${short(plan.expectedError.items.ninetyFivePercent)} at most${plan.expectedError.pairs === undefined ? '' : `, a pair by ${short(plan.expectedError.pairs.ninetyFivePercent)}`}.`,
-    ],
+    errorInBrief: [errorInBrief(plan)],
     assumptions: [
       ...(facts.items === undefined
         ? []
@@ -61,10 +59,24 @@ function foreseen({ facts, parameters: { items, pairs }, expectedError: { lost, 
   const tenth = popularity(facts)(Math.min(10, facts.items ?? 10))
   return [
     `If people have ${digits(facts.expected.perPerson)} items on average, and few have many, the limit of ${grouped(items.perPerson)} leaves out about ${percent(lost.items)} of what they have. A tenth most popular item that ${grouped(Math.round(tenth))} people have would be off by ${percent(lost.items + error.ninetyFivePercent / tenth)} at most in 95 of 100 releases.`,
-    ...(pairs === undefined || lost.pairs === undefined
-      ? []
-      : [
-          `If they have ${digits(amongPopular(facts, pairs.among))} of the ${grouped(pairs.among)} most popular ones, the limit for pairs leaves out about ${percent(lost.pairs)} of these.`,
-        ]),
+    ...(pairs === undefined ? [] : [pairsLost(pairs, lost)]),
   ]
+}
+
+/** How many of the popular items somebody has depends on how many items there are. */
+function pairsLost(
+  { perPerson, among }: NonNullable<ItemPlan['parameters']['pairs']>,
+  { pairs = 0, pairsAtMost = pairs }: NonNullable<ItemPlan['expectedError']['lost']>,
+): string {
+  if (pairs === 0) return 'No pair of these is left out.'
+  const limit = `The limit of ${grouped(perPerson)} of the ${grouped(among)} most popular items leaves out about ${percent(pairs)} of their pairs`
+  return pairsAtMost > pairs ? `${limit}, or ${percent(pairsAtMost)} if there are hardly any others.` : `${limit}.`
+}
+
+/** The noise is not all: what the limits leave out makes numbers too small. */
+function errorInBrief({ expectedError: { items, pairs, lost } }: ItemPlan): string {
+  const noise = `Noise puts an item off by ${short(items.ninetyFivePercent)} at most in 95 of 100 cases${pairs === undefined ? '' : `, a pair by ${short(pairs.ninetyFivePercent)}`}`
+  if (lost === undefined) return `${noise}; what limits leave out depends on the data.`
+  const ofPairs = lost.pairs === undefined ? '' : ` and ${percent(lost.pairs)} of pairs`
+  return `${noise}; limits leave out about ${percent(lost.items)} of items${ofPairs}.`
 }
