@@ -18,13 +18,18 @@ export interface Drawn {
 /** More edges than this nobody can tell apart, or move. */
 const MOST_EDGES = 100_000
 
-/** The graph that was released, if it is one. */
+/** Where more than this share of all pairs is joined, a drawing shows nothing: flipped pairs are there to be asked. */
+const MOST_JOINED = 0.25
+
+/** The graph that was released, if it is one, and one to be looked at. */
 export async function drawReleased({ published }: Pick<Made, 'published'>): Promise<Drawn | undefined> {
   const names = published.map(({ name }) => name)
   if (!names.some((name) => name.startsWith('graph.'))) return undefined
   const file = graphFileIn(names)
   const { browserSources } = await readers()
-  return drawn((await browserSources(published).graph(file, { header: file.endsWith('sv') })).graph)
+  const { graph } = await browserSources(published).graph(file, { header: file.endsWith('sv') })
+  const { rows, indices } = graph.adjacency
+  return indices.length > MOST_JOINED * rows * (rows - 1) ? undefined : drawn(graph)
 }
 
 /** The graph that was opened, if the kind reads one. For the owner alone. */

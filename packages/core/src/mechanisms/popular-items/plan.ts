@@ -19,17 +19,7 @@ import { roundedError } from '../direct/index.ts'
 import { type ExpectedError, type Plan, planned, plannedAs, type Stage } from '../mechanism.ts'
 import { laplaceBound } from '../stage-curves.ts'
 import { checkAll, type ItemFacts, type ItemSettings } from './facts.ts'
-import {
-  amongPopular,
-  average,
-  bestCap,
-  type Cost,
-  catalogues,
-  JUDGED,
-  lostItems,
-  lostPairs,
-  popularity,
-} from './model.ts'
+import { amongPopular, average, bestCap, catalogues, JUDGED, lostItems, lostPairs, popularity } from './model.ts'
 import { thresholdFor } from './threshold.ts'
 
 /** How one kind of number is made. */
