@@ -3,6 +3,7 @@
  * the header alone is public, and enough.
  */
 import { InvalidInput } from '@tulle/core'
+import { COMPLAINTS, cannotRead } from './unreadable.ts'
 
 export interface Header {
   readonly delimiter: string
@@ -17,6 +18,7 @@ export async function headerIn(file: string, bytes: AsyncIterable<Uint8Array>, d
   const line = (await firstLine(file, bytes, QUOTED_LINE)).replace(MARK, '')
   const chosen = delimiter ?? likeliest(line)
   const columns = fields(line, chosen)
+  if (columns === undefined) throw cannotRead(file, COMPLAINTS.form, 1)
   const repeated = columns.find((column, i) => columns.indexOf(column) !== i)
   if (repeated !== undefined) {
     throw new InvalidInput(`${file} has two columns called "${repeated}": give them different names.`)
@@ -97,8 +99,11 @@ function likeliest(line: string): string {
   return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** The fields of one line: quoted ones may hold the delimiter, and quotation marks twice. */
-function fields(line: string, delimiter: string): string[] {
+/**
+ * The fields of one line: quoted ones may hold the delimiter, and quotation marks twice. None where something else than blanks
+ * stands between a quoted one and the delimiter, as in every line.
+ */
+function fields(line: string, delimiter: string): string[] | undefined {
   const found: string[] = []
   let at = 0
   while (at <= line.length) {
@@ -106,7 +111,10 @@ function fields(line: string, delimiter: string): string[] {
       let end = at + 1
       while (end < line.length && (line[end] !== '"' || line[end + 1] === '"')) end += line[end] === '"' ? 2 : 1
       found.push(line.slice(at + 1, end).replaceAll('""', '"'))
-      at = end + 1 + delimiter.length
+      let next = end + 1
+      while (line[next] === ' ' && !line.startsWith(delimiter, next)) next++
+      if (next < line.length && !line.startsWith(delimiter, next)) return undefined
+      at = next < line.length ? next + delimiter.length : line.length + 1
     } else {
       const end = line.indexOf(delimiter, at)
       found.push(line.slice(at, end === -1 ? line.length : end).trim())
