@@ -92,11 +92,10 @@ async function visit(
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows)
     for (let from = start; from < end; from += STEP) {
-      const range = { rowStart: from, rowEnd: Math.min(end, from + STEP) }
-      const [items, lists] = await Promise.all([
-        scan.readColumn({ column: heading, ...range }),
-        withNumbers ? scan.readColumn({ column: 'values', ...range }) : [],
-      ]).catch(() => {
+      // Of a column that it does not find the reader complains at once, not by its promise.
+      const read = async (column: string) =>
+        scan.readColumn({ column, rowStart: from, rowEnd: Math.min(end, from + STEP) })
+      const [items, lists] = await Promise.all([read(heading), withNumbers ? read('values') : []]).catch(() => {
         throw cannotRead(file.name, COMPLAINTS.parquet)
       })
       for (let k = 0; k < items.length; k++) {
