@@ -25,7 +25,8 @@ async function said(tables: Tables, kind: 'smooth' | 'suppression' = 'smooth'): 
     await stage.keep('rows', values(tables.rows, 'id, items'))
     const solved = await stage.keep('solved', values(tables.classes, 'cls, n, template, ids'))
     await stage.keep('released', values(tables.released, 'row, what'))
-    const checked = { solved, heading: 'what', k: 3, kind, rows: SOUND.rows.length }
+    const workers = { node: 'node', script: 'tulle-executor.mjs' }
+    const checked = { solved, heading: 'what', k: 3, kind, rows: SOUND.rows.length, workers }
     return checkPromises(stage, checked).then(
       () => ({ said: '' }),
       (error: Error) => ({ said: error.message }),
@@ -37,6 +38,7 @@ async function said(tables: Tables, kind: 'smooth' | 'suppression' = 'smooth'): 
 }
 
 const without = (list: readonly string[], ...places: readonly number[]) => list.filter((_, k) => !places.includes(k))
+const torn = (list: readonly string[]) => [list[0], list[2], list[1], ...list.slice(3)] as string[]
 const LOST = /A row was lost, or is there twice\./
 const FEWER = /A released row occurs fewer than k = 3 times\./
 const HALF = /released with an item that fewer than half of its class have/
@@ -51,6 +53,10 @@ test.each<readonly [string, Partial<Tables>, RegExp]>([
   ['a row is published that two others are unlike', { released: without(SOUND.released, 0) }, FEWER],
   // Joined with commas, these items would be those of the others.
   ['names that only look alike', { released: [...without(SOUND.released, 0, 1), '(1, "a")', '(1, "b, c")'] }, FEWER],
+  ['a row stands before its turn', { released: [...SOUND.released].reverse() }, /not in their order/],
+  ['a row goes on after the next has begun', { released: torn(SOUND.released) }, /not in their order/],
+  ['a line of no row', { released: [...SOUND.released, '(NULL, "a, b")'] }, /not in their order/],
+  ['a number twice and none once', { released: [...SOUND.released.slice(0, 8), '(5, NULL)'] }, /not as many/],
   ['an item that one of three has', { classes: ['(0, 3, "0 1 2", "0 1 2")', SOUND.classes[1] as string] }, HALF],
   ['an item that nobody has', { classes: ['(0, 3, "0 1 7", "0 1 2")', SOUND.classes[1] as string] }, HALF],
   ['an item twice', { classes: ['(0, 3, "0 0 1", "0 1 2")', SOUND.classes[1] as string] }, HALF],

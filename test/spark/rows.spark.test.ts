@@ -1,5 +1,5 @@
 /** k-anonymity on Spark keeps both promises, by a check that shares nothing with what made the rows. */
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { anonymity } from '@tulle/core'
@@ -32,6 +32,14 @@ async function published(file: string): Promise<string[][]> {
   return [...rows.values()]
 }
 
+async function rowGroups(file: string): Promise<number> {
+  const connection = await (await DuckDBInstance.create()).connect()
+  const query = `SELECT COUNT(DISTINCT row_group_id) FROM parquet_metadata('${file}')`
+  const [[count] = []] = (await connection.runAndReadAll(query)).getRows()
+  connection.closeSync()
+  return Number(count)
+}
+
 test.each([
   ['smooth', 100],
   // Ranges of so few rows that some have fewer than k: they go together in a second pass.
@@ -41,14 +49,23 @@ test.each([
   const { file, lines } = await interests(600)
   const scratch = mkdtempSync(join(folder, 'rows-'))
   const spark = onSpark(file, { scratch })
+  const session = await spark.session()
   // As many tasks as there are chunks: otherwise several chunks are one range.
-  await (await spark.session()).run('SET spark.sql.shuffle.partitions = 64')
+  await session.run('SET spark.sql.shuffle.partitions = 64')
+  // What is published is checked in its order, in however many parts Spark would read it.
+  const inParts = kind === 'smooth'
+  if (inParts) {
+    await session.run('SET parquet.block.size = 2048')
+    await session.run('SET spark.sql.files.maxPartitionBytes = 4096')
+  }
   const plan = anonymity.plan({ columns: 'items' }, { k, kind, chunkRows })
   const made = await spark.anonymised?.(plan, { file, person: 'who', items: 'what' })
   const path = join(folder, `rows-${kind}.parquet`)
   const steps = readdirSync(scratch, { recursive: true }).join(' ')
   expect(steps.includes('_rest')).toBe(chunkRows < 20)
   await made?.save(path)
+  expect((await rowGroups(path)) > 5).toBe(inParts)
+  if (inParts) expect(statSync(path).size).toBeGreaterThan(4096)
   const rows = await published(path)
   expect(rows).toHaveLength(600)
   const often = new Map<string, number>()

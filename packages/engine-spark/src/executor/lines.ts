@@ -1,7 +1,7 @@
 /** Lines of numbers between Spark and a worker: bytes are read as they are, for a text of each would cost more than the work. */
 import { once } from 'node:events'
 
-export const [TAB, NEWLINE, MINUS, ZERO] = [9, 10, 45, 48] as const
+export const [TAB, NEWLINE, SPACE, MINUS, ZERO] = [9, 10, 32, 45, 48] as const
 
 /** So much text is written at a time. */
 const MUCH = 65_536

@@ -13,7 +13,7 @@ import { openTable } from '../tables/relation.ts'
 import { transform, type Workers } from '../transform.ts'
 import { checkPromises } from './check.ts'
 import { moved } from './moved.ts'
-import { type Classes, inRounds, jaccardOf, ROUNDS } from './rounds.ts'
+import { type Classes, inRounds, jaccardOf, keyOf, ROUNDS } from './rounds.ts'
 import { inScratch, type Stage } from './stage.ts'
 
 export interface How {
@@ -53,7 +53,7 @@ async function made(
       FROM (SELECT template, SUM(n) AS n FROM ${solved.view} GROUP BY template)`,
   )
   await stage.keep('released', releasedRows(heading))
-  await checkPromises(stage, { solved: solved.view, heading, k, kind, rows: read.rows })
+  await checkPromises(stage, { solved: solved.view, heading, k, kind, rows: read.rows, workers })
   const found = await foundIn(stage, solved, read.entries)
   return {
     rows: read.rows,
@@ -74,7 +74,7 @@ async function rowsOf(stage: Stage, options: ItemRowsOptions & Watch, workers: W
     `SELECT item, row_number() OVER (ORDER BY encode(item, 'UTF-16BE')) - 1 AS i FROM (SELECT DISTINCT item FROM ${lines} WHERE item IS NOT NULL)`,
   )
   const given: RowsGiven = { keys: ROUNDS }
-  const keys = Array.from({ length: ROUNDS }, (_, round) => `key_${round}`)
+  const keys = Array.from({ length: ROUNDS }, (_, round) => keyOf(round))
   const piped = transform(workers, {
     from: `(SELECT concat(h, '\\t', who, '\\t', i) AS line FROM
       (SELECT hash(who) AS h, who, i FROM

@@ -1,9 +1,12 @@
 /**
- * Both promises over all rows, from what went in and what will be published, by Spark alone: nothing that made the classes
- * has a part in it. A fault tells no row, no item and no count.
+ * Both promises over all rows, from what went in and what will be published: nothing that made the classes has a part in it.
+ * Spark brings together what is to be compared, and two small programs inside the executors count. A fault tells no row, no
+ * item and no count.
  */
 import type { Kind } from '@tulle/core/anonymity'
+import type { KeptGiven } from '../executor/classes-kept.ts'
 import { name } from '../sql.ts'
+import { transform, type Workers } from '../transform.ts'
 import { membersOf } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,6 +16,7 @@ export interface Released {
   readonly k: number
   readonly kind: Kind
   readonly rows: number
+  readonly workers: Workers
 }
 
 export async function checkPromises(stage: Stage, released: Released): Promise<void> {
@@ -23,45 +27,58 @@ export async function checkPromises(stage: Stage, released: Released): Promise<v
   )
 }
 
-/** Of the file itself: as many rows as people, and each of them, compared name by name, at least k times. */
-async function publishedFaults(stage: Stage, { heading, k, rows }: Released): Promise<string[]> {
-  const { found = 0, least = 0 } = await stage.one(
-    `SELECT SUM(n) AS found, MIN(n) AS least FROM (SELECT items, COUNT(*) AS n FROM
-      (SELECT row, sort_array(collect_list(${name(heading)})) AS items FROM ${stage.view('released')} GROUP BY row)
-      GROUP BY items)`,
+/**
+ * Of the file itself: as many rows as people, in their order, and each of them, compared name by name, at least k times. One
+ * task reads it from its beginning to its end, as one has written it: equal rows then mostly stand together.
+ */
+async function publishedFaults(stage: Stage, { heading, k, rows, workers }: Released): Promise<string[]> {
+  const piped = transform(workers, {
+    from: `(SELECT /*+ COALESCE(1) */ concat(coalesce(row, 0), '\\t', coalesce(hex(${name(heading)}), '')) AS line FROM ${stage.view('released')})`,
+    columns: ['line'],
+    task: 'equalRows',
+    given: {},
+    gives: ['names', 'n', 'astray'],
+  })
+  const {
+    found = 0,
+    least = 0,
+    astray = 0,
+  } = await stage.one(
+    `SELECT SUM(n) AS found, MIN(n) AS least, SUM(astray) AS astray FROM
+      (SELECT SUM(CAST(n AS BIGINT)) AS n, SUM(CAST(astray AS BIGINT)) AS astray FROM (${piped}) GROUP BY coalesce(names, ''))`,
   )
   return [
     ...(found === rows ? [] : ['The released rows are not as many as the people.']),
+    ...(astray === 0 ? [] : ['The released rows are not in their order.']),
     ...(least >= k ? [] : [`A released row occurs fewer than k = ${k} times.`]),
   ]
 }
-
-/** Stands for the row itself among its items. */
-const ITSELF = -1
 
 /**
  * Every row is there once, and what a class is released with, once each, enough of its rows have. One time through the rows
  * as they were read: each goes to its class with its items, where they are counted beside what the class is released with.
  */
-async function itemFaults(stage: Stage, { solved, kind, rows }: Released): Promise<string[]> {
-  const enough = kind === 'smooth' ? '2 * had >= n' : 'had = n'
-  const itemsIn = (column: string) =>
-    `explode(split(CASE WHEN ${column} = '' THEN '${ITSELF}' ELSE concat('${ITSELF} ', ${column}) END, ' '))`
+async function itemFaults(stage: Stage, { solved, kind, rows, workers }: Released): Promise<string[]> {
+  const given: KeptGiven = { kind }
   // Whoever is in no class, or in two, is counted for none: the class that it is missing from tells.
   const members = `(SELECT id, MIN(cls) AS cls FROM ${membersOf(solved)} GROUP BY id HAVING COUNT(*) = 1)`
+  const piped = transform(workers, {
+    from: `(SELECT concat(cls, '\\t', size, '\\t', items) AS line FROM
+      (SELECT cls, size, items FROM
+        (SELECT m.cls AS cls, '' AS size, r.items AS items FROM ${stage.view('rows')} r JOIN ${members} m ON r.id = m.id
+        UNION ALL SELECT cls, CAST(n AS STRING) AS size, template AS items FROM ${solved})
+      DISTRIBUTE BY cls SORT BY cls))`,
+    columns: ['line'],
+    task: 'classesKept',
+    given,
+    gives: ['there', 'lost', 'broken'],
+  })
+  const total = (column: string) => `SUM(CAST(${column} AS BIGINT)) AS ${column}`
   const {
     there = 0,
     lost = 0,
     broken = 0,
-  } = await stage.one(
-    `SELECT SUM(had) FILTER (WHERE item = ${ITSELF}) AS there, COUNT_IF(item = ${ITSELF} AND (told <> 1 OR had <> n)) AS lost,
-      COUNT_IF(item <> ${ITSELF} AND told > 0 AND (told > 1 OR NOT (${enough}))) AS broken FROM
-      (SELECT cls, CAST(item AS INT) AS item, SUM(had) AS had, SUM(told) AS told, MAX(n) AS n FROM
-        (SELECT cls, ${itemsIn('items')} AS item, 1 AS had, 0 AS told, 0 AS n FROM
-          (SELECT /*+ REPARTITION(cls) */ m.cls AS cls, r.items AS items FROM ${stage.view('rows')} r JOIN ${members} m ON r.id = m.id)
-        UNION ALL SELECT cls, ${itemsIn('template')} AS item, 0 AS had, 1 AS told, n FROM ${solved})
-      GROUP BY 1, 2)`,
-  )
+  } = await stage.one(`SELECT ${['there', 'lost', 'broken'].map(total).join(', ')} FROM (${piped})`)
   return [
     ...(there === rows && lost === 0 ? [] : ['A row was lost, or is there twice.']),
     ...(broken === 0

@@ -9,6 +9,11 @@ import type { Stage } from './stage.ts'
 export const ROUNDS = 3
 const LITTLE = 0.002
 
+/** What rows are sorted by in a round. */
+export function keyOf(round: number): string {
+  return `key_${round}`
+}
+
 /** A worker that has got going solves so many chunks one after the other, where there are more than tasks at a time. */
 const CHUNKS_A_TASK = 4
 
@@ -37,7 +42,7 @@ export async function inRounds(stage: Stage, plan: AnonymityPlan, rows: number, 
     const poor = `kept < ${literal(before)} * either`
     const was = await standingOf(stage, `(SELECT * FROM ${solved.view} WHERE ${poor})`)
     if (was.rows < 2 * plan.parameters.k) break
-    const left = await stage.keep(`poor_${round}`, rowsOf(stage, solved.view, poor))
+    const left = await stage.keep(`poor_${round}`, rowsOf(stage, solved.view, poor, round))
     const again = await withRest(
       stage,
       await pass(`SELECT * FROM ${left}`, round, was.rows, `round_${round}`),
@@ -68,9 +73,9 @@ export function membersOf(solved: string): string {
   return `(SELECT cls, CAST(each AS BIGINT) AS id FROM (SELECT cls, explode(split(ids, ' ')) AS each FROM ${solved}))`
 }
 
-/** The rows of some classes. */
-function rowsOf(stage: Stage, solved: string, which: string): string {
-  return `SELECT r.* FROM ${membersOf(`(SELECT * FROM ${solved} WHERE ${which})`)} m JOIN ${stage.view('rows')} r ON m.id = r.id`
+/** The rows of some classes, as far as a round needs them. */
+function rowsOf(stage: Stage, solved: string, which: string, round: number): string {
+  return `SELECT r.id, r.items, r.${keyOf(round)} FROM ${membersOf(`(SELECT * FROM ${solved} WHERE ${which})`)} m JOIN ${stage.view('rows')} r ON m.id = r.id`
 }
 
 /** Besides, how many rows had too few others, and the class that would take them in. */
@@ -120,7 +125,7 @@ function passes(stage: Stage, { parameters }: AnonymityPlan, { workers, rows: al
     const parts = Math.min(chunks, Math.max(tasks, Math.ceil(chunks / CHUNKS_A_TASK)))
     // By one number, which Spark sorts without comparing.
     const sorted = `(SELECT concat(id, '\\t', items) AS line FROM (SELECT id, items, key FROM
-      (SELECT /*+ REPARTITION_BY_RANGE(${parts}, key) */ id, items, key_${round} AS key FROM (${from})) SORT BY key))`
+      (SELECT /*+ REPARTITION_BY_RANGE(${parts}, key) */ id, items, ${keyOf(round)} AS key FROM (${from})) SORT BY key))`
     const piped = transform(workers, { from: sorted, columns: ['line'], task: 'classes', given, gives: CLASS_COLUMNS })
     const number = (column: string) => `CAST(${column} AS BIGINT) AS ${column}`
     return stage.keep(
@@ -140,7 +145,7 @@ async function withRest(stage: Stage, view: string, pass: Pass, { parameters }: 
   if (rest === 0) return { ...seen, view }
   const taken = rest < parameters.k ? `cls IN (${UNSOLVED}, ${least})` : `cls = ${UNSOLVED}`
   const step = view.slice(stage.view('').length)
-  const left = await stage.keep(`${step}_rest`, rowsOf(stage, view, taken))
+  const left = await stage.keep(`${step}_rest`, rowsOf(stage, view, taken, 0))
   const again = await pass(`SELECT * FROM ${left}`, 0, 0, `${step}_again`)
   const all = `SELECT * FROM ${view} WHERE NOT (${taken}) UNION ALL SELECT * FROM ${again}`
   const together = await stage.name(`${step}_all`, all)
