@@ -42,7 +42,7 @@ export function questions(columns: readonly string[], roles: readonly GuessedRol
           ? (first as Option).key
           : await told(
               select({
-                message: 'Which of these can you tell?',
+                message: 'Which of these will you give?',
                 options: options.map((each) => ({ value: each.key, label: flagOf(each.key), hint: helpOf(each) })),
               }),
             )
@@ -88,12 +88,15 @@ async function answerTo(option: Option, columns: readonly string[], roles: reado
   return typedIn(option, message, needed)
 }
 
+/** What is common, to begin with. */
+const USUAL: Readonly<Record<string, string>> = { epsilon: '1', delta: '1e-6' }
+
 async function typedIn(option: Option, message: string, needed: boolean): Promise<unknown> {
   const parse = parserOf(flagOf(option.key), option)
   const fault = (given: string | undefined) => {
     const answer = (given ?? '').trim()
     if (answer === '') return needed ? 'An answer is needed here.' : undefined
-    if (option.form.is === 'file' && !existsSync(answer) && !Object.hasOwn(option.inPlace ?? {}, answer)) {
+    if (option.form.is === 'file' && !isThere(answer) && !Object.hasOwn(option.inPlace ?? {}, answer)) {
       return `There is no file ${visible(answer)}.`
     }
     try {
@@ -103,11 +106,19 @@ async function typedIn(option: Option, message: string, needed: boolean): Promis
       return (error as Error).message
     }
   }
-  const start = option.default ?? option.example ?? (option.key === 'epsilon' ? 1 : undefined)
+  const start = option.default ?? USUAL[option.key]
   const initial = start === undefined ? {} : { initialValue: textOf(start) }
-  const answer = (await told(text({ message, validate: fault, ...initial }))).trim()
+  // What is an example of others' data must not be taken for an answer by whoever presses Enter.
+  const such = option.example === undefined ? {} : { placeholder: `such as ${option.example}` }
+  const answer = (await told(text({ message, validate: fault, ...initial, ...such }))).trim()
   if (answer === '') return undefined
   return parse === undefined ? answer : parse(answer)
+}
+
+/** A list may be a column of a table, FILE:COLUMN. */
+export function isThere(answer: string): boolean {
+  const parts = answer.split(':')
+  return parts.some((_, k) => existsSync(parts.slice(0, k + 1).join(':')))
 }
 
 function capital(text: string): string {
