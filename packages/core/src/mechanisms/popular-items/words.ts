@@ -26,9 +26,7 @@ export function inWords(plan: ItemPlan): PlanInWords {
           ]),
     ],
     error: errorInWords(plan),
-    errorInBrief: [
-      `In 95 of 100 cases, an item is off by ${short(plan.expectedError.items.ninetyFivePercent)} at most${plan.expectedError.pairs === undefined ? '' : `, a pair by ${short(plan.expectedError.pairs.ninetyFivePercent)}`}.`,
-    ],
+    errorInBrief: errorInBrief(plan),
     assumptions: [
       ...(facts.items === undefined
         ? []
@@ -37,6 +35,18 @@ export function inWords(plan: ItemPlan): PlanInWords {
       RELEASES_ADD_UP,
     ],
   }
+}
+
+/** What noise does, which items are too rare to be found, and what the limit takes away. */
+function errorInBrief({ facts, parameters, expectedError: { items, pairs, lost } }: ItemPlan): string[] {
+  const pair = pairs === undefined ? '' : `, a pair by ${short(pairs.ninetyFivePercent)}`
+  return [
+    `In 95 of 100 cases, an item is off by ${short(items.ninetyFivePercent)} at most${pair}.`,
+    ...(facts.items === undefined
+      ? [`Items of fewer than ${grouped(parameters.items.threshold)} people mostly stay out.`]
+      : []),
+    ...(lost === undefined ? [] : [`The limit takes away about ${percent(lost.items)} of all items.`]),
+  ]
 }
 
 function errorInWords(plan: ItemPlan): string[] {
