@@ -57,6 +57,14 @@ test('a plan reads no data', async () => {
   expect(host.shown[0]?.plan.facts).toMatchObject({ zones: { sizes: [4, 2], parents: [[0, 0, 1, 1]] } })
 })
 
+test('zones without a place are shown by name in the private report, in colours that mean the same in both', async () => {
+  const { kept } = await released()
+  const report = [...(kept ?? new Map<string, unknown>())].find(([name]) => name === 'report.html')?.[1]
+  const page = typeof report === 'string' ? report : JSON.stringify(report)
+  expect(page).toContain('Trips between the 2 coarsest zones, in the original. Private.')
+  expect(page.match(/<title>X, Y: /g)).toHaveLength(2)
+})
+
 test('what can be predicted is, on made-up people, and what cannot says how', async () => {
   const { list } = HELD
   const [plain, expected] = [memoryHost({ list }), memoryHost({ list })]
