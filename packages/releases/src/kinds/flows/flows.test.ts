@@ -65,6 +65,16 @@ test('zones without a place are shown by name in the private report, in colours 
   expect(page.match(/<title>X, Y: /g)).toHaveLength(2)
 })
 
+test('the limit of a noisy total is what is said, or what suits the people that are expected', async () => {
+  const totalOf = async (more: object) => {
+    const host = memoryHost({ list: HELD.list })
+    await job(flows, asked({ totalEpsilon: 0.1, expectedPeople: 800, tripsPerPerson: 40, ...more }), host)
+    return (host.shown[0]?.plan as FlowPlan).settings.total
+  }
+  expect(await totalOf({})).toEqual({ epsilon: 0.1, maxTripsPerPerson: 257 })
+  expect(await totalOf({ totalPerPerson: 50 })).toEqual({ epsilon: 0.1, maxTripsPerPerson: 50 })
+})
+
 test('what can be predicted is, on made-up people, and what cannot says how', async () => {
   const { list } = HELD
   const [plain, expected] = [memoryHost({ list }), memoryHost({ list })]
@@ -285,6 +295,11 @@ describe('refusals mention options by key', () => {
     [{ weights: 'few' }, /^few has no weight for the zone "b"/],
     [{ hierarchy: 'twice' }, /^twice, line 4: the zone "a" lies in the district "Y", and in line 2 in "X"/],
     [{ rescaleTo: 5, totalEpsilon: 0.1, totalPerPerson: 3 }, /^The total is known \(rescaleTo\) or counted with noise/],
+    [{ totalPerPerson: 3 }, /^A noisy total needs what it may spend of epsilon: give totalEpsilon 0\.1/],
+    [
+      { totalEpsilon: 0.1 },
+      /^For how many trips does one person count in the noisy total\?.*expectedPeople.*tripsPerPerson/,
+    ],
     [{ expectedPeople: 5 }, /^expectedPeople and tripsPerPerson go together/],
   ])('%j', async (more, sentence) => {
     const held = {
