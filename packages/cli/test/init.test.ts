@@ -9,6 +9,7 @@ import { type Words, words } from '@tulle/core/text'
 import { kinds } from '@tulle/releases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThere } from '../src/init/ask.ts'
+import { firstAsked } from '../src/init/run.ts'
 import { wanted } from '../src/init/wanted.ts'
 import { type Ended, main, PROGRESS, tulleIn } from './tulle.ts'
 
@@ -85,6 +86,13 @@ test('baskets have no header, and any name', async () => {
   )
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('How many people have each popular item')
+})
+
+test('what must be known of every release is asked first, and what is counted', () => {
+  const asked = (kind: 'matrix' | 'count', given = {}) => firstAsked(kinds[kind].options, given).map(({ key }) => key)
+  expect(asked('matrix', { file: 'trips.csv' })).toEqual(['person', 'from', 'to', 'neighbours', 'epsilon'])
+  expect(asked('matrix', { file: 'trips.csv', person: 'rider', epsilon: 1 })).toEqual(['from', 'to', 'neighbours'])
+  expect(asked('count', { file: 'friends.csv' })).toEqual(['count', 'protect', 'epsilon'])
 })
 
 describe('what is asked after a refusal', () => {

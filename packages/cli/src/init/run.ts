@@ -135,10 +135,10 @@ function isByName(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Columns and whatever else must be given, whom it protects, and how well. */
-const ALWAYS = new Set(['person', 'protect', 'neighbours', 'epsilon'])
+/** What is counted, columns and whatever else must be given, whom it protects, and how well. */
+const ALWAYS = new Set(['count', 'person', 'protect', 'neighbours', 'epsilon'])
 
-function firstAsked(options: Options, given: Answers): Option[] {
+export function firstAsked(options: Options, given: Answers): Option[] {
   const asked = Object.values(options).filter(({ key }) => given[key] === undefined)
   // Two ways to say the same are one question.
   const person = options['protect'] !== undefined
