@@ -2,7 +2,7 @@
 import { BudgetExceeded, InvalidInput, NotChecked, NotFeasible } from '@tulle/core'
 import { visible } from '@tulle/core/text'
 import { lastSentence } from '@tulle/engine'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import colours from 'picocolors'
 import { Violated } from './audit/run.ts'
 import { adviseCommand } from './commands/advise.ts'
@@ -74,7 +74,11 @@ function program([called = '', ...typed]: readonly string[]): Command {
     .description("Publish a graph, a matrix or people's rows without publishing the people in it.")
     .version(version(), '-V, --version', 'the version of Tulle')
     .helpOption('-h, --help', 'this help')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // Three blanks are what a table is told by when it is fitted: the longest name too has them behind it.
+      padWidth: (of, helper) => Help.prototype.padWidth.call(helper, of, helper) + 1,
+    })
     // An option belongs to the command it follows, so that "release" and "release graph" may share one.
     .enablePositionalOptions()
     .addHelpText(

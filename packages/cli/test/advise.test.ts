@@ -227,8 +227,23 @@ function pathOf(word: string, words: Readonly<Record<string, string>>): string {
 
 const GRAPH = '--for graph --nodes 240 --expected-edges 1800 --epsilon 1'
 
-test('the screen says what to do, what there is and what was taken for granted', async () => {
-  const ended = await advise(GRAPH)
+test('in short: what to do and what to type, in few lines', async () => {
+  const ended = await tulleIn(place, ['advise', ...GRAPH.split(' ')], { COLUMNS: '80' })
+  done(ended)
+  const said = ended.stdout.replaceAll(/\s+/g, ' ')
+  for (const part of [
+    /^Advice Publish something else instead: a made-up graph like it/,
+    'Nothing you asked for is useful at ε = 1; the first to become useful, from ε = 2.8 on',
+    'Useful as well: the number of edges',
+    /Next --explain lists all .* tulle release graph FILE --nodes NODES --mechanism synthetic-graph \\ --epsilon 1 --plan $/,
+  ]) {
+    expect(said).toMatch(part)
+  }
+  expect(ended.stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(16)
+})
+
+test('in full: what there is and what was taken for granted', async () => {
+  const ended = await advise(`${GRAPH} --explain`)
   done(ended)
   for (const part of [
     'What to do\n  Publish something else instead: a made-up graph like it',
@@ -251,11 +266,17 @@ test('which ε to take need not be known', async () => {
   const ended = await advise('--for graph --nodes 240 --expected-edges 1800')
   done(ended)
   expect(ended.stdout).toContain('No --epsilon was given: Tulle took ε = 1')
-  expect(ended.stdout).toContain('What can be released at ε = 1')
+  expect((await advise('--for graph --nodes 240 --expected-edges 1800 --explain')).stdout).toContain(
+    'What can be released at ε = 1',
+  )
 })
 
 test('where nothing is useful there is a step all the same, and it says that it is not', async () => {
-  const { stdout } = await advise('--for interests --people 500 --items 90 --per-person 3')
+  const facts = '--for interests --people 500 --items 90 --per-person 3'
+  expect((await advise(facts)).stdout).toMatch(
+    /^Advice +Release none of this at ε = 1[\s\S]*\(not useful: Jaccard 0\.\d+, simulated\)\s+tulle anonymise/,
+  )
+  const { stdout } = await advise(`${facts} --explain`)
   // No limit would help: none is suggested.
   expect(stdout).toMatch(/What to do\n {2}Release none of this at ε = 1: nothing is expected to be useful\./)
   expect(stdout).toMatch(/tulle anonymise .* --plan {3}\(not useful: Jaccard 0\.\d+, simulated\)/)
@@ -264,16 +285,16 @@ test('where nothing is useful there is a step all the same, and it says that it 
 test('popular items need no limit to be said, and one that is said does not spoil them', async () => {
   const facts = '--for interests --people 88000 --items 16470 --per-person 10'
   const open = await advise(facts)
-  expect(open.stdout).toMatch(/What to do\n {2}Publish something else instead: how many people have each popular/)
+  expect(open.stdout).toMatch(/^Advice {3}Publish something else instead: how many people have each popular/)
   for (const limit of [20, 21, 50]) {
     const { stdout } = await advise(`${facts} --max-ones ${limit}`)
-    expect(stdout).toMatch(/What to do\n {2}Publish something else instead: how many people have each popular/)
+    expect(stdout).toMatch(/^Advice {3}Publish something else instead: how many people have each popular/)
     expect(stdout).toMatch(new RegExp(`tulle release items .*--max-items ${limit}`))
   }
 })
 
 test('a share is never said to be off by more than all people', async () => {
-  const { stdout } = await advise('--for table --people 50 --columns 60 --epsilon 0.1')
+  const { stdout } = await advise('--for table --people 50 --columns 60 --epsilon 0.1 --explain')
   expect(stdout).toMatch(/the share of a column cannot be told/)
   expect(stdout).not.toMatch(/\d{3,} percentage points/)
 })

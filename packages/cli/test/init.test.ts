@@ -4,7 +4,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { InvalidInput } from '@tulle/core'
+import { type Words, words } from '@tulle/core/text'
+import { kinds } from '@tulle/releases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isThere } from '../src/init/ask.ts'
+import { firstAsked } from '../src/init/run.ts'
+import { wanted } from '../src/init/wanted.ts'
 import { type Ended, main, PROGRESS, tulleIn } from './tulle.ts'
 
 const TRIPS = 'rider,origin,destination\n1,a,b\n2,a,b\n3,b,a\n'
@@ -15,6 +21,8 @@ beforeAll(async () => {
   await writeFile(join(place, 'trips.csv'), TRIPS)
   await writeFile(join(place, 'zones.txt'), 'a\nb\n')
   await writeFile(join(place, 'zones.csv'), 'code,zone\n1,a\n2,b\n')
+  await writeFile(join(place, 'baskets.dat'), 'milk bread\nbread\n')
+  await writeFile(join(place, 'nameless.csv'), '842302,M,17.99\n842517,B,20.57\n')
   await writeFile(join(place, 'of: mine.csv'), 'zone:id\na\nb\n')
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
@@ -62,11 +70,50 @@ describe('init', () => {
     ],
     ['init gone.csv --publish matrix', /no file gone\.csv/i],
     ['init trips.csv --publish matrices', /matrix/],
+    ['init baskets.dat --publish matrix', /What kind of file is baskets\.dat\?/],
+    ['init nameless.csv --publish statistics', /does not name its columns: its first line holds mostly numbers/],
   ])('%s, where nobody can be asked, is refused with what is missing', async (asked, sentence) => {
     const { code, stderr } = await tulle(`${asked} -o other.json`)
     expect(code).toBe(2)
     expect(stderr).toMatch(sentence)
     expect(await readdir(place)).not.toContain('other.json')
+  })
+})
+
+test('baskets have no header, and any name', async () => {
+  const { code, stdout, stderr } = await tulle(
+    'init baskets.dat --publish items --max-items 2 --epsilon 1 --delta 1e-6 -o items.json',
+  )
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('How many people have each popular item')
+})
+
+test('what must be known of every release is asked first, and what is counted', () => {
+  const asked = (kind: 'matrix' | 'count', given = {}) => firstAsked(kinds[kind].options, given).map(({ key }) => key)
+  expect(asked('matrix', { file: 'trips.csv' })).toEqual(['person', 'from', 'to', 'neighbours', 'epsilon'])
+  expect(asked('matrix', { file: 'trips.csv', person: 'rider', epsilon: 1 })).toEqual(['from', 'to', 'neighbours'])
+  expect(asked('count', { file: 'friends.csv' })).toEqual(['count', 'protect', 'epsilon'])
+})
+
+describe('what is asked after a refusal', () => {
+  const { options } = kinds.matrix
+  const of = (words: Words, given = {}) => wanted(new InvalidInput(words), options, given).map(({ key }) => key)
+
+  test('is what it says is missing, not all that it speaks of', () => {
+    expect(of(words`{maxPerPerson} is missing: how much, in units of {value}?`)).toEqual(['maxPerPerson'])
+    expect(of(words`{from} is missing. {to} is missing.`)).toEqual(['from', 'to'])
+  })
+
+  test('is else one of those that it offers', () => {
+    const either = words`Give {domain FILE}, or {domainFromData}.`
+    expect(of(either)).toEqual(['domain', 'domainFromData'])
+    expect(of(either, { domain: 'zones.txt' })).toEqual(['domainFromData'])
+  })
+
+  test('takes a file, or a column of one', () => {
+    const [file, mine] = [join(place, 'zones.csv'), join(place, 'of: mine.csv')]
+    for (const there of [file, `${file}:zone`, `${mine}:zone:id`]) expect(isThere(there)).toBe(true)
+    for (const not of [join(place, 'gone.csv'), 'gone.csv:zone', ':zone', '']) expect(isThere(not)).toBe(false)
   })
 })
 

@@ -194,7 +194,7 @@ describe('a sketch of a table', () => {
     expect(exact.stdout).not.toMatch(/were declared \(--people\)/)
     const off = await make('1002', 'people-off')
     expect(off.stdout).toMatch(
-      /not to be published:\n {2}Read this first: 1,002 people were declared.*501 rows were used.*too small by a factor of 2\./,
+      /not to be published:\n {2}Read this first: 1,002 people were declared.*501 rows were used: variances are 2 times too small\./,
     )
     expect(await published('people-off')).not.toMatch(/\b501\b/)
     expect(await read('people-off/private/report.html')).toMatch(/501 rows were used/)

@@ -84,6 +84,15 @@ describe.each(WIDTHS)('at %i columns', (width) => {
     expect(tooWide(stdout, width)).toEqual([])
   })
 
+  test('what a command is for stands beside its name', async () => {
+    const { stdout } = await run('--help', width)
+    const lines = stdout.split('\n')
+    const [named = '', after = ''] = lines.slice(lines.findIndex((line) => line.startsWith('  evaluate ')))
+    expect(`${named}\n${after}`).toMatch(/^ {2}evaluate \[options\] <original> <release>\s+compare a release with/)
+    // What goes on, goes on below its beginning, and not below the name.
+    if (width < 120) expect(after.search(/\S/)).toBe(width < 80 ? 6 : named.indexOf('compare'))
+  })
+
   test.each(REFUSED)('tulle %s, which is refused', async (command) => {
     const { code, stderr } = await run(command, width)
     expect(code).toBe(2)
@@ -193,6 +202,11 @@ describe('lines', () => {
     expect(fitted(table, 24)).toBe(
       '  sketch – cut of one:\n    3.9; cut of ten:\n    37.5\n  noise – cut of one:\n    27.5; cut of ten:\n    85.4',
     )
+  })
+
+  test('of a list of names and what they are keep the two together', () => {
+    const list = '  one              the first of all of them\n  three and four   both of the others'
+    expect(fitted(list, 30)).toBe('  one\n      the first of all of them\n  three and four\n      both of the others')
   })
 
   test('of a paragraph that was written over several are one', () => {

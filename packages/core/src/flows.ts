@@ -12,4 +12,5 @@ export {
   madeUpTrips,
   type ReleasedFlows,
   type TripHolder,
+  totalLimit,
 } from './mechanisms/flow-levels/index.ts'

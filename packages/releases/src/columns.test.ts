@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingColumn } from './columns.ts'
+import { missingColumn, refuseNumbersAsNames } from './columns.ts'
 
 test('a column that is not there: the refusal lists those that are, or names the nearest', () => {
   expect(missingColumn('f', 'sex', ['age', 'name'])).toBe('f has no column "sex": its columns are age, name.')
@@ -19,4 +19,12 @@ test('a number or two among the names are names', () => {
 
 test('a year mistyped among years is still found', () => {
   expect(missingColumn('f', 'y2019', ['2018', '2019', '2020'])).toMatch(/did you mean "2019"/)
+})
+
+test('numbers are not offered as names to choose from', () => {
+  expect(() => refuseNumbersAsNames('f', ['842302', 'M', '17.99'])).toThrow(
+    /^f does not name its columns: .*mostly numbers/,
+  )
+  expect(() => refuseNumbersAsNames('f', ['zone', '2019'])).not.toThrow()
+  expect(() => refuseNumbersAsNames('f', [])).not.toThrow()
 })

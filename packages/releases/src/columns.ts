@@ -19,10 +19,20 @@ export async function checkColumns(
 export function missingColumn(file: string, column: string, found: readonly string[]): string {
   const guess = closest(column, found)
   // A first line of numbers is most likely somebody's row: it is not repeated.
-  if (guess === undefined && 2 * found.filter(isNumber).length > found.length) {
-    return `${file} has no column "${column}", and its first line holds mostly numbers: if that line is data, put a line with the names of the columns above it.`
-  }
+  if (guess === undefined && isMostlyNumbers(found)) return `${file} has no column "${column}", and ${NO_NAMES}`
   return `${file} has no column "${column}"${guess === undefined ? '' : ` (did you mean "${guess}"?)`}: its columns are ${found.join(', ')}.`
+}
+
+const NO_NAMES =
+  'its first line holds mostly numbers: if that line is data, put a line with the names of the columns above it.'
+
+/** Before anybody is shown the columns to choose from. */
+export function refuseNumbersAsNames(file: string, header: readonly string[]): void {
+  if (isMostlyNumbers(header)) throw new InvalidInput(`${file} does not name its columns: ${NO_NAMES}`)
+}
+
+function isMostlyNumbers(header: readonly string[]): boolean {
+  return 2 * header.filter(isNumber).length > header.length
 }
 
 function isNumber(name: string): boolean {

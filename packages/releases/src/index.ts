@@ -9,6 +9,7 @@ export {
   type AdviceQuestion,
   type AdviceRun,
   adviceBlocks,
+  adviceInShort,
   advicePage,
   advise,
   adviseOptions,
@@ -40,7 +41,7 @@ export type { External } from './audit/check.ts'
 export { type AuditDesk, audit } from './audit/index.ts'
 export { auditOptions } from './audit/options.ts'
 export { closest } from './closest.ts'
-export { missingColumn } from './columns.ts'
+export { missingColumn, refuseNumbersAsNames } from './columns.ts'
 export { formulaAmong, formulaWarning, isSheet } from './escape.ts'
 export { type Compared, EVALUATION_FILES, type EvaluateHost, evaluate } from './evaluate/evaluate.ts'
 export { type EvaluateSettings, evaluateOptions } from './evaluate/options.ts'

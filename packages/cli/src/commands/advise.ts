@@ -3,13 +3,23 @@ import { join } from 'node:path'
 import { InvalidInput } from '@tulle/core'
 import { visible } from '@tulle/core/text'
 import { textsIn } from '@tulle/engine'
-import { type Advice, adviceBlocks, advicePage, advise, adviseOptions, questionOf, saidAdvice } from '@tulle/releases'
+import {
+  type Advice,
+  adviceBlocks,
+  adviceInShort,
+  advicePage,
+  advise,
+  adviseOptions,
+  questionOf,
+  saidAdvice,
+} from '@tulle/releases'
 import { Command } from 'commander'
 import colours from 'picocolors'
 import { interruption } from '../interrupted.ts'
 import { addOptions } from '../kinds/flags.ts'
 import { progress } from '../progress.ts'
-import { say } from '../screen/say.ts'
+import { entry } from '../screen/plan-text.ts'
+import { type Line, say, widthOf } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 
 export function adviseCommand(): Command {
@@ -30,14 +40,16 @@ export function adviseCommand(): Command {
   return command
     .optionsGroup('The answer:')
     .option('-o, --out <folder>', 'also write a page with charts there (advice.html), and advice.json')
+    .option('--explain', 'show all that can be released, how far off each is, and what that assumes')
     .option('--json', 'print JSON, for programs')
     .option('--force', 'replace advice that is already there')
 }
 
 const NOTES = `
 Say what you want to publish and what is public about it: how many people, how many columns, about how many edges, as far
-as you know that without looking at the data. You get what can be released at this ε (1 unless you say another), from the
-best on, how far each is off, the smallest ε at which it is useful, and the command to go on with.
+as you know that without looking at the data. You get what is best released at this ε (1 unless you say another), how far
+off it is, and the command to go on with. --explain lists all that can be released, from the best on, with the smallest ε at
+which each is useful.
 
 Examples
   tulle advise --for matrix --zones 12 --max-per-person 10 --expected-total 17000 --unit trips --epsilon 1
@@ -50,13 +62,14 @@ Examples
 
 interface AdviseFlags extends Readonly<Record<string, unknown>> {
   readonly out?: string
+  readonly explain?: boolean
   readonly json?: boolean
   readonly force?: boolean
 }
 
 const [PAGE, DATA] = ['advice.html', 'advice.json'] as const
 
-async function runAdvise({ out, json = false, force = false, ...given }: AdviseFlags): Promise<void> {
+async function runAdvise({ out, explain = false, json = false, force = false, ...given }: AdviseFlags): Promise<void> {
   const question = questionOf(given)
   const place = out === undefined ? undefined : textsIn(out, [DATA, PAGE], force)
   await place?.check()
@@ -72,11 +85,24 @@ async function runAdvise({ out, json = false, force = false, ...given }: AdviseF
     const data = `${JSON.stringify(saidAdvice(advice, typed), undefined, 2)}\n`
     await place?.write({ [DATA]: data, [PAGE]: advicePage(advice, typed) })
     if (json) process.stdout.write(data)
-    else say([textOf(advice, out)])
+    else say(explain ? [textOf(advice, out)] : textInShort(advice, out))
   } finally {
     shown.end()
     stop.done()
   }
+}
+
+const NEXT = '--explain lists all that can be released. Words in capitals stand for your files and columns:'
+
+function textInShort(advice: Advice, out: string | undefined): Line[] {
+  const { advice: what, notes, next, mark = '' } = adviceInShort(saidAdvice(advice, typed))
+  const width = widthOf(process.stdout)
+  return [
+    ...entry('Advice', what, width, colours.green),
+    ...notes.flatMap((note) => entry('Note', note, width)),
+    ...(out === undefined ? [] : entry('Written', join(out, PAGE), width)),
+    ...(next === undefined ? [] : [...entry('Next', `${NEXT} ${mark}`.trim(), width), `  ${visible(next)}`]),
+  ]
 }
 
 function textOf(advice: Advice, out: string | undefined): string {

@@ -94,6 +94,11 @@ function inWords(made: Transitions, asked: TransitionsAsked): string {
     ...(outlines === undefined ? [] : [`  ${visible(outlines)}   where they are: public`]),
     colours.red('For you alone, not to be published:'),
     ...transitionsInWords(made, asked).map((line) => `  ${visible(typed(line))}`),
+    ...(outlines === undefined
+      ? []
+      : [
+          'If you know about how many people there are and how many trips a typical one makes, say so (--expected-people, --trips-per-person) in place of --total-per-person: a better limit follows, and the plan says how much will be true.',
+        ]),
     'Next, see what can be promised when this is published, and at what error:',
     ...(outlines === undefined
       ? [

@@ -20,7 +20,9 @@ export interface Asker {
 }
 
 export function questions(columns: readonly string[], roles: readonly GuessedRole[]): Asker {
-  const option = (asked: Option) => answerTo(asked, columns, roles)
+  const likely: Likely = (key) =>
+    roles.find(({ keys, column }) => keys.includes(key) && columns.includes(column))?.column
+  const option = (asked: Option) => answerTo(asked, columns, likely)
   return {
     kind: () =>
       told(
@@ -42,7 +44,8 @@ export function questions(columns: readonly string[], roles: readonly GuessedRol
           ? (first as Option).key
           : await told(
               select({
-                message: 'Which of these can you tell?',
+                message: 'Which of these will you give?',
+                initialValue: (options.find(({ key }) => likely(key) !== undefined) ?? (first as Option)).key,
                 options: options.map((each) => ({ value: each.key, label: flagOf(each.key), hint: helpOf(each) })),
               }),
             )
@@ -62,7 +65,10 @@ async function told<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>> {
 
 const NONE = 'none of them'
 
-async function answerTo(option: Option, columns: readonly string[], roles: readonly GuessedRole[]): Promise<unknown> {
+/** The column that an option is most likely about, by its name. */
+type Likely = (key: string) => string | undefined
+
+async function answerTo(option: Option, columns: readonly string[], likely: Likely): Promise<unknown> {
   const { key, form } = option
   const message = `${capital(option.missing ?? helpOf(option))} (${flagOf(key)})`
   const needed = option.missing !== undefined
@@ -72,11 +78,14 @@ async function answerTo(option: Option, columns: readonly string[], roles: reado
     const initialValue = textOf(option.default ?? form.choices[0])
     return told(select({ message, options, initialValue }))
   }
+  if (option.suggested !== undefined) {
+    const which = `Which of these? (${flagOf(key)} takes others too)`
+    return told(select({ message: which, options: option.suggested.map((value) => ({ value, label: value })) }))
+  }
   if (form.is === 'column' && columns.length > 0) {
-    const likely = roles.find(({ keys, column }) => keys.includes(key) && columns.includes(column))?.column
     const options = [...columns, ...(needed ? [] : [NONE])].map((value) => ({ value, label: visible(value) }))
     const answer = await told(
-      select({ message, options, initialValue: likely ?? (needed ? (columns[0] as string) : NONE) }),
+      select({ message, options, initialValue: likely(key) ?? (needed ? (columns[0] as string) : NONE) }),
     )
     return answer === NONE ? undefined : answer
   }
@@ -88,12 +97,15 @@ async function answerTo(option: Option, columns: readonly string[], roles: reado
   return typedIn(option, message, needed)
 }
 
+/** What is common, to begin with. */
+const USUAL: Readonly<Record<string, string>> = { epsilon: '1', delta: '1e-6', k: '8' }
+
 async function typedIn(option: Option, message: string, needed: boolean): Promise<unknown> {
   const parse = parserOf(flagOf(option.key), option)
   const fault = (given: string | undefined) => {
     const answer = (given ?? '').trim()
     if (answer === '') return needed ? 'An answer is needed here.' : undefined
-    if (option.form.is === 'file' && !existsSync(answer) && !Object.hasOwn(option.inPlace ?? {}, answer)) {
+    if (option.form.is === 'file' && !isThere(answer) && !Object.hasOwn(option.inPlace ?? {}, answer)) {
       return `There is no file ${visible(answer)}.`
     }
     try {
@@ -103,11 +115,19 @@ async function typedIn(option: Option, message: string, needed: boolean): Promis
       return (error as Error).message
     }
   }
-  const start = option.default ?? option.example ?? (option.key === 'epsilon' ? 1 : undefined)
+  const start = option.default ?? USUAL[option.key]
   const initial = start === undefined ? {} : { initialValue: textOf(start) }
-  const answer = (await told(text({ message, validate: fault, ...initial }))).trim()
+  // What is an example of others' data must not be taken for an answer by whoever presses Enter.
+  const such = option.example === undefined ? {} : { placeholder: `such as ${option.example}` }
+  const answer = (await told(text({ message, validate: fault, ...initial, ...such }))).trim()
   if (answer === '') return undefined
   return parse === undefined ? answer : parse(answer)
+}
+
+/** A list may be a column of a table, FILE:COLUMN. */
+export function isThere(answer: string): boolean {
+  const parts = answer.split(':')
+  return parts.some((_, k) => existsSync(parts.slice(0, k + 1).join(':')))
 }
 
 function capital(text: string): string {

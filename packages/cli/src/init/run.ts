@@ -2,7 +2,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import { InvalidInput } from '@tulle/core'
-import { type Mention, visible, type Words, words } from '@tulle/core/text'
+import { visible, type Words, words } from '@tulle/core/text'
 import { fileSources, refuseTakenFile } from '@tulle/engine'
 import {
   commandLine,
@@ -14,6 +14,7 @@ import {
   kinds,
   type Option,
   type Options,
+  refuseNumbersAsNames,
   type Shown,
   settingsOf,
   withPaths,
@@ -23,6 +24,7 @@ import { planInShort } from '../screen/plan-text.ts'
 import { say, widthOf } from '../screen/say.ts'
 import { typed } from '../typed/names.ts'
 import type { Answers, Asker } from './ask.ts'
+import { wanted } from './wanted.ts'
 
 interface InitFlags extends Readonly<Record<string, unknown>> {
   readonly publish?: KindName
@@ -36,15 +38,18 @@ export async function runInit(file: string, { publish, out = 'tulle.json', force
   const sources = fileSources()
   try {
     await sources.check(file)
-    const columns = (await sources.header(file)) ?? []
-    const ask = await asker(columns)
+    // Baskets and graphs have names of their own: what is no table is refused where it has to be one.
+    const header = await columnsOf(file, sources).catch((error: Error) => error)
+    const table = !(header instanceof Error)
+    const ask = await asker(table ? header : [])
     const name = publish ?? (await ask?.kind())
     if (name === undefined) {
       throw nobodyToAsk(`What is to be published? Give --publish with one of ${Object.keys(kinds).join(', ')}.`)
     }
     const kind = kinds[name] as unknown as Kind
+    if (!table && needsColumns(kind)) throw header
     const host = { sources, signal: stop.signal }
-    const { given, shown } = await answered(kind, { file, ...flags }, { ask, host })
+    const { given, shown } = await answered(kind, { file, ...flags }, { ask, table, host })
     await written(out, force, kind, given)
     say([
       ...planInShort(shown, widthOf(process.stdout)),
@@ -55,6 +60,12 @@ export async function runInit(file: string, { publish, out = 'tulle.json', force
     stop.done()
     await sources.close()
   }
+}
+
+async function columnsOf(file: string, sources: Host['sources']): Promise<readonly string[]> {
+  const columns = (await sources.header(file)) ?? []
+  refuseNumbersAsNames(file, columns)
+  return columns
 }
 
 /** Said where nobody can be asked. */
@@ -69,16 +80,29 @@ async function asker(columns: readonly string[]): Promise<Asker | undefined> {
   return questions(columns, guessRoles(columns))
 }
 
+function needsColumns({ options }: Kind): boolean {
+  return Object.values(options).some(
+    ({ form, missing }) => missing !== undefined && (form.is === 'column' || form.is === 'names'),
+  )
+}
+
 interface Round {
   readonly ask: Asker | undefined
+  /** It has columns. */
+  readonly table: boolean
   readonly host: Pick<Host, 'sources' | 'signal'>
 }
 
 /** What has to be given is asked first; then whatever a refusal of the plan mentions. */
-async function answered(kind: Kind, start: Answers, { ask, host }: Round): Promise<{ given: Answers; shown: Shown }> {
+async function answered(
+  kind: Kind,
+  start: Answers,
+  { ask, table, host }: Round,
+): Promise<{ given: Answers; shown: Shown }> {
   const given: Record<string, unknown> = { ...start }
   for (const option of firstAsked(kind.options, given)) {
     if (ask === undefined) break
+    if (!table && option.form.is === 'column') continue
     const answer = await ask.option(option)
     if (answer !== undefined) given[option.key] = answer
   }
@@ -87,36 +111,40 @@ async function answered(kind: Kind, start: Answers, { ask, host }: Round): Promi
       return { given, shown: await planned(kind, given, host) }
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
-      const missing = mentioned(error, kind.options, given)
+      const missing = wanted(error, kind.options, given)
       if (ask === undefined) throw missing.length === 0 ? error : nobodyToAsk(typed(error.words ?? error.message))
       // What somebody answered can be answered again; what they typed as a flag stays.
-      const again = missing.length > 0 ? missing : mentioned(error, kind.options, start)
+      const again = missing.length > 0 ? missing : wanted(error, kind.options, start)
       if (again.length === 0) throw error
-      Object.assign(given, await ask.oneOf(typed(error.words as Words), again))
+      Object.assign(given, withEarlier(given, await ask.oneOf(typed(error.words as Words), again)))
     }
   }
 }
 
-/** Columns and whatever else must be given, whom it protects, and how well. */
-const ALWAYS = new Set(['person', 'protect', 'neighbours', 'epsilon'])
+/** What is given column by column is added to what was given of others. */
+function withEarlier(given: Answers, answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, now]) => {
+      const before = given[key]
+      return [key, isByName(before) && isByName(now) ? { ...before, ...now } : now]
+    }),
+  )
+}
 
-function firstAsked(options: Options, given: Answers): Option[] {
+function isByName(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What is counted, columns and whatever else must be given, whom it protects, and how well. */
+const ALWAYS = new Set(['count', 'person', 'protect', 'neighbours', 'epsilon'])
+
+export function firstAsked(options: Options, given: Answers): Option[] {
   const asked = Object.values(options).filter(({ key }) => given[key] === undefined)
   // Two ways to say the same are one question.
   const person = options['protect'] !== undefined
   return asked.filter(
     ({ key, missing }) => missing !== undefined || (ALWAYS.has(key) && !(person && key === 'neighbours')),
   )
-}
-
-/** The options that a refusal speaks of, as far as nobody has given them. */
-function mentioned({ words: said }: InvalidInput, options: Options, given: Answers): Option[] {
-  const mentions = (said?.parts ?? []).filter((part): part is Mention => typeof part !== 'string')
-  const keys = [...new Set(mentions.map(({ mention }) => mention))]
-  return keys.flatMap((key) => {
-    const option = options[key]
-    return option === undefined || option.form.is === 'structure' || given[key] !== undefined ? [] : [option]
-  })
 }
 
 async function planned(kind: Kind, given: Answers, { sources, signal }: Round['host']): Promise<Shown> {

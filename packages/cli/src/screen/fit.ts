@@ -91,6 +91,13 @@ function table(lines: readonly string[], width: number): string[] {
   if (starts.length > 1 && width - last >= LEAST) {
     return lines.flatMap((each, k) => filled(rows[k]?.at(-1) ?? '', width, each.slice(0, last), ' '.repeat(last)))
   }
+  // Names, and what each is: nothing that stands first is a heading.
+  if (starts.length === 2) {
+    return rows.flatMap(([name = '', what = '']) => [
+      ...(name === '' ? [] : [`${indent}${name}`]),
+      ...(what === '' ? [] : filled(what, width, `${indent}    `)),
+    ])
+  }
   return told(rows, indent, width)
 }
 

@@ -73,6 +73,8 @@ export interface Advice<T = Text, Option = AdviceOption<T>> {
   readonly recommendation: T
   /** What to know besides, a sentence each. */
   readonly remarks: readonly T[]
+  /** Those of them that somebody in a hurry should read. */
+  readonly brief: readonly T[]
   /** What no mechanism can do. */
   readonly limits: readonly T[]
   /** What was taken for granted, because nobody said otherwise or nothing better is known. */

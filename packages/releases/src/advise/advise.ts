@@ -13,7 +13,7 @@ import { weigh } from './way.ts'
 /** What waiting for advice needs: told how far it is, and asked to stop. */
 export type AdviceRun = Pick<Run, 'progress' | 'signal' | 'pause'>
 
-const TAKEN = words`No {epsilon} was given: Tulle took ε = ${USUAL_EPSILON}, a common choice. "Becomes useful" says which ε each would need.`
+const TAKEN = words`No {epsilon} was given: Tulle took ε = ${USUAL_EPSILON}, a common choice.`
 
 /** About so many ε are tried for each way. */
 const TRIES = EPSILONS.length + 10
@@ -35,16 +35,13 @@ export async function advise(open: OpenQuestion, run: AdviceRun = {}): Promise<A
   }
   const inOrder = Object.freeze(withSteps(ranked(options)))
   const { recommendation, remarks } = recommended(inOrder, { epsilon, otherwise: answer.otherwise })
+  const brief = [...remarks, ...(taken ? [TAKEN] : [])]
   return Object.freeze({
     question,
     options: inOrder,
     recommendation,
-    remarks: Object.freeze([
-      ...remarks,
-      ...(answer.remarks ?? []),
-      ...(taken ? [TAKEN] : []),
-      ...oddsInWords(question, answer.protects, inOrder),
-    ]),
+    remarks: Object.freeze([...brief, ...(answer.remarks ?? []), ...oddsInWords(question, answer.protects, inOrder)]),
+    brief: Object.freeze(brief),
     limits: [...warnings, ...(answer.limits ?? [])],
     assumed: answer.assumed ?? [],
     meaning: answer.meaning,

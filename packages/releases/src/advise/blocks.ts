@@ -1,8 +1,27 @@
-/** Advice in blocks of lines, for a screen. */
+/** Advice for a screen: in blocks of lines, or in short. */
 import type { Block } from '../kind.ts'
 import { table } from '../table.ts'
 import type { SaidAdvice, SaidOption } from './advice.ts'
 import { errorInShort, markOf, placeholdersInWords, RELEASING, standingInWords, usefulFromInWords } from './words.ts'
+
+export interface AdviceInShort {
+  readonly advice: string
+  /** What speaks for it, or against the rest. */
+  readonly notes: readonly string[]
+  /** Of the best that can be typed. */
+  readonly next?: string
+  /** That it is not useful. */
+  readonly mark?: string
+}
+
+export function adviceInShort({ options, recommendation, limits, brief }: SaidAdvice): AdviceInShort {
+  const best = options.find((option) => option.next !== undefined)
+  return {
+    advice: recommendation,
+    notes: [...limits, ...brief],
+    ...(best?.next === undefined ? {} : { next: best.next, mark: markOf(best) }),
+  }
+}
 
 export function adviceBlocks(advice: SaidAdvice): readonly Block[] {
   const { question, options, recommendation, remarks, limits, assumed, meaning } = advice

@@ -6,7 +6,7 @@
 export type { Advice, AdviceOption, SaidAdvice, SaidOption } from './advice.ts'
 export { type AdviceRun, advise } from './advise.ts'
 export { questionOf } from './asked.ts'
-export { adviceBlocks } from './blocks.ts'
+export { adviceBlocks, adviceInShort } from './blocks.ts'
 export { keyOf as factKey, TASKS as adviseTasks } from './facts.ts'
 export { adviseOptions } from './options.ts'
 export { advicePage } from './page.ts'

@@ -3,12 +3,13 @@ import type { Advice, AdviceOption, SaidAdvice, SaidOption, Text } from './advic
 import { inWords } from './request.ts'
 
 export function saidAdvice(advice: Advice, say: (text: Text) => string): SaidAdvice {
-  const { question, options, recommendation, remarks, limits, assumed, meaning } = advice
+  const { question, options, recommendation, remarks, brief, limits, assumed, meaning } = advice
   return {
     question,
     options: options.map((option) => saidOption(option, say)),
     recommendation: say(recommendation),
     remarks: remarks.map(say),
+    brief: brief.map(say),
     limits: limits.map(say),
     assumed: assumed.map(say),
     meaning: meaning.map(say),

@@ -104,6 +104,20 @@ describe('a plan', () => {
     expect(words.error).toHaveLength(5)
   })
 
+  test('in brief says how many statistics will say little, and which says least', () => {
+    const brief = (rows?: number) =>
+      statistics
+        .inWords(statistics.plan(rows === undefined ? facts : { ...facts, rows: { expected: rows } }, settings))
+        .errorInBrief?.join(' ') ?? ''
+    expect(brief(300)).toMatch(/^\d of 5 statistics may say little; .*: table of age by kind \d+ rows\. Ask for fewer/)
+    const counted = (rows: number) => Number(/^\d+/.exec(brief(rows))?.[0] ?? 0)
+    expect([counted(3), counted(300), counted(1e6)]).toEqual([5, counted(300), 0])
+    expect(counted(300)).toBeGreaterThan(0)
+    expect(counted(300)).toBeLessThan(5)
+    // Nobody can say so who does not know about how many rows there are.
+    for (const plenty of [brief(1e6), brief()]) expect(plenty).toMatch(/^Off by at most.*: mean of age/)
+  })
+
   test('warns where there is more noise than there are rows', () => {
     const few = statistics.plan({ ...facts, rows: { expected: 30 } }, settings)
     expect(few.warnings.join(' ')).toMatch(/more noise than there are rows/)

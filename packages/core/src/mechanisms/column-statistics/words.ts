@@ -1,18 +1,11 @@
 /** A plan for statistics in plain sentences. */
 import { counted, grouped, listed, plural } from '../../text/index.ts'
 import { ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
-import { halfWidth } from '../direct/index.ts'
 import type { PlanInWords } from '../mechanism.ts'
-import {
-  binsOf,
-  columnNamed,
-  type NumberColumn,
-  nameOf,
-  type StatisticsColumn,
-  type StatisticsFacts,
-  type Wanted,
-} from './facts.ts'
-import { type Measurement, type StatisticsPlan, stageName } from './plan.ts'
+import { errorInBrief } from './brief.ts'
+import { nameOf, type StatisticsColumn, type Wanted } from './facts.ts'
+import { type StatisticsPlan, stageName } from './plan.ts'
+import { meanWidth, measurementOf, ranksWithin, rowsKnown, within } from './widths.ts'
 
 /** More than these in one sentence are not read. */
 const MOST_NAMED = 8
@@ -68,37 +61,6 @@ function columnInWords(column: StatisticsColumn): string {
   return `${name}: numbers from ${short(lower)} to ${short(upper)}${ranges}; one beyond counts as ${short(lower)} or ${short(upper)}.`
 }
 
-/** How many rows there are, as far as it is known before. */
-function rowsKnown({ rows }: StatisticsFacts): number | undefined {
-  if (rows === undefined) return undefined
-  return 'declared' in rows ? rows.declared : rows.expected
-}
-
-const MOST_BRIEF = 2
-
-/** The first of them; nothing where quantiles alone are asked for. */
-function errorInBrief(plan: StatisticsPlan): Pick<PlanInWords, 'errorInBrief'> {
-  const first = plan.settings.statistics.filter((wanted) => wanted.of !== 'quantiles').slice(0, MOST_BRIEF)
-  if (first.length === 0) return {}
-  const each = first.map((wanted) => errorInShort(plan, wanted))
-  return { errorInBrief: [`Off by at most, in 95 of 100 releases: ${each.join('; ')}.`] }
-}
-
-function errorInShort(plan: StatisticsPlan, wanted: Exclude<Wanted, { readonly of: 'quantiles' }>): string {
-  const rows = rowsKnown(plan.facts)
-  const name = nameOf(wanted)
-  switch (wanted.of) {
-    case 'mean': {
-      const width = short(meanWidth(plan, wanted.column) / (rows ?? 1))
-      return rows === undefined ? `${name} ${width} divided by the number of rows` : `${name} about ${width}`
-    }
-    case 'table':
-      return `${name} ${short(within(plan, 'table', wanted.columns))} rows`
-    default:
-      return `${name} ${short(within(plan, wanted.of === 'sum' ? 'sum' : 'counts', [wanted.column]))}${wanted.of === 'sum' ? '' : ' rows'}`
-  }
-}
-
 /** In the units of the reader, for one statistic. */
 function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
   const { facts } = plan
@@ -113,8 +75,7 @@ function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
     case 'sum':
       return `The ${name}: off by at most ${short(within(plan, 'sum', [wanted.column]))} in 95 of 100 releases${rows !== undefined && 'declared' in (facts.rows as object) ? '' : ', and by what the number of rows is off, times the middle of the bounds'}.`
     case 'quantiles': {
-      const bins = binsOf(columnNamed(facts.columns, wanted.column))
-      const ranks = 2.2 * deviation(plan, 'counts', [wanted.column]) * Math.sqrt(bins / 2)
+      const ranks = ranksWithin(plan, wanted.column)
       return `The ${name}: off by about ${short(ranks)} rows at most${rows === undefined ? '' : `, ${short((100 * ranks) / rows)} of 100`}, in 95 of 100 releases; and within its range it is interpolated.`
     }
     default: {
@@ -123,28 +84,4 @@ function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
       return `The ${name}: each of ${grouped(measurementOf(plan, of, columns).numbers)} counts is off by at most ${short(within(plan, of, columns))} rows in 95 of 100 cases.`
     }
   }
-}
-
-function measurementOf({ parameters }: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): Measurement {
-  return parameters.measurements.find((each) => each.of === of && each.columns.join() === columns.join()) as Measurement
-}
-
-function within(plan: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): number {
-  const measurement = measurementOf(plan, of, columns)
-  return halfWidth(plan.settings.noise, measurement, 0.05, measurement.grid === measurement.unit)
-}
-
-/** Of a sum and of the rows that it is divided by, each for half of the 5 in 100; the mean a third of the way to a bound. */
-function meanWidth(plan: StatisticsPlan, name: string): number {
-  const { lower, upper } = columnNamed(plan.facts.columns, name) as NumberColumn
-  const rows = plan.parameters.measurements.find(({ of }) => of === 'rows')
-  const ofRows = rows === undefined ? 0 : halfWidth(plan.settings.noise, rows, 0.025, true)
-  const sum = measurementOf(plan, 'sum', [name])
-  const ofSum = halfWidth(plan.settings.noise, sum, rows === undefined ? 0.05 : 0.025, sum.grid === sum.unit)
-  return ofSum + ((upper - lower) / 6) * ofRows
-}
-
-function deviation(plan: StatisticsPlan, of: Measurement['of'], columns: readonly string[]): number {
-  const { scale } = measurementOf(plan, of, columns)
-  return plan.settings.noise === 'laplace' ? Math.SQRT2 * scale : scale
 }

@@ -13,7 +13,7 @@ import { inWords } from './words.ts'
 
 export type { FlowFacts, FlowSettings } from './facts.ts'
 export { type Hierarchy, halvedGrid } from './hierarchy.ts'
-export { madeUpTrips } from './made-up.ts'
+export { madeUpTrips, totalLimit } from './made-up.ts'
 export { type FlowData, LimitedTrips, type TripHolder } from './people.ts'
 export type { FlowError, FlowParameters, FlowPlan } from './plan.ts'
 export type { FlowLevel, ReleasedFlows } from './release.ts'

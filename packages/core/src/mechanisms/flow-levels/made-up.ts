@@ -4,6 +4,7 @@
  * d^−1.75 (González et al. 2008), how active people are is log-normal. Follows from public facts and a seed alone.
  */
 import type { Contributions } from '../../data/index.ts'
+import { normalQuantile } from '../../privacy/index.ts'
 import { type Hierarchy, type Zones, zonesOf } from './hierarchy.ts'
 
 const VISITS = 1.2
@@ -20,12 +21,28 @@ export interface MadeUp {
   readonly seed: number
 }
 
+/**
+ * For how many trips one person should count in a noisy total. One trip more lets in those of all who make more, and adds as
+ * much noise as 1/ε trips: both are the same where one person in people · ε makes more.
+ */
+export function totalLimit(
+  { people, tripsPerPerson }: Pick<MadeUp, 'people' | 'tripsPerPerson'>,
+  epsilon: number,
+): number {
+  const beyond = Math.min(0.5, 1 / (people * epsilon))
+  return Math.max(1, Math.round(medianOf(tripsPerPerson) * Math.exp(SPREAD * normalQuantile(2 * beyond))))
+}
+
+function medianOf(tripsPerPerson: number): number {
+  return tripsPerPerson / Math.exp((SPREAD * SPREAD) / 2)
+}
+
 type Random = () => number
 
 /** One contribution for each trip; those of one person stand together, people ascending. */
 export function madeUpTrips(given: MadeUp): Contributions {
   const country = countryOf(given)
-  const median = given.tripsPerPerson / Math.exp((SPREAD * SPREAD) / 2)
+  const median = medianOf(given.tripsPerPerson)
   // Everybody has a generator of their own, which first says how many trips they make: drawn once for the length of the arrays.
   const own = (who: number) => {
     const random = generator(given.seed, who + 1)

@@ -5,7 +5,7 @@ import { millsRatio } from '../../privacy/special/normal.ts'
 import { geographyOf } from './geography.ts'
 import { halvedGrid, zonesOf } from './hierarchy.ts'
 import { KeyedSums } from './keyed-sums.ts'
-import { madeUpTrips } from './made-up.ts'
+import { madeUpTrips, totalLimit } from './made-up.ts'
 import { aboveZero, divide, posteriorMean } from './posterior.ts'
 import { bestShares, relativeScales, variancesOf } from './scales.ts'
 
@@ -190,5 +190,33 @@ describe('made-up people', () => {
     expect(new Set(row).size).toBeGreaterThan(20)
     const one = madeUpTrips({ zones: { sizes: [1], parents: [] }, people: 3, tripsPerPerson: 0.1, seed: 1 })
     expect(one.person.length).toBe(3)
+  })
+})
+
+describe('the limit of a noisy total', () => {
+  test.each([
+    [2000, 3, 0.1],
+    [2000, 40, 0.1],
+    [20_000, 8, 0.05],
+    [500, 40, 1],
+  ])(
+    'for %i people with %i trips at ε = %d leaves about the least error that there is',
+    (people, tripsPerPerson, epsilon) => {
+      const { person } = madeUpTrips({ zones: halvedGrid(2, 2, 1), people, tripsPerPerson, seed: 3 })
+      const made = new Float64Array(people)
+      for (const who of person) made[who] = (made[who] as number) + 1
+      const error = (limit: number) =>
+        made.reduce((sum, trips) => sum + Math.max(0, trips - limit), 0) + limit / epsilon
+      const least = Math.min(...Array.from({ length: Math.max(...made) }, (_, k) => error(k + 1)))
+      const chosen = totalLimit({ people, tripsPerPerson }, epsilon)
+      expect(error(chosen)).toBeLessThan(1.1 * least)
+      expect(error(4 * chosen)).toBeGreaterThan(1.2 * least)
+      expect(error(Math.max(1, Math.round(chosen / 4)))).toBeGreaterThan(1.2 * least)
+    },
+  )
+
+  test('is a trip at least, and that of an ordinary person where nothing can be learned of many', () => {
+    expect(totalLimit({ people: 1, tripsPerPerson: 0.1 }, 0.01)).toBe(1)
+    expect(totalLimit({ people: 5, tripsPerPerson: 40 }, 0.1)).toBe(22)
   })
 })

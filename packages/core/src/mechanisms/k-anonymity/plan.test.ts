@@ -20,6 +20,7 @@ describe('a plan', () => {
     // Whoever receives a release is not concerned by patents: its owner is told of them.
     expect(made.warnings).toEqual([])
     expect(inWords(made).released).toContain('at least 7 others')
+    expect(inWords(plan(made.facts, { ...made.settings, k: 2 })).releasedInBrief).toMatch(/at least 1 other\./)
     expect(plan(JSON.parse(JSON.stringify(made.facts)), JSON.parse(JSON.stringify(made.settings)))).toEqual(made)
   })
 

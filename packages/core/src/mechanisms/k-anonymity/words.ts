@@ -1,4 +1,5 @@
 /** A plan of k-anonymity in plain sentences. */
+import { counted } from '../../text/index.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { type AnonymityPlan, categoriesOf } from './plan.ts'
 
@@ -19,7 +20,9 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
         : `A row for each ${what}. Every row is identical to those of at least ${k - 1} others${besides}, and nothing else says whose row is whose.`,
     ...(k === 1
       ? {}
-      : { releasedInBrief: `A row for each ${what}, identical to those of at least ${k - 1} others${besides}.` }),
+      : {
+          releasedInBrief: `A row for each ${what}, identical to those of at least ${counted(k - 1, 'other')}${besides}.`,
+        }),
     method: [
       ...(k === 1
         ? ['With k = 1 no row need be like another: nothing was changed.']

@@ -26,7 +26,7 @@ export function inWords(plan: ItemPlan): PlanInWords {
           ]),
     ],
     error: errorInWords(plan),
-    errorInBrief: [errorInBrief(plan)],
+    errorInBrief: errorInBrief(plan),
     assumptions: [
       ...(facts.items === undefined
         ? []
@@ -35,6 +35,21 @@ export function inWords(plan: ItemPlan): PlanInWords {
       RELEASES_ADD_UP,
     ],
   }
+}
+
+/** What noise does and what the limits take away, which makes numbers too small; and which items are too rare to be found. */
+function errorInBrief({ facts, parameters, expectedError: { items, pairs, lost } }: ItemPlan): string[] {
+  const pair = pairs === undefined ? '' : `, a pair by ${short(pairs.ninetyFivePercent)}`
+  const noise = `Noise puts an item off by ${short(items.ninetyFivePercent)} at most in 95 of 100 cases${pair}`
+  const ofPairs = lost?.pairs === undefined ? '' : ` and ${percent(lost.pairs)} of pairs`
+  return [
+    lost === undefined
+      ? `${noise}; what limits leave out depends on the data.`
+      : `${noise}; limits leave out about ${percent(lost.items)} of items${ofPairs}.`,
+    ...(facts.items === undefined
+      ? [`Items of fewer than ${grouped(parameters.items.threshold)} people mostly stay out.`]
+      : []),
+  ]
 }
 
 function errorInWords(plan: ItemPlan): string[] {
@@ -71,12 +86,4 @@ function pairsLost(
   if (pairs === 0) return 'No pair of these is left out.'
   const limit = `The limit of ${grouped(perPerson)} of the ${grouped(among)} most popular items leaves out about ${percent(pairs)} of their pairs`
   return pairsAtMost > pairs ? `${limit}, or ${percent(pairsAtMost)} if there are hardly any others.` : `${limit}.`
-}
-
-/** The noise is not all: what the limits leave out makes numbers too small. */
-function errorInBrief({ expectedError: { items, pairs, lost } }: ItemPlan): string {
-  const noise = `Noise puts an item off by ${short(items.ninetyFivePercent)} at most in 95 of 100 cases${pairs === undefined ? '' : `, a pair by ${short(pairs.ninetyFivePercent)}`}`
-  if (lost === undefined) return `${noise}; what limits leave out depends on the data.`
-  const ofPairs = lost.pairs === undefined ? '' : ` and ${percent(lost.pairs)} of pairs`
-  return `${noise}; limits leave out about ${percent(lost.items)} of items${ofPairs}.`
 }

@@ -53,6 +53,10 @@ const COUNTED = [
   'max-common-neighbours',
   'degrees',
   'degree-histogram',
+  'triangles-by-degree',
+  'clustering',
+  'profile',
+  'mixing',
 ]
 
 /** What is counted is given by itself, after the file. */

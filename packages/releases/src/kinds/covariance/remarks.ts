@@ -67,7 +67,7 @@ function declaredBeside(declared: number, used: number): Remark[] {
   const loud = Math.abs(declared - used) > FAR_OFF * used
   return [
     {
-      text: words`${grouped(declared)} people were declared ({people}), and ${grouped(used)} rows were used: variances are divided by the number that was declared${loud ? words`, and so are too ${declared > used ? 'small' : 'large'} by a factor of ${factor(declared, used)}. Declare the number of people without empty cells, as far as it is public, or have it counted with {countEpsilon}` : ''}.`,
+      text: words`${grouped(declared)} people were declared ({people}), and ${grouped(used)} rows were used: ${loud ? words`variances are ${factor(declared, used)} times too ${declared > used ? 'small' : 'large'}. Declare how many rows have no empty cell, if that is public, or give {countEpsilon}` : 'variances are divided by the former'}.`,
       loud,
     },
   ]

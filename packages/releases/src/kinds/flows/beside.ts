@@ -25,7 +25,7 @@ export interface Sides {
   /** All that is in the data about these zones, nobody held to a limit. */
   readonly trips: Contributions
   readonly released: ReleasedFlows
-  readonly zones: Pick<PublishedZones, 'outlines'>
+  readonly zones: Pick<PublishedZones, 'outlines' | 'names'>
   readonly wishes: Wishes
 }
 
@@ -110,7 +110,7 @@ function figuresOf({ title, trips, released, zones }: Sides): Evaluation['figure
     [flowMap(`${title}: the release`, plan, flowRows(released), zones), 'The release.'],
   ] as const
   const drawn = maps.flatMap(([svg, caption]) => (svg === undefined ? [] : [[svg, caption] as const]))
-  return drawn.length > 0 ? drawn : heatMaps(trips, released)
+  return drawn.length > 0 ? drawn : heatMaps(trips, released, zones.names)
 }
 
 /** The lines of a file without noise, for a map beside that of the release. Private. */
@@ -137,7 +137,11 @@ function rowsOfTruth(trips: Contributions, plan: FlowPlan): FlowRows {
 }
 
 /** Where nobody knows where zones are: the coarsest level as a matrix. */
-function heatMaps(trips: Contributions, released: ReleasedFlows): Evaluation['figures'] {
+function heatMaps(
+  trips: Contributions,
+  released: ReleasedFlows,
+  names: readonly (readonly string[])[],
+): Evaluation['figures'] {
   const level = released.plan.facts.zones.sizes.length - 1
   const size = released.plan.facts.zones.sizes[level] as number
   if (size > 2000) return []
@@ -146,11 +150,26 @@ function heatMaps(trips: Contributions, released: ReleasedFlows): Evaluation['fi
   const { level: at, from, to, value } = flowRows(released)
   for (let k = 0; k < at.length; k++)
     if (at[k] === level) flows[(from[k] as number) * size + (to[k] as number)] = value[k] as number
+  const zones = names[level] as readonly string[]
+  const most = Math.max(1, ...[truth.values, flows].map((values) => values.reduce((a, b) => Math.max(a, b), 0)))
   const picture = (title: string, values: Float64Array) =>
-    heatMapFigure({ title, rows: size, columns: size, values, x: { label: 'to' }, y: { label: 'from' } })
+    heatMapFigure({
+      title,
+      rows: size,
+      columns: size,
+      values,
+      rowNames: zones,
+      columnNames: zones,
+      x: { label: 'to' },
+      y: { label: 'from' },
+      // The same colour means the same in both.
+      value: { from: 0, to: most },
+      colours: 'sequential',
+    })
+  const of = `Trips between the ${grouped(size)} coarsest zones`
   return [
-    [picture('The original', truth.values), `Level ${level}, in the original. Private.`],
-    [picture('The release', flows), `Level ${level}, as released.`],
+    [picture('The original', truth.values), `${of}, in the original. Private.`],
+    [picture('The release', flows), `${of}, as released.`],
   ]
 }
 

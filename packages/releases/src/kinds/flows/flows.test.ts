@@ -57,6 +57,24 @@ test('a plan reads no data', async () => {
   expect(host.shown[0]?.plan.facts).toMatchObject({ zones: { sizes: [4, 2], parents: [[0, 0, 1, 1]] } })
 })
 
+test('zones without a place are shown by name in the private report, in colours that mean the same in both', async () => {
+  const { kept } = await released()
+  const report = [...(kept ?? new Map<string, unknown>())].find(([name]) => name === 'report.html')?.[1]
+  const page = typeof report === 'string' ? report : JSON.stringify(report)
+  expect(page).toContain('Trips between the 2 coarsest zones, in the original. Private.')
+  expect(page.match(/<title>X, Y: /g)).toHaveLength(2)
+})
+
+test('the limit of a noisy total is what is said, or what suits the people that are expected', async () => {
+  const totalOf = async (more: object) => {
+    const host = memoryHost({ list: HELD.list })
+    await job(flows, asked({ totalEpsilon: 0.1, expectedPeople: 800, tripsPerPerson: 40, ...more }), host)
+    return (host.shown[0]?.plan as FlowPlan | undefined)?.settings.total
+  }
+  expect(await totalOf({})).toEqual({ epsilon: 0.1, maxTripsPerPerson: 257 })
+  expect(await totalOf({ totalPerPerson: 50 })).toEqual({ epsilon: 0.1, maxTripsPerPerson: 50 })
+})
+
 test('what can be predicted is, on made-up people, and what cannot says how', async () => {
   const { list } = HELD
   const [plain, expected] = [memoryHost({ list }), memoryHost({ list })]
@@ -277,6 +295,11 @@ describe('refusals mention options by key', () => {
     [{ weights: 'few' }, /^few has no weight for the zone "b"/],
     [{ hierarchy: 'twice' }, /^twice, line 4: the zone "a" lies in the district "Y", and in line 2 in "X"/],
     [{ rescaleTo: 5, totalEpsilon: 0.1, totalPerPerson: 3 }, /^The total is known \(rescaleTo\) or counted with noise/],
+    [{ totalPerPerson: 3 }, /^A noisy total needs what it may spend of epsilon: give totalEpsilon 0\.1/],
+    [
+      { totalEpsilon: 0.1 },
+      /^For how many trips does one person count in the noisy total\?.*expectedPeople.*tripsPerPerson/,
+    ],
     [{ expectedPeople: 5 }, /^expectedPeople and tripsPerPerson go together/],
   ])('%j', async (more, sentence) => {
     const held = {

@@ -51,7 +51,8 @@ export function madeOf(read: Read, settings: FlowsSettings, zones: Zones): Made 
     record: { counts },
     told: toldOf(remarks, { leftOut: { outsideDomain, outsideFrom, outsideTo, ofRows } }),
     remarks,
-    evaluate: (run) => besideFlows({ title, trips, released: release, zones, wishes: { quick: true } }, run),
+    evaluate: (run) =>
+      besideFlows({ title, trips, released: release, zones: { ...zones, names }, wishes: { quick: true } }, run),
     promise: `ε = ${settings.epsilon}`,
   }
 }

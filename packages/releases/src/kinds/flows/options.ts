@@ -85,7 +85,9 @@ const after = group('After the noise:', {
     oneOf: 'the total',
   }),
   totalEpsilon: positive('or spend so much of {epsilon} on a noisy total of all trips', { oneOf: 'the total' }),
-  totalPerPerson: positive('with {totalEpsilon}: for how many trips one person counts in the total'),
+  totalPerPerson: positive(
+    'with {totalEpsilon}: for how many trips one person counts in the total (default: what suits {expectedPeople} and {tripsPerPerson})',
+  ),
 })
 
 const written = group(THE_RELEASE, {

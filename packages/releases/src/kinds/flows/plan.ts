@@ -1,6 +1,6 @@
 /** From what was asked for to a plan: public facts alone. */
 import { InvalidInput } from '@tulle/core'
-import { type FlowFacts, type FlowPlan, type FlowSettings, flows } from '@tulle/core/flows'
+import { type FlowFacts, type FlowPlan, type FlowSettings, flows, totalLimit } from '@tulle/core/flows'
 import { words } from '@tulle/core/text'
 import { foundBy, PRIVATE } from '../../names/found.ts'
 import type { Sources } from '../../source.ts'
@@ -26,9 +26,12 @@ export function checkPlan({ expectedPeople, tripsPerPerson, spread, weights, ...
   if (rescaleTo !== undefined && totalEpsilon !== undefined) {
     throw new InvalidInput(words`The total is known ({rescaleTo}) or counted with noise ({totalEpsilon}): give one.`)
   }
-  if ((totalEpsilon === undefined) !== (totalPerPerson === undefined)) {
+  if (totalPerPerson !== undefined && totalEpsilon === undefined) {
+    throw new InvalidInput(words`A noisy total needs what it may spend of {epsilon}: give {totalEpsilon 0.1}.`)
+  }
+  if (totalEpsilon !== undefined && totalPerPerson === undefined && expectedPeople === undefined) {
     throw new InvalidInput(
-      words`A noisy total needs what it may spend of {epsilon} ({totalEpsilon 0.1}) and for how many trips one person counts in it ({totalPerPerson 50}).`,
+      words`For how many trips does one person count in the noisy total? Say about how many people there are, {expectedPeople}, and how many trips a typical one makes, {tripsPerPerson}: the limit with the smallest error is then chosen. Or choose it yourself, such as {totalPerPerson 50}.`,
     )
   }
   if (noise === 'laplace' && delta !== undefined && settings.domain !== PRIVATE) {
@@ -66,7 +69,8 @@ export async function planFlows(sources: Sources, settings: FlowsSettings, zones
 
 function flowSettings(settings: FlowsSettings): FlowSettings {
   const { epsilon, delta, maxPerPerson, levelWeights, stays, staysAt, threshold, spread } = settings
-  const { rescaleTo, totalEpsilon, totalPerPerson } = settings
+  const { rescaleTo, totalEpsilon } = settings
+  const total = totalOf(settings)
   return {
     noise: lawOf(settings),
     epsilon,
@@ -80,14 +84,20 @@ function flowSettings(settings: FlowsSettings): FlowSettings {
     ...(settings.integers ? { integers: true } : {}),
     ...(spread === undefined ? {} : { spread }),
     ...(rescaleTo === undefined ? {} : { rescaleTo }),
-    ...(totalEpsilon === undefined || totalPerPerson === undefined
-      ? {}
-      : { total: { epsilon: totalEpsilon, maxTripsPerPerson: totalPerPerson } }),
+    ...(total === undefined ? {} : { total }),
     // What is drawn first costs less beside Gaussian noise than its ε says.
     ...(lawOf(settings) === 'gaussian' && (totalEpsilon !== undefined || settings.domain === PRIVATE)
       ? { composition: 'exact' as const }
       : {}),
   }
+}
+
+function totalOf(settings: FlowsSettings): FlowSettings['total'] {
+  const { totalEpsilon: epsilon, totalPerPerson, expectedPeople: people, tripsPerPerson } = settings
+  if (epsilon === undefined) return undefined
+  if (totalPerPerson !== undefined) return { epsilon, maxTripsPerPerson: totalPerPerson }
+  if (people === undefined || tripsPerPerson === undefined) return undefined
+  return { epsilon, maxTripsPerPerson: totalLimit({ people, tripsPerPerson }, epsilon) }
 }
 
 function checkSpread({ spread }: FlowsSettings, { outlines }: Zones): void {

@@ -24,7 +24,7 @@ const known = group('What is public, known without looking at the file:', {
   ...expectedPeople('about how many people there are, for the limits and what the plan says of errors', {
     example: 10_000,
   }),
-  itemsPerPerson: number('likewise: how many items one of them has on average', { example: 8 }),
+  itemsPerPerson: number('about how many items one of them has on average', { example: 8 }),
 })
 
 const promise = group('Whom it protects:', {

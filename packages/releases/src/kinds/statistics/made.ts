@@ -54,7 +54,8 @@ function chosenOf({ plan, estimates }: ReleasedStatistics): string[] {
     if (wanted.of === 'histogram' || wanted.of === 'table') return []
     const labels = labelsOf(plan, wanted)
     return numbers.map(
-      ({ estimate, low, high }, k) => `${labels[k]}: ${digits(estimate, 6)} (${digits(low, 6)} to ${digits(high, 6)})`,
+      ({ estimate, low, high }, k) =>
+        `${capital(labels[k] as string)}: ${digits(estimate, 6)} (${digits(low, 6)} to ${digits(high, 6)})`,
     )
   })
   const more = estimates.statistics.flatMap(({ wanted }) =>
@@ -71,6 +72,10 @@ function chosenOf({ plan, estimates }: ReleasedStatistics): string[] {
           `In ${SHEET} and ${PAGE}: ${more.length > MOST_TOLD ? `${grouped(more.length)} histograms and tables` : listed(more)}.`,
         ]),
   ]
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** For the owner of the data alone. */
