@@ -3,6 +3,7 @@
  * individual is enforced exactly. Nothing here adds noise.
  */
 export { aggregate, aggregateStream, ClippedTotal } from './aggregate.ts'
+export { type BitRows, bitRows, wordsInRow } from './bit-rows.ts'
 export { clipToCaps, type Limit, scaleTo, type UnitCaps, withinCaps } from './clip.ts'
 export { byPerson, type Contributions, contributions } from './contributions.ts'
 export {
@@ -24,5 +25,5 @@ export { sortedNames } from './graph-names.ts'
 export { type DenseMatrix, denseMatrix, type Names } from './matrix.ts'
 export { type People, type Shape, toUnits, visitPeople, visitStream } from './people.ts'
 export { PersonCells, PersonEvents, type Share } from './person.ts'
-export { fromDense, type SparseMatrix, sparseMatrix, toDense, transpose } from './sparse.ts'
+export { fromDense, requireParts, type SparseMatrix, sparseMatrix, toDense, transpose } from './sparse.ts'
 export { sparseFromTriplets } from './sparse-triplets.ts'

@@ -16,7 +16,23 @@ export interface SparseMatrix {
 
 /** A matrix from arrays that the caller brings, taken as they are, not copied, once they are known to fit together. */
 export function sparseMatrix(parts: SparseMatrix): SparseMatrix {
-  const { rows, columns, offsets, indices, values } = parts
+  requireParts(parts)
+  const { rows, columns, offsets, indices } = parts
+  for (let i = 0; i < rows; i++) {
+    const end = offsets[i + 1] as number
+    let least = 0
+    if (end < (offsets[i] as number)) throw falling()
+    for (let k = offsets[i] as number; k < end; k++) {
+      const j = indices[k] as number
+      if (j < least || j >= columns) throw astray(columns)
+      least = j + 1
+    }
+  }
+  return parts
+}
+
+/** What can be told without a look at the rows. */
+export function requireParts({ rows, columns, offsets, indices, values }: SparseMatrix): void {
   for (const count of [rows, columns]) {
     if (!(Number.isSafeInteger(count) && count >= 0 && count <= 0xffffffff)) {
       throw new InvalidInput('A sparse matrix has whole numbers of rows and columns, below 2^32: these are not.')
@@ -38,21 +54,16 @@ export function sparseMatrix(parts: SparseMatrix): SparseMatrix {
       `A sparse matrix has as many values as column numbers: got ${values.length} and ${indices.length}.`,
     )
   }
-  for (let i = 0; i < rows; i++) {
-    const end = offsets[i + 1] as number
-    let least = 0
-    if (end < (offsets[i] as number)) throw new InvalidInput('The offsets of a sparse matrix never fall: these do.')
-    for (let k = offsets[i] as number; k < end; k++) {
-      const j = indices[k] as number
-      if (j < least || j >= columns) {
-        throw new InvalidInput(
-          `The column numbers in each row of a sparse matrix ascend, and are below ${columns} here: these do not.`,
-        )
-      }
-      least = j + 1
-    }
-  }
-  return parts
+}
+
+export function falling(): InvalidInput {
+  return new InvalidInput('The offsets of a sparse matrix never fall: these do.')
+}
+
+export function astray(columns: number): InvalidInput {
+  return new InvalidInput(
+    `The column numbers in each row of a sparse matrix ascend, and are below ${columns} here: these do not.`,
+  )
 }
 
 /** Entry (i, j) becomes entry (j, i). Linear time. */

@@ -8,6 +8,8 @@ import { type Dense, transposed } from './view.ts'
 export interface LowRankOptions extends SvdOptions, EigenOptions {
   /** Says that the matrix is symmetric: its eigenvalues are then used, and the result is symmetric to the last bit. */
   readonly symmetric?: boolean
+  /** The result takes the place of the matrix, which is not needed any more. */
+  readonly inPlace?: boolean
 }
 
 export interface LowRank {
@@ -20,14 +22,18 @@ export interface LowRank {
 export function lowRank(matrix: Dense, rank: number, options: LowRankOptions): LowRank {
   if (options.symmetric === true) return lowRankSymmetric(matrix, rank, options)
   const { left, values, right } = truncatedSvd(matrix, rank, options)
-  return { matrix: multiply(transposed(left), scaledRows(right, values)), values }
+  return { matrix: multiply(transposed(left), scaledRows(right, values), placeFor(matrix, options)), values }
 }
 
-function lowRankSymmetric(matrix: Dense, rank: number, options: EigenOptions): LowRank {
+function lowRankSymmetric(matrix: Dense, rank: number, options: LowRankOptions): LowRank {
   const { values, vectors } = symmetricEigen(matrix, rank, options)
-  const near = multiply(transposed(vectors), scaledRows(vectors, values))
+  const near = multiply(transposed(vectors), scaledRows(vectors, values), placeFor(matrix, options))
   mirror(near)
   return { matrix: near, values: values.map(Math.abs) }
+}
+
+function placeFor({ values }: Dense, { inPlace = false }: LowRankOptions): Float64Array | undefined {
+  return inPlace ? values : undefined
 }
 
 function scaledRows(matrix: Dense, factors: Float64Array): Dense {

@@ -17,13 +17,13 @@ export const BLOCK = { rows: 128, columns: 1024, depth: 256 }
 /** Below this many multiplications, packing costs more than it saves. */
 const FEW = 500
 
-/** The product of two matrices; for AᵀB write `multiply(transposed(a), b)`. */
-export function multiply(a: Dense | View, b: Dense | View): Dense {
-  return multiplyWith(kernel(), a, b)
+/** The product of two matrices; for AᵀB write `multiply(transposed(a), b)`. It overwrites `to` if there is one. */
+export function multiply(a: Dense | View, b: Dense | View, to?: Float64Array): Dense {
+  return multiplyWith(kernel(), a, b, to)
 }
 
 /** The product of two matrices, by the kernel that is given. */
-export function multiplyWith(kernel: Kernel, left: Dense | View, right: Dense | View): Dense {
+export function multiplyWith(kernel: Kernel, left: Dense | View, right: Dense | View, to?: Float64Array): Dense {
   const a = viewOf(left)
   const b = viewOf(right)
   if (a.columns !== b.rows) {
@@ -31,7 +31,7 @@ export function multiplyWith(kernel: Kernel, left: Dense | View, right: Dense | 
       `A matrix of ${a.rows} × ${a.columns} cannot be multiplied by one of ${b.rows} × ${b.columns}: the columns of the first must be as many as the rows of the second.`,
     )
   }
-  const product = { rows: a.rows, columns: b.columns, values: new Float64Array(a.rows * b.columns) }
+  const product = { rows: a.rows, columns: b.columns, values: to ?? new Float64Array(a.rows * b.columns) }
   if (a.rows * a.columns * b.columns <= FEW) multiplyDirectly(a, b, product.values)
   else multiplyInBlocks(kernel, a, b, product.values)
   return product

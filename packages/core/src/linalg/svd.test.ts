@@ -222,6 +222,18 @@ describe('a truncated decomposition', () => {
     expect(matrix.values).toEqual(before)
   })
 
+  test('gives way to its approximation where that is asked for', () => {
+    for (const symmetric of [false, true]) {
+      const matrix = symmetric
+        ? dense(30, 30, (i, j) => Math.sin(i * j))
+        : withSingularValues(40, 30, [5, 4, 3, 2, 1], random)
+      const near = lowRank(matrix, 3, { random: uniform(8), symmetric })
+      const { matrix: there } = lowRank(matrix, 3, { random: uniform(8), symmetric, inPlace: true })
+      expect(there.values).toBe(matrix.values)
+      expect(there).toEqual(near.matrix)
+    }
+  })
+
   test('takes more vectors and iterations when told', () => {
     const flat = dense(80, 80, () => random() - 0.5)
     const rough = truncatedSvd(flat, 5, { random, oversample: 0, iterations: 0 }).values

@@ -100,6 +100,23 @@ test('texts are numbered by their bytes', () => {
   expect(sorted).toEqual([...new Set(names)].sort())
 })
 
+test('a text has one number wherever it stands, at the end of its bytes too', () => {
+  const texts = ['a', 'é', 'zzz', 'ÿÿ', 'five5', 'eight888', 'nine99999', '\u{1f600}', '']
+  const words = new Interner()
+  for (const [number, text] of texts.entries()) {
+    const bytes = new TextEncoder().encode(text)
+    for (const beyond of [0, 1, 4, 7, 8, 20]) {
+      // As part of a buffer, whose other bytes are no zeros.
+      const buffer = new Uint8Array(3 + bytes.length + beyond).fill(0xee)
+      buffer.set(bytes, 3)
+      for (const view of [buffer, buffer.subarray(2)]) {
+        const start = view.length - bytes.length - beyond
+        expect(words.of(view, start, start + bytes.length)).toBe(number)
+      }
+    }
+  }
+})
+
 test('numbers as texts have as many digits as tell them apart', () => {
   expect([1, 0.1, 1e16, 1e15, 1.5e-7, 1e-4, -0, 123456.789].map(doubleText)).toEqual([
     '1.0',

@@ -22,6 +22,9 @@ export class Interner {
   #table = new Int32Array(PLACE * 2 ** 11)
   readonly #decoder = new TextDecoder('utf-8')
   readonly #encoder = new TextEncoder()
+  /** The bytes that were looked at last, and words of them. */
+  #viewed: Uint8Array = this.#arena
+  #view: DataView = new DataView(this.#arena.buffer)
   /** For texts of plain letters: an encoder makes new bytes each time, which takes ten times as long. */
   #plain = new Uint8Array(64)
 
@@ -33,13 +36,19 @@ export class Interner {
   of(bytes: Uint8Array, start: number, end: number, known = false): number {
     const length = end - start
     let [one, two] = [0, 0]
-    if (length <= FEW) {
+    if (length > FEW) {
+      one = 0x811c9dc5 | 0
+      for (let p = start; p < end; p++) one = Math.imul(one ^ (bytes[p] as number), 0x01000193)
+    } else if (length > 0 && start + FEW <= bytes.length) {
+      // Four at once, and what is beyond the text shifted out: a loop's end is hard to guess for the processor.
+      if (this.#viewed !== bytes) this.#look(bytes)
+      const view = this.#view
+      one = (view.getUint32(start) >>> (8 * Math.max(0, 4 - length))) | 0
+      if (length > 4) two = (view.getUint32(start + 4) >>> (8 * (FEW - length))) | 0
+    } else {
       let p = start
       for (const middle = Math.min(end, start + 4); p < middle; p++) one = (one << 8) | (bytes[p] as number)
       for (; p < end; p++) two = (two << 8) | (bytes[p] as number)
-    } else {
-      one = 0x811c9dc5 | 0
-      for (let p = start; p < end; p++) one = Math.imul(one ^ (bytes[p] as number), 0x01000193)
     }
     const table = this.#table
     const last = table.length - 1
@@ -101,6 +110,11 @@ export class Interner {
       }
       return endA - p - (endB - q)
     })
+  }
+
+  #look(bytes: Uint8Array): void {
+    this.#viewed = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
   #startOf(number: number): number {

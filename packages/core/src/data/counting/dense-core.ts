@@ -53,18 +53,32 @@ export function denseCore(graph: Graph, { nodes, offsets, split, indices }: Orie
 }
 
 /** The nodes of the most neighbours, `most` at most, these first; of as many, the later one, as edges are oriented. */
-function foremost(graph: Graph, most: number): number[] {
+function foremost(graph: Graph, most: number): Uint32Array {
   const degreeOf = degrees(graph)
-  const having = new Uint32Array(degreeOf.reduce((largest, degree) => Math.max(largest, degree), 0) + 1)
-  for (const degree of degreeOf) having[degree] = (having[degree] as number) + 1
-  let least = having.length
-  for (let count = 0; least > 0; least--) {
-    count += having[least - 1] as number
-    if (count > most) break
+  let largest = 0
+  for (let node = 0; node < degreeOf.length; node++) largest = Math.max(largest, degreeOf[node] as number)
+  const having = new Uint32Array(largest + 1)
+  for (let node = 0; node < degreeOf.length; node++) {
+    const degree = degreeOf[node] as number
+    having[degree] = (having[degree] as number) + 1
   }
-  const found: number[] = []
-  for (let node = degreeOf.length - 1; node >= 0; node--) if ((degreeOf[node] as number) >= least) found.push(node)
-  return found.sort((a, b) => (degreeOf[b] as number) - (degreeOf[a] as number) || b - a)
+  // Sorted by counting: `next` is where the next node of so many neighbours goes.
+  const next = new Uint32Array(largest + 1)
+  let least = largest + 1
+  let count = 0
+  for (; least > 0 && count + (having[least - 1] as number) <= most; least--) {
+    next[least - 1] = count
+    count += having[least - 1] as number
+  }
+  const found = new Uint32Array(count)
+  for (let node = degreeOf.length - 1; node >= 0; node--) {
+    const degree = degreeOf[node] as number
+    if (degree < least) continue
+    const place = next[degree] as number
+    found[place] = node
+    next[degree] = place + 1
+  }
+  return found
 }
 
 /** The neighbours that two nodes of the core have in common among those of lower rank than `other`, whose row is the shorter. */

@@ -15,7 +15,9 @@ export interface Oriented {
 export function orientedByDegree(graph: Graph): Oriented {
   const { rows: nodes, offsets: from, indices: neighbours } = graph.adjacency
   const offsets = new Uint32Array(nodes + 1)
-  const indices = new Uint32Array(neighbours.length / 2)
+  const edges = neighbours.length / 2
+  // One more: each neighbour is written, and written over unless the place moves on.
+  const indices = new Uint32Array(edges + 1)
   let place = 0
   for (let u = 0; u < nodes; u++) {
     const start = from[u] as number
@@ -23,9 +25,12 @@ export function orientedByDegree(graph: Graph): Oriented {
     for (let p = start; p < end; p++) {
       const v = neighbours[p] as number
       const more = (from[v + 1] as number) - (from[v] as number) - (end - start)
-      if (more > 0 || (more === 0 && v > u)) indices[place++] = v
+      indices[place] = v
+      // 1 if v has more neighbours, or as many and v > u, without a branch, which nobody could guess: −1 or 0, less `more`, is
+      // then negative. Nodes and neighbours are fewer than 2^31.
+      place += (((u - v) >> 31) - more) >>> 31
     }
     offsets[u + 1] = place
   }
-  return { nodes, offsets, split: offsets.subarray(1), indices }
+  return { nodes, offsets, split: offsets.subarray(1), indices: indices.subarray(0, edges) }
 }

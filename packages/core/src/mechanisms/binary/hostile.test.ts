@@ -132,6 +132,12 @@ describe('data', () => {
     )
     const { matrix: released } = await filteredRelease.release(plan, matrix)
     expect([...released.indices]).toEqual([0, 1])
+    for (const { plan, release } of [randomisedResponse, staircase]) {
+      looks = 0
+      const rows = plan({ rows: 1, columns: 2, neighbours: { kind: 'row' } }, { epsilon: 1 })
+      await expect(release(rows as never, matrix)).resolves.toBeDefined()
+      expect(looks).toBe(1)
+    }
   })
 
   test('that is none is refused', async () => {

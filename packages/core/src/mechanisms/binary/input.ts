@@ -1,5 +1,13 @@
 /** The private matrix as its ones, checked and cut to the cap. Nothing here is published. */
-import { type Graph, type SparseMatrix, sparseMatrix, transpose } from '../../data/index.ts'
+import {
+  type BitRows,
+  bitRows,
+  type Graph,
+  requireParts,
+  type SparseMatrix,
+  sparseMatrix,
+  transpose,
+} from '../../data/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Bits, subset } from '../../random/index.ts'
 import { type CellSpace, type Entries, entriesOf } from './cells.ts'
@@ -13,6 +21,17 @@ export function onesOf(facts: BinaryFacts, data: BinaryData, bits: Bits): Sparse
   const matrix = matrixIn(data, facts)
   requireBinary(matrix)
   return facts.maxOnes === undefined ? matrix : capRows(matrix, facts.maxOnes, bits)
+}
+
+/** The same of a table, as bits: a good part of its cells is going to change. */
+export function tableOf(facts: BinaryFacts, data: BinaryData, bits: Bits): BitRows {
+  if (facts.maxOnes !== undefined) return bitRows(onesOf(facts, data, bits))
+  const { rows, columns, offsets, indices, values } = given(data, facts)
+  const table = { rows, columns, offsets, indices, ...(values === undefined ? {} : { values }) }
+  requireParts(table)
+  requireShape(table, facts)
+  requireBinary(table)
+  return bitRows(table)
 }
 
 /** Cells that are not 0, with their values; 1 where the matrix has none. */
@@ -39,7 +58,14 @@ function taken(given: SparseMatrix): SparseMatrix {
 
 /** The matrix of the data, which must have the public shape. */
 function matrixIn(data: BinaryData, space: CellSpace): SparseMatrix {
-  const { rows, columns, graph } = space
+  const matrix = taken(given(data, space))
+  requireShape(matrix, space)
+  if (space.graph !== undefined) requireNoLoops(matrix)
+  if (space.graph === 'undirected') requireSymmetric(matrix)
+  return matrix
+}
+
+function given(data: BinaryData, { graph }: CellSpace): SparseMatrix {
   if (typeof data !== 'object' || data === null) {
     throw new InvalidInput('The release needs a graph or a sparse matrix, and there is none.')
   }
@@ -48,15 +74,15 @@ function matrixIn(data: BinaryData, space: CellSpace): SparseMatrix {
       `The plan is for ${graph} edges, but the graph has ${data.directed ? 'directed' : 'undirected'} ones: plan for what it is, or make the graph again with "directed" set as wanted (an undirected graph then has every edge that goes either way).`,
     )
   }
-  const matrix = taken('adjacency' in data ? data.adjacency : data)
+  return 'adjacency' in data ? data.adjacency : data
+}
+
+function requireShape(matrix: SparseMatrix, { rows, columns }: CellSpace): void {
   if (matrix.rows !== rows || matrix.columns !== columns) {
     throw new InvalidInput(
       `The plan is for a matrix of ${rows} × ${columns}, but this one has ${matrix.rows} × ${matrix.columns}: the shape is public and must be in the facts.`,
     )
   }
-  if (graph !== undefined) requireNoLoops(matrix)
-  if (graph === 'undirected') requireSymmetric(matrix)
-  return matrix
 }
 
 function requireBinary({ values }: SparseMatrix): void {

@@ -114,8 +114,7 @@ async function approximate(
     return { rank: 0, kept: [], ...found }
   }
   await breathe(run, stepsOf(plan) - 1, stepsOf(plan))
-  const low = lowRank(matrix, chosen, { symmetric, random })
-  matrix.values.set(low.matrix.values)
+  const low = lowRank(matrix, chosen, { symmetric, random, inPlace: true })
   return { rank: chosen, kept: [...low.values], ...found }
 }
 
@@ -151,8 +150,8 @@ async function approximateMoves(
     const low = lowRank(matrix, spectrum.rank, {
       symmetric: plan.facts.symmetric === true,
       random: () => bits.word() / 2 ** 32,
+      inPlace: true,
     })
-    values.set(low.matrix.values)
     kept = [...low.values]
   }
   stays.forEach((value, i) => {

@@ -74,19 +74,29 @@ function sortByBlock(
 ): Int32Array {
   const starts = new Int32Array(blocks + 2)
   for (let i = first; i < end; i++) {
-    for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) {
-      const after = (labels[cell] as number) + 1
-      starts[after] = (starts[after] as number) + 1
+    let label = 0
+    let from = i * n + (symmetric ? i : 0)
+    for (let cell = from; cell < (i + 1) * n; cell++) {
+      if (labels[cell] === label) continue
+      starts[label + 1] = (starts[label + 1] as number) + cell - from
+      label = labels[cell] as number
+      from = cell
     }
+    starts[label + 1] = (starts[label + 1] as number) + (i + 1) * n - from
   }
   for (let k = 1; k < starts.length; k++) starts[k] = (starts[k] as number) + (starts[k - 1] as number)
   const next = starts.slice()
+  // Neighbours often have one label: its place is looked up where the label changes.
+  let label = 0
+  let place = 0
   for (let i = first; i < end; i++) {
     for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) {
-      const label = labels[cell] as number
-      const place = next[label] as number
-      next[label] = place + 1
-      order[place] = cell
+      if (labels[cell] !== label) {
+        next[label] = place
+        label = labels[cell] as number
+        place = next[label] as number
+      }
+      order[place++] = cell
     }
   }
   return starts

@@ -2,7 +2,7 @@
  * The release: flips are drawn by their gaps and laid over the ones, so that cost follows ones and flips alone. Where a good
  * part of a table is flipped, drawing a bit for every cell is quicker, and has the same law.
  */
-import type { SparseMatrix } from '../../data/index.ts'
+import type { BitRows, SparseMatrix } from '../../data/index.ts'
 import {
   type Bits,
   fillFlipWords,
@@ -13,7 +13,7 @@ import {
 } from '../../random/index.ts'
 import { breathe, type Run } from '../../run.ts'
 import { entriesOf, Growing, matrixOf } from '../binary/cells.ts'
-import type { BinaryData } from '../binary/input.ts'
+import { type BinaryData, onesOf, tableOf } from '../binary/input.ts'
 import { type CellsPart, refuseKeyed } from '../binary/keyed.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
 import { overlaid } from '../binary/overlay.ts'
@@ -27,19 +27,26 @@ export type ReleasedResponse = ReleasedBinary<ResponsePlan>
  */
 export async function release(given: ResponsePlan, data: BinaryData, run: Run = {}): Promise<ReleasedResponse> {
   refuseKeyed(given.settings)
-  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
+  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain, as }, data, run)
   return { plan, matrix: await flipped(ones, plan, bits, run), randomness }
 }
 
 /** The share of flips from which on a bit for every cell is quicker than a gap for every flip. */
 const MANY = 1 / 16
 
-async function flipped(ones: SparseMatrix, plan: ResponsePlan, bits: Bits, run: Run): Promise<SparseMatrix> {
-  const { facts, parameters } = plan
+/** As bits, or as a matrix. */
+function as({ facts, parameters }: ResponsePlan): (...given: Parameters<typeof onesOf>) => BitRows | SparseMatrix {
+  return facts.graph === undefined && parameters.flipProbability >= MANY ? tableOf : onesOf
+}
+
+async function flipped(
+  ones: BitRows | SparseMatrix,
+  { facts, parameters }: ResponsePlan,
+  bits: Bits,
+  run: Run,
+): Promise<SparseMatrix> {
   const p = probability(flipProbability(parameters.epsilonPerCell))
-  if (facts.graph === undefined && p.approximate >= MANY) {
-    return overlaid(ones, (words) => fillFlipWords(words, p, bits), run)
-  }
+  if ('words' in ones) return overlaid(ones, (words) => fillFlipWords(words, p, bits), run)
   return matrixOf({ cells: await byGaps(entriesOf(ones, facts).cells, parameters.cells, { p, bits, run }) }, facts)
 }
 

@@ -3,11 +3,11 @@
  * rows of more than a word by their number of flips. Copies that are slightly wrong are rejected by the same tests.
  */
 import { describe, expect, test } from 'vitest'
+import { wordsInRow } from '../../data/index.ts'
 import { seededBits } from '../../testing/seeded.ts'
 import { chiSquareP } from '../../testing/statistics.ts'
 import { bitsIn } from '../../testing/tiny.ts'
 import { lnBinomials } from '../binary/binomials.ts'
-import { wordsInRow } from '../binary/overlay.ts'
 import { type Stairs, stepsAt } from './law.ts'
 import { byNumber, byProposals, patterns } from './patterns.ts'
 

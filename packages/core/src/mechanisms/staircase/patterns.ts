@@ -3,6 +3,7 @@
  * fair bits and kept with that probability, or k is drawn first and then a uniform set of so many cells. Both have the
  * same law; the first is much quicker where it keeps a good part, which depends on public facts alone.
  */
+import { wordsInRow } from '../../data/index.ts'
 import {
   type Bits,
   decay,
@@ -14,11 +15,8 @@ import {
   probability,
 } from '../../random/index.ts'
 import { lnBinomials } from '../binary/binomials.ts'
-import { wordsInRow } from '../binary/overlay.ts'
+import type { DrawRows } from '../binary/overlay.ts'
 import { flipsLaw, type Stairs, stepsAt } from './law.ts'
-
-/** Overwrites the words of so many rows; what lies beyond the last cell of a row may be anything. */
-export type DrawRows = (words: Uint32Array, rows: number) => void
 
 /** The share of proposals from which on proposing is quicker. */
 const ENOUGH = 1 / 8

@@ -4,7 +4,7 @@ import type { Bits } from '../../random/index.ts'
 import { breathe, type Run } from '../../run.ts'
 import { Growing, matrixOf } from '../binary/cells.ts'
 import type { BinaryFacts } from '../binary/facts.ts'
-import type { BinaryData } from '../binary/input.ts'
+import { type BinaryData, onesOf } from '../binary/input.ts'
 import { opened, type ReleasedBinary } from '../binary/opening.ts'
 import { NAME, plan as planAgain, type XorPlan } from './plan.ts'
 import { noiseSampler } from './sample.ts'
@@ -12,7 +12,7 @@ import { noiseSampler } from './sample.ts'
 export type ReleasedXor = ReleasedBinary<XorPlan>
 
 export async function release(given: XorPlan, data: BinaryData, run: Run = {}): Promise<ReleasedXor> {
-  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain }, data, run)
+  const { plan, ones, bits, randomness } = opened(given, { mechanism: NAME, planAgain, as: () => onesOf }, data, run)
   const noisy = await noiseFor(plan, bits, run)
   layOver(noisy, ones, plan)
   return { plan, matrix: readOff(noisy, plan), randomness }
