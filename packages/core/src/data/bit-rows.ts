@@ -25,7 +25,7 @@ export function bitRows(parts: SparseMatrix): BitRows {
   let k = 0
   for (let i = 0; i < rows; i++) {
     const end = offsets[i + 1] as number
-    if (end < k) throw falling()
+    if (end < k || end > indices.length) throw falling()
     let least = 0
     // A word is put together before it is written: its ones come one after the other.
     let place = i * width

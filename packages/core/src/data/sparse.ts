@@ -21,7 +21,8 @@ export function sparseMatrix(parts: SparseMatrix): SparseMatrix {
   for (let i = 0; i < rows; i++) {
     const end = offsets[i + 1] as number
     let least = 0
-    if (end < (offsets[i] as number)) throw falling()
+    // Past the last entry, where the last offset stands, they can only fall.
+    if (end < (offsets[i] as number) || end > indices.length) throw falling()
     for (let k = offsets[i] as number; k < end; k++) {
       const j = indices[k] as number
       if (j < least || j >= columns) throw astray(columns)
