@@ -1,5 +1,5 @@
 /** What error to expect, for whoever reads two lines: that ε is spread too thin, or the first of them. */
-import { grouped } from '../../text/index.ts'
+import { digits, grouped } from '../../text/index.ts'
 import { short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { nameOf, type Wanted } from './facts.ts'
@@ -23,7 +23,7 @@ function errorInShort(plan: StatisticsPlan, wanted: Exclude<Wanted, { readonly o
   const name = nameOf(wanted)
   switch (wanted.of) {
     case 'mean': {
-      const width = short(meanWidth(plan, wanted.column) / (rows ?? 1))
+      const width = digits(meanWidth(plan, wanted.column) / (rows ?? 1), 2)
       return rows === undefined ? `${name} ${width} divided by the number of rows` : `${name} about ${width}`
     }
     case 'table':

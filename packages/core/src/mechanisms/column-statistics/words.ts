@@ -1,5 +1,5 @@
 /** A plan for statistics in plain sentences. */
-import { counted, grouped, listed, plural } from '../../text/index.ts'
+import { counted, digits, grouped, listed, percent, plural, whole } from '../../text/index.ts'
 import { ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { errorInBrief } from './brief.ts'
@@ -69,14 +69,14 @@ function errorInWords(plan: StatisticsPlan, wanted: Wanted): string {
   switch (wanted.of) {
     case 'mean': {
       const width = meanWidth(plan, wanted.column)
-      const size = rows === undefined ? `${short(width)} divided by the number of rows` : short(width / rows)
+      const size = rows === undefined ? `${digits(width, 2)} divided by the number of rows` : digits(width / rows, 2)
       return `The ${name}: off by at most about ${size} in 95 of 100 releases${rows === undefined ? '' : ` of ${grouped(rows)} rows`}, if it lies in the middle third of its bounds.`
     }
     case 'sum':
       return `The ${name}: off by at most ${short(within(plan, 'sum', [wanted.column]))} in 95 of 100 releases${rows !== undefined && 'declared' in (facts.rows as object) ? '' : ', and by what the number of rows is off, times the middle of the bounds'}.`
     case 'quantiles': {
       const ranks = ranksWithin(plan, wanted.column)
-      return `The ${name}: off by about ${short(ranks)} rows at most${rows === undefined ? '' : `, ${short((100 * ranks) / rows)} of 100`}, in 95 of 100 releases; and within its range it is interpolated.`
+      return `The ${name}: in 95 of 100 releases its place among the sorted values is off by at most about ${whole(ranks)} rows${rows === undefined ? '' : ` (${percent(ranks / rows)})`}; between two edges it is interpolated.`
     }
     default: {
       const columns = wanted.of === 'table' ? wanted.columns : [wanted.column]

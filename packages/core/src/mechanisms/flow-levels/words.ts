@@ -1,4 +1,5 @@
 /** A plan for flows in plain sentences. */
+import { grouped } from '../../text/index.ts'
 import { namesInWords, ONE_IDENTIFIER, RELEASES_ADD_UP, short } from '../additive.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { FOUND_NAMES, foundInWords, selection } from '../partition-selection/index.ts'
@@ -22,7 +23,7 @@ export function inWords(plan: FlowPlan): PlanInWords {
       ...(facts.expected === undefined
         ? []
         : [
-            `That there are about ${facts.expected.people} people with ${short(facts.expected.tripsPerPerson)} trips each was declared, not counted.`,
+            `That there are about ${grouped(facts.expected.people)} people with ${short(facts.expected.tripsPerPerson)} trips each was declared, not counted.`,
           ]),
       ...(facts.weights === undefined
         ? []
