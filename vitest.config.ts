@@ -28,7 +28,7 @@ const RELEASED = [
  * out, and what is named below it.
  */
 const QUICK = [
-  'packages/core/src/{data,linalg,mechanisms,pool,privacy,random,text}/**/*.test.ts',
+  'packages/core/src/{data,elementary,linalg,mechanisms,pool,privacy,random,text}/**/*.test.ts',
   'packages/core/src/certificate/{certificate,hostile}.test.ts',
   'packages/engine/src/{published,sketches,workers,write}/**/*.test.ts',
   'packages/cli/test/sums.test.ts',
@@ -50,7 +50,7 @@ const IN_A_TAB = {
   // As in Node. Loading what a file imports takes longer in a browser than most files do.
   isolate: false,
   include: [
-    'packages/core/src/{data,linalg,pool,random}/**/*.test.ts',
+    'packages/core/src/{data,elementary,linalg,pool,random}/**/*.test.ts',
     'packages/core/src/privacy/{calibrate,curves,quantiles,reference}.test.ts',
     'packages/core/src/mechanisms/{planned-once,*/{release,ask,distributed,draws,samplers,verify}}.test.ts',
     // What a page reads and writes, and a release of every kind from it.

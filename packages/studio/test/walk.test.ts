@@ -125,7 +125,7 @@ test('trips with coordinates: the columns are found, and flows are drawn on a ma
   await page.locator('#field-box').fill('35,139,35.4,139.4')
   await next(page, 'Plan')
   await page.getByRole('textbox', { name: 'Privacy (ε)' }).fill('5')
-  await page.getByText('What to expect', { exact: false }).first().click()
+  await page.getByText('What to expect, from what is known without the trips').click()
   await page.locator('#field-expectedPeople').fill('2200')
   await page.locator('#field-tripsPerPerson').fill('60')
   // As many as there are in a city, and not only in an example.

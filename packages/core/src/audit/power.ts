@@ -2,6 +2,7 @@
  * What an audit could have seen: the smallest true ε′ that it would have called a violation, had the mechanism been as much
  * worse. Told from the events that were tested, so that a trial that sees little says so.
  */
+import { exp, log, power } from '../elementary/index.ts'
 import { type Curve, deltaAt, epsilonAt, proportionAtLeast, proportionAtMost } from '../privacy/index.ts'
 import type { Claim } from '../trials/index.ts'
 import type { Point } from './points.ts'
@@ -72,7 +73,7 @@ const STEP = 1e-4
 function bestEvent(curve: Curve, epsilon: number): Odds {
   const below = Math.max(0, epsilon - STEP)
   const slope = (deltaAt(curve, epsilon + STEP) - deltaAt(curve, below)) / (epsilon + STEP - below)
-  return { p: Math.min(1, deltaAt(curve, epsilon) - slope), q: Math.max(0, -slope * Math.exp(-epsilon)) }
+  return { p: Math.min(1, deltaAt(curve, epsilon) - slope), q: Math.max(0, -slope * exp(-epsilon)) }
 }
 
 /** The curve of the same noise if the inputs were `times` as far apart. */
@@ -81,7 +82,7 @@ function stronger(curve: ThinTailed, times: number): Curve {
     case 'gaussian':
       return { ...curve, mu: curve.mu * times }
     case 'gaussianScale':
-      return { ...curve, ratio: Math.min(curve.ratio ** times, 1e12) }
+      return { ...curve, ratio: Math.min(power(curve.ratio, times), 1e12) }
     case 'oppositeScales':
       return { ...curve, theta: Math.min(curve.theta * times, 25) }
   }
@@ -93,9 +94,8 @@ function stronger(curve: ThinTailed, times: number): Curve {
  */
 function ofEvent({ seen: [inP, inQ], trials }: TestedEvent, { epsilon, delta }: Point, test: Test): number {
   const [p, q] = [inP / trials, Math.max(inQ, 0.5) / trials]
-  const told = Math.log(p / q)
-  const caught = (larger: number) =>
-    wouldCatch({ p, q: p * Math.exp((-told * larger) / epsilon) }, { epsilon, delta }, test)
+  const told = log(p / q)
+  const caught = (larger: number) => wouldCatch({ p, q: p * exp((-told * larger) / epsilon) }, { epsilon, delta }, test)
   return told > 0 && caught(LARGEST) ? bisected(epsilon, LARGEST, caught) : Infinity
 }
 
@@ -108,7 +108,7 @@ function slackAt(events: readonly TestedEvent[], point: Point): number {
 }
 
 function excessOf({ seen: [p, q], trials }: TestedEvent, { epsilon, delta }: Point): number {
-  return p / trials - (Math.exp(epsilon) * q) / trials - delta
+  return p / trials - (exp(epsilon) * q) / trials - delta
 }
 
 /** Whether counts that are as unlucky as they are in one audit of 100 still prove that the point is broken. */

@@ -1,3 +1,4 @@
+import { log2 } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { type Dense, viewOf } from './view.ts'
 
@@ -20,7 +21,7 @@ export function unitOf(matrix: Dense): number {
     if (size > largest) largest = size
   }
   if (largest === 0 || (largest > 1e-100 && largest < 1e100)) return 1
-  return 2 ** Math.max(-1000, Math.min(1000, Math.round(Math.log2(largest))))
+  return 2 ** Math.max(-1000, Math.min(1000, Math.round(log2(largest))))
 }
 
 export function checkRank({ rows, columns }: Dense, rank: number): void {

@@ -1,4 +1,5 @@
 /** Matrices for the tests of the decompositions, made without any of the code under test. */
+import { atan2, cos, sin } from '../elementary/index.ts'
 import type { Dense } from './view.ts'
 
 export function dense(rows: number, columns: number, cell: (i: number, j: number) => number): Dense {
@@ -110,8 +111,8 @@ export function eigenvaluesByTurns(matrix: Dense): number[] {
     for (let p = 0; p < n; p++) {
       for (let q = p + 1; q < n; q++) {
         if (at(p, q) === 0) continue
-        const angle = 0.5 * Math.atan2(2 * at(p, q), at(p, p) - at(q, q))
-        const [c, s] = [Math.cos(angle), Math.sin(angle)]
+        const angle = 0.5 * atan2(2 * at(p, q), at(p, p) - at(q, q))
+        const [c, s] = [cos(angle), sin(angle)]
         for (let k = 0; k < n; k++) {
           const [x, y] = [at(k, p), at(k, q)]
           put(k, p, c * x + s * y)

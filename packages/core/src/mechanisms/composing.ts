@@ -2,6 +2,7 @@
  * How stages come to one ε. A plan composes them by their curves where its settings say `composition: 'exact'`. Plans
  * without it add up, as all did once: certificates of those are made again as they were.
  */
+import { exp } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { type ApproximateGuarantee, calibrateGaussian, gaussianNoiseDelta, type Neighbours } from '../privacy/index.ts'
 
@@ -33,7 +34,7 @@ export const ROOM = 1 - 1e-9
  * −ε₁. Nothing need be put on a grid, so that a page that only adds noise does not carry the accountant with it.
  */
 export function leftAfterPair(first: Budget, asked: Budget, bySums: Budget): Budget {
-  const weight = Math.exp(first.epsilon)
+  const weight = exp(first.epsilon)
   const composed = (mu: number): number => {
     const up = gaussianNoiseDelta(mu, asked.epsilon - first.epsilon)
     const down = gaussianNoiseDelta(mu, asked.epsilon + first.epsilon)

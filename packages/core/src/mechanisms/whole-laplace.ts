@@ -2,6 +2,7 @@
  * Laplace noise on whole numbers, rounded to whole numbers again: k ≠ 0 has probability sinh(1/2b)·e^−|k|/b, which sums to
  * E|k| = 1/(2 sinh(1/2b)), E k² = 1/(2 sinh(1/2b) tanh(1/2b)) and P(|k| > t) = e^−(t + ½)/b.
  */
+import { log, sinh, tanh } from '../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { divideUp, type Neighbours, type PureGuarantee } from '../privacy/index.ts'
 import { gridFor } from '../random/index.ts'
@@ -69,12 +70,12 @@ export function checkCoverage(coverage: number | undefined): void {
 
 /** What the noise exceeds with a probability of at most `miss`. */
 export function reachOf(scale: number, miss: number): number {
-  return Math.max(0, Math.ceil(scale * Math.log(1 / miss) - 0.5))
+  return Math.max(0, Math.ceil(scale * log(1 / miss) - 0.5))
 }
 
 /** E|k|. */
 export function wholeMean(scale: number): number {
-  return 1 / (2 * Math.sinh(1 / (2 * scale)))
+  return 1 / (2 * sinh(1 / (2 * scale)))
 }
 
 /** Noise of at most this scale leaves every noisy number a whole one below 2^53, but for once in e^8000 times. */
@@ -93,7 +94,7 @@ function wholeGrid(scale: number, epsilon: number): number {
 /** Of the noisy numbers, before anything is cleaned up. */
 function expectedError(scale: number, numbers: number): ExpectedError {
   const mean = wholeMean(scale)
-  const square = mean / Math.tanh(1 / (2 * scale))
+  const square = mean / tanh(1 / (2 * scale))
   return {
     meanAbsolute: mean,
     rootMeanSquare: Math.sqrt(square),

@@ -2,6 +2,7 @@
  * Calibration is the inverse of a curve: the least noise whose δ at ε is at most the target. The parameter returned has
  * been evaluated and satisfies the target; a relative step of 1e-13 towards less noise would not.
  */
+import { exp, log, log1p } from '../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import type { Curve } from './curve.ts'
 import { deltaAt, gaussianNoiseDelta } from './curves.ts'
@@ -48,20 +49,20 @@ function leastNoise(search: Search): number {
     )
   }
   // ln δ against the logarithm of the parameter is close to a straight line where it matters.
-  const target = Math.log(delta)
+  const target = log(delta)
   const excess = (x: number) => {
     const at = deltaOf(parameterAt(x))
     // Exactly on the target is allowed; rounding of the logarithm must not decide.
-    if (at <= delta) return Math.min(0, Math.log(at + Number.MIN_VALUE) - target)
-    return Math.max(Number.MIN_VALUE, Math.log(at) - target)
+    if (at <= delta) return Math.min(0, log(at + Number.MIN_VALUE) - target)
+    return Math.max(Number.MIN_VALUE, log(at) - target)
   }
-  const lowest = Math.log(least)
-  const highest = Math.log(most)
+  const lowest = log(least)
+  const highest = log(most)
   // The ends are the numbers given, not what exp makes of their logarithms.
-  const parameterAt = (x: number) => (x <= lowest ? least : x >= highest ? most : Math.exp(x))
+  const parameterAt = (x: number) => (x <= lowest ? least : x >= highest ? most : exp(x))
 
   const towardsLessNoise = direction === 'sharper' ? 1 : -1
-  let x = Math.min(Math.max(Math.log(start), lowest), highest)
+  let x = Math.min(Math.max(log(start), lowest), highest)
   let fx = excess(x)
   const outwards = fx <= 0 ? towardsLessNoise : -towardsLessNoise
   for (let step = 0.125; ; step *= 2) {
@@ -110,7 +111,7 @@ export function calibrateLaplace({ epsilon, delta = 0 }: { readonly epsilon: num
   if (delta === 0) return { epsilon }
   checkDelta(delta, { required: true })
   // 1 − e^((ε − ε*)/2) = δ.
-  let star = epsilon - 2 * Math.log1p(-delta)
+  let star = epsilon - 2 * log1p(-delta)
   let step = nextDown(star) - star
   while (star > epsilon && deltaAt({ kind: 'laplace', epsilon: star, exactness: 'exact' }, epsilon) > delta) {
     star = Math.max(epsilon, star + step)
@@ -173,6 +174,6 @@ export function calibrateOppositeScales({ copies, epsilon, delta }: Target & { r
 
 /** ε/μ − μ/2 = t, with t² = 2 ln(1/δ): within a factor of two of the largest μ at any ε and δ. */
 function gaussianGuess(epsilon: number, delta: number): number {
-  const t = Math.sqrt(-2 * Math.log(delta))
+  const t = Math.sqrt(-2 * log(delta))
   return (2 * epsilon) / (t + Math.sqrt(t * t + 2 * epsilon))
 }

@@ -5,6 +5,7 @@
  * δ(ε) = sup over neighbours of H_ε(P‖Q) = ∫ max(0, p − e^ε q), the larger of the two directions; notes.md derives
  * each. Laws are taken at the worst pair of neighbours, so a curve speaks of noise, not of data.
  */
+import { exp, expm1, log } from '../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../errors.ts'
 import { type Curve, checkCurve, type Exactness } from './curve.ts'
 import { gaussianDelta, gaussianExceeds } from './laws/gaussian.ts'
@@ -126,7 +127,7 @@ export function lossExceeds(curve: Curve, at: number): number {
     }
     case 'approximate':
       // E[max(0, 1 − e^(ε* − loss))] is at most δ*, and where the loss is above ε it is more than 1 − e^(ε* − ε).
-      return epsilon > curve.epsilon ? outward(curve.delta / -Math.expm1(curve.epsilon - epsilon)) : 1
+      return epsilon > curve.epsilon ? outward(curve.delta / -expm1(curve.epsilon - epsilon)) : 1
     case 'response': {
       const { cells, epsilon: share } = curve
       return epsilon >= multiplyUp(cells, share) ? 0 : outward(responseExceeds(cells, share, epsilon))
@@ -175,11 +176,11 @@ export function epsilonAt(curve: Curve, delta: number): number {
   }
   if (deltaAt(curve, 0) <= delta) return 0
   if (delta === 0) return pureEpsilon(curve)
-  const target = Math.log(delta)
+  const target = log(delta)
   const excess = (epsilon: number) => {
     const at = deltaAt(curve, epsilon)
-    if (at <= delta) return Math.min(0, Math.log(at + Number.MIN_VALUE) - target)
-    return Math.max(Number.MIN_VALUE, Math.log(at) - target)
+    if (at <= delta) return Math.min(0, log(at + Number.MIN_VALUE) - target)
+    return Math.max(Number.MIN_VALUE, log(at) - target)
   }
   let refused = 0
   let fRefused = excess(0)
@@ -247,7 +248,7 @@ export function exactness(curve: Curve): Exactness {
 function saysNothing(curve: Curve): boolean {
   if (curve.kind === 'steps') return saysNothing(curve.of)
   if (curve.kind === 'gaussianScale') return curve.ratio > 1e15
-  return curve.kind === 'oppositeScales' && Math.exp(curve.theta) > 1e15
+  return curve.kind === 'oppositeScales' && exp(curve.theta) > 1e15
 }
 
 /** Beyond the largest ε that anybody means a curve is read there: δ only falls, so that is never below the truth. */

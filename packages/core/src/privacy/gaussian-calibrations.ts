@@ -3,6 +3,7 @@
  * (Dwork and Roth 2014), Proposition 11 of Canard and Olivier (2015), and the exact one. They aim at different things:
  * the proposition bounds the probability that the loss exceeds ε, which is more than (ε, δ) asks for.
  */
+import { log } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { calibrateGaussian, sigmaFor, type Target } from './calibrate.ts'
 import { deltaAt, lossExceeds } from './curves.ts'
@@ -49,7 +50,7 @@ export function gaussianCalibrations(asked: GaussianQuestion): GaussianCalibrati
   }
   const { mu } = calibrateGaussian({ epsilon, delta })
   const rows = [
-    row('classic', (sensitivity * Math.sqrt(2 * Math.log(1.25 / delta))) / epsilon),
+    row('classic', (sensitivity * Math.sqrt(2 * log(1.25 / delta))) / epsilon),
     row('proposition-11', sensitivity * propositionSigma(epsilon, delta)),
     row('exact', sigmaFor({ mu, sensitivity })),
   ]
@@ -84,7 +85,7 @@ function propositionSigma(epsilon: number, delta: number): number {
 
 /** The y > 0 with e^(−y²)/y = value: ln y + y² + ln value grows, and is found by halving. */
 function tailPoint(value: number): number {
-  const above = (y: number) => Math.log(y) + y * y + Math.log(value) > 0
+  const above = (y: number) => log(y) + y * y + log(value) > 0
   let [low, high] = [0, 1]
   while (!above(high)) high *= 2
   while (high - low > 1e-15 * high) {

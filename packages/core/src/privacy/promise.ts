@@ -4,6 +4,7 @@
  * What holds whatever an observer knows is about what the release shows, with one step and without it. It limits an
  * observer's odds on that step only if they know the rest, or hold it independent of the step: notes.md says why.
  */
+import { exp } from '../elementary/index.ts'
 import { checkNeighbours, type Neighbours } from './neighbours.ts'
 
 interface RelationWords {
@@ -165,7 +166,7 @@ export function tiedInWords(neighbours: Neighbours, kind: 'pure' | 'approximate'
 
 /** Rounded up: it stands in a promise. */
 function atMost(prior: number, epsilon: number): string {
-  const share = 1 / (1 + (Math.exp(-epsilon) * (1 - prior)) / prior)
+  const share = 1 / (1 + (exp(-epsilon) * (1 - prior)) / prior)
   const rounded = Math.ceil(share * 1e4) / 1e2
   return rounded >= 99.99 ? 'practically 100 %' : `${rounded} %`
 }

@@ -1,4 +1,5 @@
 /** Exact bounds on a proportion from counted trials (Clopper and Pearson 1934), rounded to the safe side. */
+import { exp, log } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { nextDown, nextUp } from './rounding.ts'
 import { lnTail, tailSlope } from './special/beta.ts'
@@ -68,11 +69,11 @@ function crossing(k: number, n: number, miss: number): Crossing {
     const { logit, slack } = crossing(n - k + 1, n, 1 - miss)
     return { logit: -logit, slack }
   }
-  const target = Math.log(miss)
+  const target = log(miss)
   // Since P(X ≥ k) ≤ (np)ᵏ, the crossing is above this, by 1 or more. Without it a rough start, or a long step, could
   // end at p = 0.
-  const least = target / k - Math.log(n) - 1
-  let logit = Math.min(Math.max(start(k, n - k + 1, target), least), Math.log(k / (n - k)))
+  const least = target / k - log(n) - 1
+  let logit = Math.min(Math.max(start(k, n - k + 1, target), least), log(k / (n - k)))
   for (;;) {
     const [p, q] = [share(logit), share(-logit)]
     const slope = tailSlope(k, n, p, q)
@@ -89,7 +90,7 @@ function crossing(k: number, n: number, miss: number): Crossing {
 
 /** e^x/(1 + e^x), to full relative precision for x of either sign. */
 function share(logit: number): number {
-  const odds = Math.exp(-Math.abs(logit))
+  const odds = exp(-Math.abs(logit))
   const smaller = odds / (1 + odds)
   // Near 1 the subtraction rounds once, by half a unit at most, where 1/(1 + odds) rounds twice.
   return logit < 0 ? smaller : 1 - smaller
@@ -103,5 +104,5 @@ function start(a: number, b: number, lnMiss: number): number {
   const h = 2 / (perA + perB)
   const lambda = (z * z - 3) / 6
   const w = (z * Math.sqrt(h + lambda)) / h - (perB - perA) * (lambda + 5 / 6 - 2 / (3 * h))
-  return Math.log(a / b) - 2 * w
+  return log(a / b) - 2 * w
 }

@@ -1,4 +1,5 @@
 /** Where a law has a given probability beyond it: what exact intervals are made of. */
+import { atan, cos, exp, log, power, tan } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { allowedSide } from './root.ts'
 import { gammaTail } from './special/gamma.ts'
@@ -10,7 +11,7 @@ export function normalQuantile(miss: number): number {
   let [low, high] = [0, 40]
   while (high - low > 1e-12 * high) {
     const middle = (low + high) / 2
-    if (Math.LN2 + lnNormalTail(middle) > Math.log(miss)) low = middle
+    if (Math.LN2 + lnNormalTail(middle) > log(miss)) low = middle
     else high = middle
   }
   return high
@@ -27,11 +28,11 @@ export function chiSquareQuantile(copies: number, probability: number, tail: 'lo
   if (!(probability > 1e-300 && probability < 1)) {
     throw new InvalidInput(`A quantile is asked for at a probability between 0 and 1, not ${probability}.`)
   }
-  const target = Math.log(probability)
+  const target = log(probability)
   const outward = tail === 'lower' ? -1 : 1
   // By Wilson and Hilferty (1931) (T/r)^⅓ is close to normal; the place is looked for in that z.
   const spread = Math.sqrt(2 / (9 * copies))
-  const shareAt = (z: number) => Math.max(0, 1 - spread * spread + outward * spread * z) ** 3
+  const shareAt = (z: number) => power(Math.max(0, 1 - spread * spread + outward * spread * z), 3)
   const excess = (z: number) => {
     const share = shareAt(z)
     return gammaTail(copies / 2, (copies / 2) * share, share - 1, tail) - target
@@ -56,8 +57,8 @@ export function chiSquareQuantile(copies: number, probability: number, tail: 'lo
 /** The probability that the mean of `copies` squared normal numbers is more than `off` away from 1. */
 export function chiSquareMiss(copies: number, off: number): number {
   const half = copies / 2
-  const below = off < 1 ? Math.exp(gammaTail(half, half * (1 - off), -off, 'lower')) : 0
-  return below + Math.exp(gammaTail(half, half * (1 + off), off, 'upper'))
+  const below = off < 1 ? exp(gammaTail(half, half * (1 - off), -off, 'lower')) : 0
+  return below + exp(gammaTail(half, half * (1 + off), off, 'upper'))
 }
 
 /**
@@ -68,14 +69,14 @@ export function studentQuantile(degrees: number, miss: number): number {
   if (!(miss > 1e-15 && miss < 1)) {
     throw new InvalidInput(`A quantile is asked for at a probability between 0 and 1, not ${miss}.`)
   }
-  const target = Math.log(miss * bump(degrees, 0))
-  const excess = (angle: number) => (angle >= QUARTER ? -Infinity : Math.log(bump(degrees, angle)) - target)
+  const target = log(miss * bump(degrees, 0))
+  const excess = (angle: number) => (angle >= QUARTER ? -Infinity : log(bump(degrees, angle)) - target)
   // A place that is beyond for all but a few degrees, and then saves most of the way.
-  const near = Math.atan(2 / Math.sqrt(miss * degrees))
+  const near = atan(2 / Math.sqrt(miss * degrees))
   const fNear = excess(near)
   const beyond = fNear <= 0 ? { allowed: near, fAllowed: fNear } : { allowed: QUARTER, fAllowed: -Infinity }
-  const bracket = { ...beyond, refused: 0, fRefused: -Math.log(miss) }
-  return Math.sqrt(degrees) * Math.tan(allowedSide(excess, bracket, (angle) => 1e-13 * angle))
+  const bracket = { ...beyond, refused: 0, fRefused: -log(miss) }
+  return Math.sqrt(degrees) * tan(allowedSide(excess, bracket, (angle) => 1e-13 * angle))
 }
 
 const QUARTER = Math.PI / 2
@@ -89,7 +90,7 @@ const PANELS = 5
 /** ∫ cos^(ν−1) φ dφ from here to a quarter of a turn. */
 function bump(degrees: number, from: number): number {
   const end = Math.min(Math.PI / 2, from + REACH / Math.sqrt(degrees))
-  const f = (angle: number) => Math.exp((degrees - 1) * Math.log(Math.cos(angle)))
+  const f = (angle: number) => exp((degrees - 1) * log(cos(angle)))
   const step = (end - from) / PANELS
   let sum = 0
   for (let i = 0; i < PANELS; i++) sum += integrate(f, from + i * step, from + (i + 1) * step)

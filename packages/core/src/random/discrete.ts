@@ -3,6 +3,7 @@
  * their word. A cumulative table in doubles with a known error answers almost always; where the uniform falls
  * too near a border, the borders are computed again in integers until it is certain.
  */
+import { log } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import type { Bits } from './bits.ts'
 import { firstBits, Uniforms } from './exact.ts'
@@ -99,7 +100,7 @@ function reach(restFrom: (i: number) => Weight, lnLeast: number): number {
 }
 
 function lnOf({ count, length, exponent }: ExactWeight): number {
-  return Math.log(toNumber(count, -length)) + length * Math.LN2 + toNumber(exponent.n, exponent.e)
+  return log(toNumber(count, -length)) + length * Math.LN2 + toNumber(exponent.n, exponent.e)
 }
 
 /** One draw: the index of an outcome. `slack` ≥ 1 forces the exact path. */

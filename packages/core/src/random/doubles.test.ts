@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { seededBits } from '../testing/seeded.ts'
-import { exponential, HALF_TURN_STEP, lnUniform, smallSine, TURN_STEP, tables, versine } from './doubles.ts'
+import { HALF_TURN_STEP, lnUniform, smallSine, TURN_STEP, tables, versine } from './doubles.ts'
 import { firstBits } from './exact.ts'
 import { dyadic, toFixed, toNumber } from './reals/dyadic.ts'
-import { exp, ln, pi, sinCosOfTurns } from './reals/fixed.ts'
+import { ln, pi, sinCosOfTurns } from './reals/fixed.ts'
 
 const P = 140
 
@@ -73,37 +73,4 @@ test('sin and cos of the rest and the table err by less than 2^−51', () => {
 test('the steps of a turn are right to a double', () => {
   expect(TURN_STEP).toBe(toNumber(pi(200), -200) * 2 ** -51)
   expect(HALF_TURN_STEP * 2).toBe(TURN_STEP)
-})
-
-describe('e^x', () => {
-  /** (f − true)/true at x; p bits must reach well below e^x. */
-  const relativeErrorAt = (x: number, p: number) => {
-    const truth = exp(toFixed(dyadic(x), p), p)
-    const error = toFixed(dyadic(exponential(x)), p) - truth
-    return Math.abs(toNumber((error << 120n) / truth, -120))
-  }
-
-  test('errs by less than 2^−51 relative: random places, and borders between octaves', () => {
-    const bits = seededBits(3)
-    let worst = 0
-    for (let i = 0; i < 3000; i++) worst = Math.max(worst, relativeErrorAt((bits.word() / 2 ** 31 - 1) * 40, 180))
-    for (let k = -50; k < 50; k++) {
-      for (const nudge of [-1e-15, 0, 1e-15]) {
-        worst = Math.max(worst, relativeErrorAt((k + 0.5) * Math.LN2 * (1 + nudge), 180))
-      }
-    }
-    for (let k = 0; k < 60; k++)
-      worst = Math.max(worst, relativeErrorAt(2 ** -k, 180), relativeErrorAt(-(2 ** -k), 180))
-    expect(worst).toBeLessThan(2 ** -51)
-    expect(worst).toBeGreaterThan(2 ** -55)
-  })
-
-  test('errs as little out to ±700, and is exact at 0', () => {
-    const bits = seededBits(4)
-    let worst = 0
-    for (let i = 0; i < 100; i++) worst = Math.max(worst, relativeErrorAt((bits.word() / 2 ** 31 - 1) * 700, 1150))
-    for (const x of [-700, 700]) worst = Math.max(worst, relativeErrorAt(x, 1150))
-    expect(worst).toBeLessThan(2 ** -51)
-    expect(exponential(0)).toBe(1)
-  })
 })

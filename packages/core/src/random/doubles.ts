@@ -6,7 +6,7 @@
  * A uniform U arrives as 52 bits in two words: j = high·2^20 + (low >>> 12), U in [j, j+1]·2^−52.
  */
 import { toNumber } from './reals/dyadic.ts'
-import { cos, ln, ln2, pi, sin } from './reals/fixed.ts'
+import { cos, ln, pi, sin } from './reals/fixed.ts'
 
 /** 2^32 ≤ j wherever `high` is at least this; below, the samplers take the exact path. */
 export const LEAST_HIGH = 4096
@@ -86,38 +86,4 @@ export function versine(d2: number): number {
 /** sin d for |d| ≤ 2π/512; the series is cut below 2^−56. */
 export function smallSine(d: number, d2: number): number {
   return d * (1 - d2 * (1 / 6 - d2 * (1 / 120)))
-}
-
-/** ln 2 in two parts: a multiple of 2^−32, whose product with a whole number below 2^21 is exact, and the rest. */
-const LN2_HIGH = Number(ln2(32)) / 2 ** 32
-const LN2_LOW = toNumber(ln2(120) - (ln2(32) << 88n), -120)
-const INVERSE_LN2 = 1 / (LN2_HIGH + LN2_LOW)
-
-/** 2^k for k from −1022 to 1023. */
-const powers = powersOfTwo()
-
-/** By doubling, which is exact. */
-function powersOfTwo(): Float64Array {
-  const made = new Float64Array(2046)
-  for (let k = 0, power = 2 ** -1022; k < made.length; k++, power *= 2) made[k] = power
-  return made
-}
-
-/**
- * e^x for |x| ≤ 700, relative error below 2^−51.
- *
- * e^x = 2^k·e^r, |r| ≤ 0.347. x − k·LN2_HIGH is exact: a multiple of 2^−54 below ½. Taking off the rest rounds by
- * 2^−55. The series is cut after r^13, at 2^−57; the sum of its terms from r²/2 on is below 0.072 and errs by less
- * than 2^−55, adding r to it rounds by 2^−55, adding 1 by 2^−53 at most where the result is above 1, by 2^−54 below.
- */
-export function exponential(x: number): number {
-  const k = Math.round(x * INVERSE_LN2)
-  const r = x - k * LN2_HIGH - k * LN2_LOW
-  const high =
-    1 / 5040 +
-    r *
-      (1 / 40320 +
-        r * (1 / 362880 + r * (1 / 3628800 + r * (1 / 39916800 + r * (1 / 479001600 + r * (1 / 6227020800))))))
-  const tail = 0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * high))))
-  return (1 + (r + r * r * tail)) * (powers[k + 1022] as number)
 }

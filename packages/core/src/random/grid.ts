@@ -3,6 +3,7 @@
  * is an exact multiple of it or lies exactly between two, so rounding to it is post-processing of the ideal
  * real-valued mechanism and costs no privacy.
  */
+import { log2 } from '../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../errors.ts'
 
 /** Noise whose scale is public: its grid follows from the scale. */
@@ -37,8 +38,8 @@ export function gridFor(scale: number): number {
 
 /** The largest power of two that is at most x, for x > 0 well inside the doubles' range. */
 export function powerBelow(x: number): number {
-  let power = 2 ** Math.floor(Math.log2(x))
-  // Math.log2 may err by one step near a power of two.
+  let power = 2 ** Math.floor(log2(x))
+  // The logarithm may err by one step near a power of two.
   while (power > x) power /= 2
   while (power * 2 <= x) power *= 2
   return power

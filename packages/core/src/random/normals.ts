@@ -5,6 +5,7 @@
  * The radius has 52 random bits and the angle 52, so that the numbers lie 2^−50 apart or closer: far below the grid that
  * a sketch is rounded to.
  */
+import { log } from '../elementary/index.ts'
 import type { Bits } from './bits.ts'
 import { LEAST_HIGH, lnUniform, smallSine, TURN_STEP, tables, versine } from './doubles.ts'
 import { firstBits } from './exact.ts'
@@ -44,9 +45,9 @@ export function fillNormals(values: Float64Array, bits: Bits): void {
   }
 }
 
-const LN_2 = Math.log(2)
+const LN_2 = log(2)
 
 /** ln U far out in the tail, where 52 bits leave few digits: 32 more are drawn. */
 function lnSmall(high: number, low: number, more: number): number {
-  return Math.log(firstBits(high, low) * 2 ** 32 + more + 0.5) - 84 * LN_2
+  return log(firstBits(high, low) * 2 ** 32 + more + 0.5) - 84 * LN_2
 }

@@ -1,4 +1,5 @@
 /** Numbers as people read them: in digits that matter, as percentages, with what they count, in lists. */
+import { log10, powerOfTen } from '../elementary/index.ts'
 
 /** All digits, in threes: 1,234,567. */
 export function grouped(n: number | bigint): string {
@@ -39,10 +40,10 @@ export function exactPercent(share: number): string {
 
 /** Rounded up to so many digits: an ε that is called enough must be. */
 export function upwards(x: number, count: number): number {
-  const power = Math.floor(Math.log10(Math.abs(x))) - count + 1
+  const power = Math.floor(log10(Math.abs(x))) - count + 1
   // Powers of ten with a negative exponent are not exact: dividing by positive ones is.
-  const steps = Math.ceil(power < 0 ? x * 10 ** -power - 1e-9 : x / 10 ** power - 1e-9)
-  return power < 0 ? steps / 10 ** -power : steps * 10 ** power
+  const steps = Math.ceil(power < 0 ? x * powerOfTen(-power) - 1e-9 : x / powerOfTen(power) - 1e-9)
+  return power < 0 ? steps / powerOfTen(-power) : steps * powerOfTen(power)
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -1,4 +1,5 @@
 /** The law of whole numbers that noise leaves: from the scale of a plan and the definition of the noise, not from a sampler. */
+import { exp } from '../elementary/index.ts'
 import { lnNormalTail } from '../privacy/special/normal.ts'
 
 export interface WholeNoise {
@@ -37,7 +38,7 @@ function between(low: number, high: number, { law, scale }: WholeNoise): number 
 /** P(Z > t) of noise of scale 1, t ≥ 0. */
 function tail(law: WholeNoise['law'], t: number): number {
   if (t === Infinity) return 0
-  return law === 'laplace' ? Math.exp(-t) / 2 : Math.exp(lnNormalTail(t))
+  return law === 'laplace' ? exp(-t) / 2 : exp(lnNormalTail(t))
 }
 
 /** Independent numbers, all of them together: an output is called "(0, ≥ 3)". */

@@ -1,4 +1,5 @@
 /** All columns together, as if they were independent: the sum of what each says about which input it was. */
+import { log } from '../../elementary/index.ts'
 import type { Outputs } from '../../trials/index.ts'
 import { binAt, binsOf, countBins } from './bins.ts'
 import type { Feature } from './feature.ts'
@@ -29,5 +30,5 @@ function columnOf({ width, values }: Outputs, j: number): Float64Array {
 const MORE = 4
 
 function logRatios(a: Float64Array, b: Float64Array): Float64Array {
-  return a.map((count, i) => Math.log((count + MORE) / ((b[i] as number) + MORE)))
+  return a.map((count, i) => log((count + MORE) / ((b[i] as number) + MORE)))
 }

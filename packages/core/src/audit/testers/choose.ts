@@ -1,4 +1,5 @@
 /** The choice of events: by the first half of the outputs, of which nothing is tested. */
+import { exp, log } from '../../elementary/index.ts'
 
 import type { Outputs } from '../../trials/index.ts'
 import type { Point } from '../points.ts'
@@ -107,7 +108,7 @@ function bestOf(
 function excessAt(inP: number, inQ: number, trials: number, { epsilon, delta }: Point): number {
   const [p, q] = [inP / trials, inQ / trials]
   const [nearP, nearQ] = [(inP + 1) / (trials + 2), (inQ + 1) / (trials + 2)]
-  const factor = Math.exp(epsilon)
+  const factor = exp(epsilon)
   const variance = nearP * (1 - nearP) + factor * factor * nearQ * (1 - nearQ)
   return (p - factor * q - delta) / Math.sqrt(variance / trials)
 }
@@ -118,7 +119,7 @@ const DEVIATIONS = 5
 function roughBound(inP: number, inQ: number, trials: number, delta: number): number {
   const low = inP - DEVIATIONS * Math.sqrt(inP) * Math.sqrt(Math.max(0, 1 - inP / trials)) - delta * trials
   const high = inQ + DEVIATIONS * Math.sqrt(inQ) + (DEVIATIONS * DEVIATIONS) / 2
-  return low > 0 ? Math.log(low / high) : -Infinity
+  return low > 0 ? log(low / high) : -Infinity
 }
 
 /** One event of each feature and direction: a second would mostly be the same again. */

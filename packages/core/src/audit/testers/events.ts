@@ -3,6 +3,7 @@
  * outputs choose a few of them (choose.ts); the other half, which had no part in the choice, tests them here. Whatever is
  * chosen, the bounds of the test hold.
  */
+import { log } from '../../elementary/index.ts'
 import { proportionAtLeast, proportionAtMost } from '../../privacy/index.ts'
 import type { Outputs } from '../../trials/index.ts'
 import { binAt } from './bins.ts'
@@ -56,5 +57,5 @@ function happened({ feature, starts, inside }: ChosenEvent, outputs: Outputs): n
 
 /** What the event proves of the true ε at this δ, for two probabilities that are known to lie on their sides. */
 export function boundAt({ atLeast, atMost }: Pick<TestedEvent, 'atLeast' | 'atMost'>, delta: number): number {
-  return atLeast > delta ? Math.max(0, Math.log((atLeast - delta) / atMost)) : 0
+  return atLeast > delta ? Math.max(0, log((atLeast - delta) / atMost)) : 0
 }

@@ -1,4 +1,5 @@
 /** The exact tester: the law of the output is known, every output with its probability, and is summed. */
+import { exp, log } from '../../elementary/index.ts'
 
 import type { Claim } from '../../trials/index.ts'
 import { type AtPoint, type Point, pointsOf } from '../points.ts'
@@ -57,7 +58,7 @@ function oneWay(
     return { name, inP, inQ, ratio: inP === 0 ? 0 : inP / inQ }
   })
   outputs.sort((one, other) => other.ratio - one.ratio)
-  const allowed = at.delta + ROUNDING * (1 + Math.exp(at.epsilon))
+  const allowed = at.delta + ROUNDING * (1 + exp(at.epsilon))
   let [sumP, sumQ, taken, factor] = [0, 0, 0, 1]
   for (const { inP, inQ, ratio } of outputs) {
     // Below this ratio the event of all before it has p − ratio·q > δ already: the crossing lies above.
@@ -68,5 +69,5 @@ function oneWay(
     factor = Math.max(1, (sumP - allowed) / Math.max(sumQ, ROUNDING))
   }
   const names = outputs.slice(0, taken).map(({ name }) => name)
-  return { at, bound: Math.log(factor), outputs: names, probabilities: [sumP, sumQ], swapped }
+  return { at, bound: log(factor), outputs: names, probabilities: [sumP, sumQ], swapped }
 }

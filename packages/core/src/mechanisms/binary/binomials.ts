@@ -1,9 +1,10 @@
 /** How many sets of k cells there are: what laws of the number of flips are weighted with. */
+import { log } from '../../elementary/index.ts'
 
 /** ln C(n, k) for k from 0 to n. */
 export function lnBinomials(n: number): Float64Array {
   const ln = new Float64Array(n + 1)
-  for (let k = 1; k <= n; k++) ln[k] = (ln[k - 1] as number) + Math.log((n - k + 1) / k)
+  for (let k = 1; k <= n; k++) ln[k] = (ln[k - 1] as number) + log((n - k + 1) / k)
   return ln
 }
 

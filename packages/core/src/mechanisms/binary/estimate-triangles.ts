@@ -11,7 +11,9 @@
  * With αy − β = z everything is a polynomial in counts of the released graph, so the cost follows its paths of two
  * edges, not n³.
  */
+
 import { degrees, type Graph } from '../../data/index.ts'
+import { power } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { breathe, type Run } from '../../run.ts'
 import { type Estimate, gapOf, responseChannel } from './estimate.ts'
@@ -38,13 +40,16 @@ export async function triangleMoments(
   const pairs = (n * (n - 1)) / 2
   const { edges, wedges, triangles, squares } = await countsOf(graph, { alpha, beta }, run)
   const value =
-    alpha ** 3 * triangles - alpha ** 2 * beta * wedges + alpha * beta ** 2 * edges * (n - 2) - beta ** 3 * triples
+    power(alpha, 3) * triangles -
+    alpha ** 2 * beta * wedges +
+    alpha * beta ** 2 * edges * (n - 2) -
+    power(beta, 3) * triples
   const m = (edges - p * pairs) / gap
   // Σ over pairs of the variance of Ĉ: each edge is counted from both ends, once for every other node.
   const commonSquares = squares - 2 * v * m * (n - 2) - v ** 2 * pairs * (n - 2)
-  const variance = v * commonSquares + v ** 2 * (n - 2) * m + v ** 3 * triples
+  const variance = v * commonSquares + v ** 2 * (n - 2) * m + power(v, 3) * triples
   // The last term is there whatever the graph.
-  return { value, variance, least: v ** 3 * triples }
+  return { value, variance, least: power(v, 3) * triples }
 }
 
 /** z = αy − β. */

@@ -2,6 +2,7 @@
  * Calibrations: how much noise each block gets for one and the same guarantee. notes.md derives the formulas. Whatever
  * the formula, the scales are then judged by what one person can really do (`dearest`), rounded up.
  */
+import { cbrt, expm1, log, log1p, power } from '../../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { calibrateGaussian, checkDelta, deltaAt, multiplyUp, nextUp, sqrtUp } from '../../privacy/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
@@ -59,7 +60,7 @@ function shapeOf(calibration: Calibration, problem: Problem, minimise: 'l1' | 'l
   const x = calibration === 'joint' ? waterFill(reach, cells) : reach.caps
   // The scales that cost least against this x (Hölder), for Σ n·s or Σ n·s².
   const exponent = problem.law === 'laplace' ? (minimise === 'l1' ? 1 / 2 : 1 / 3) : minimise === 'l1' ? 1 / 3 : 1 / 4
-  return cells.map((n, k) => ((x[k] as number) / n) ** exponent)
+  return cells.map((n, k) => power((x[k] as number) / n, exponent))
 }
 
 /** The smallest multiple of the shape whose cost is within the budget. */
@@ -98,7 +99,7 @@ function gaussianTarget({ epsilon, delta }: Target): { epsilon: number; delta: n
 export function splitOf({ cells, caps }: Problem, { epsilon, minimise }: Target): number[] {
   const weights = cells.map((n, k) => {
     const cap = caps[k] as number
-    return minimise === 'l1' ? Math.sqrt(n * cap) : Math.cbrt(n * cap * cap)
+    return minimise === 'l1' ? Math.sqrt(n * cap) : cbrt(n * cap * cap)
   })
   const sum = weights.reduce((a, b) => a + b, 0)
   return weights.map((w) => (epsilon * w) / sum)
@@ -111,8 +112,8 @@ export function splitOf({ cells, caps }: Problem, { epsilon, minimise }: Target)
  */
 function theorem12(problem: Problem, target: Target): Calibrated {
   const { epsilon, delta } = gaussianTarget(target)
-  const deltaOfOne = -Math.expm1(Math.log1p(-delta) / problem.cells.length)
-  const factor = Math.sqrt(2 * Math.log(1.25 / deltaOfOne))
+  const deltaOfOne = -expm1(log1p(-delta) / problem.cells.length)
+  const factor = Math.sqrt(2 * log(1.25 / deltaOfOne))
   const scales = splitOf(problem, target).map((share, k) => ((problem.caps[k] as number) * factor) / share)
   const cost = costOf(problem, scales)
   if (deltaAt({ kind: 'gaussian', mu: cost }, epsilon) > delta) {

@@ -1,4 +1,5 @@
 /** How far one cell is off: by its noise, or by the mean of its noise and that of the cell across the diagonal. */
+import { exp, hypot } from '../../elementary/index.ts'
 import { lnNormalTail } from '../../privacy/special/normal.ts'
 import { deviationOf, type Law, meanAbsolute, variance } from '../additive.ts'
 
@@ -23,13 +24,13 @@ export function noiseError({ law, scale }: Noisy): CellError {
   return {
     mean: meanAbsolute(law, scale),
     square: variance(law, scale),
-    beyond: (t, lnTail = lnNormalTail) => (law === 'laplace' ? Math.exp(-t / scale) : 2 * Math.exp(lnTail(t / scale))),
+    beyond: (t, lnTail = lnNormalTail) => (law === 'laplace' ? exp(-t / scale) : 2 * exp(lnTail(t / scale))),
   }
 }
 
 /** P(Z ≥ t deviations): how often a cell that holds 0 stands out. */
 export function passing({ law }: Noisy, deviations: number): number {
-  return law === 'laplace' ? 0.5 * Math.exp(-deviations * Math.SQRT2) : Math.exp(lnNormalTail(deviations))
+  return law === 'laplace' ? 0.5 * exp(-deviations * Math.SQRT2) : exp(lnNormalTail(deviations))
 }
 
 /**
@@ -39,8 +40,8 @@ export function passing({ law }: Noisy, deviations: number): number {
 export function errorOfEmpty({ law, scale }: Noisy, deviations: number): CellError {
   const t = deviations * deviationOf(law, scale)
   const a = t / scale
-  const above = (x: number) => (law === 'laplace' ? 0.5 * Math.exp(-x / scale) : Math.exp(lnNormalTail(x / scale)))
-  const density = Math.exp((-a * a) / 2) / Math.sqrt(2 * Math.PI)
+  const above = (x: number) => (law === 'laplace' ? 0.5 * exp(-x / scale) : exp(lnNormalTail(x / scale)))
+  const density = exp((-a * a) / 2) / Math.sqrt(2 * Math.PI)
   return {
     mean: law === 'laplace' ? (t + scale) * above(t) : scale * density,
     square:
@@ -54,7 +55,7 @@ export function errorOfEmpty({ law, scale }: Noisy, deviations: number): CellErr
 /** Of (Z + Z′)/2, independent. */
 export function errorOfMean(one: Noisy, other: Noisy): CellError {
   if (one.law === 'gaussian' && other.law === 'gaussian') {
-    return noiseError({ law: 'gaussian', scale: Math.hypot(one.scale, other.scale) / 2 })
+    return noiseError({ law: 'gaussian', scale: hypot(one.scale, other.scale) / 2 })
   }
   if (one.law === other.law) return twoLaplace(one.scale / 2, other.scale / 2)
   const [laplace, gaussian] = one.law === 'laplace' ? [one, other] : [other, one]
@@ -75,9 +76,7 @@ function twoLaplace(b: number, c: number): CellError {
     mean: (b * b + b * c + c * c) / (b + c),
     square: 2 * (b * b + c * c),
     beyond: (t) =>
-      alike
-        ? (1 + t / (2 * middle)) * Math.exp(-t / middle)
-        : (b * b * Math.exp(-t / b) - c * c * Math.exp(-t / c)) / (b * b - c * c),
+      alike ? (1 + t / (2 * middle)) * exp(-t / middle) : (b * b * exp(-t / b) - c * c * exp(-t / c)) / (b * b - c * c),
   }
 }
 
@@ -89,7 +88,7 @@ const MOST_CANCELLED = 1000
  */
 function laplaceAndGaussian(b: number, s: number): CellError {
   const c = (s * s) / (2 * b * b)
-  const tail = (exponent: number, from: number, lnTail: LnTail) => Math.exp(exponent + lnTail(from))
+  const tail = (exponent: number, from: number, lnTail: LnTail) => exp(exponent + lnTail(from))
   return {
     mean: meanAbsolute('gaussian', s) + 2 * b * tail(c, s / b, lnNormalTail),
     square: s * s + 2 * b * b,

@@ -2,6 +2,7 @@
  * Blocks and caps from a reference. One part of its people sets them; the other part, which has not, shows what the caps
  * take away. The partition with the smallest predicted error, noise and clipping together, wins.
  */
+import { hypot } from '../../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import type { DenseShape, Law } from '../additive.ts'
 import { type Blocks, blocksFrom, cellsOf, type Labels, labelsOf, withoutEmpty } from './blocks.ts'
@@ -281,7 +282,7 @@ function judgeFor(wish: PartitionWish, { reference, setting, judging }: People) 
     return (quantile: number): Judged => {
       const q = quantiles.indexOf(quantile)
       const each = names.map((_, k) => (reaches[k] as number[])[q] as number)
-      const together = law === 'laplace' ? each.reduce((a, b) => a + b, 0) : Math.hypot(...each)
+      const together = law === 'laplace' ? each.reduce((a, b) => a + b, 0) : hypot(...each)
       const total = Math.min(together, wish.total ?? ((reaches[K] as number[])[q] as number))
       // No block can take more than the total.
       const caps = each.map((cap) => Math.min(cap, total))

@@ -2,6 +2,7 @@
  * Thresholds on the sensitivities of cells that divide them into K blocks with the smallest error. For blocks that are
  * paid for one by one the error is a power of Σ cost(block), so a dynamic programme over the candidates is exact.
  */
+import { cbrt, exp, log } from '../../elementary/index.ts'
 import type { Law } from '../additive.ts'
 
 /** Cells of like sensitivity, from the smallest to the largest. */
@@ -32,10 +33,10 @@ export function classesOf(sensitivities: Float64Array, most: number): Classes {
 }
 
 function spread(distinct: Float64Array, most: number): number[] {
-  const [low, high] = [Math.log(distinct[0] as number), Math.log(distinct.at(-1) as number)]
+  const [low, high] = [log(distinct[0] as number), log(distinct.at(-1) as number)]
   const chosen = new Set<number>()
   for (let i = 1; i <= most; i++) {
-    const at = Math.exp(low + ((high - low) * i) / most)
+    const at = exp(low + ((high - low) * i) / most)
     const below = distinct.findLast((x) => x <= at * (1 + 1e-12))
     if (below !== undefined) chosen.add(below)
   }
@@ -55,8 +56,8 @@ function firstAtLeast(ascending: readonly number[], x: number): number {
 
 /** A block's part of the error, for a block of n cells to which one person adds up to `reach`. */
 export function blockCost(law: Law, minimise: 'l1' | 'l2', n: number, reach: number): number {
-  if (law === 'laplace') return minimise === 'l1' ? Math.sqrt(n * reach) : Math.cbrt(n * reach * reach)
-  return minimise === 'l1' ? (n * reach) ** (2 / 3) : Math.sqrt(n) * reach
+  if (law === 'laplace') return minimise === 'l1' ? Math.sqrt(n * reach) : cbrt(n * reach * reach)
+  return minimise === 'l1' ? cbrt(n * reach) ** 2 : Math.sqrt(n) * reach
 }
 
 /**

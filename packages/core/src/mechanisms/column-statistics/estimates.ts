@@ -1,4 +1,5 @@
 /** What is published of noisy measurements: it follows from them and from the plan alone, and costs nothing more. */
+import { log, log10 } from '../../elementary/index.ts'
 import { normalQuantile } from '../../privacy/index.ts'
 import { variance } from '../additive.ts'
 import { halfWidth } from '../direct/index.ts'
@@ -90,7 +91,7 @@ function rowsIn({ facts, settings, parameters }: StatisticsPlan, noisy: readonly
 /** Half a row is what rounding to whole ones may add. */
 function rowsWidth({ settings }: StatisticsPlan, { deviation }: Rows, miss: number): number {
   if (deviation === 0) return 0
-  return deviation * (settings.noise === 'laplace' ? -Math.log(miss) / Math.SQRT2 : normalQuantile(miss)) + 0.5
+  return deviation * (settings.noise === 'laplace' ? -log(miss) / Math.SQRT2 : normalQuantile(miss)) + 0.5
 }
 
 function found({ plan, noisy }: Pick<Look, 'plan' | 'noisy'>, of: Measurement['of'], columns: readonly string[]) {
@@ -124,7 +125,7 @@ function meanOf(look: Look, name: string): Estimated {
 
 /** Digits that the noise leaves no meaning to are not published: fifty steps to the width of the interval are plenty. */
 function readable(estimate: number, low: number, high: number): Estimated {
-  const digits = Math.max(0, Math.min(20, Math.ceil(-Math.log10(Math.max(high - low, 1e-20) / 100))))
+  const digits = Math.max(0, Math.min(20, Math.ceil(-log10(Math.max(high - low, 1e-20) / 100))))
   const round = (x: number) => Number(x.toFixed(digits)) + 0
   return { estimate: round(estimate), low: round(low), high: round(high) }
 }

@@ -3,6 +3,7 @@
  * to s/p (Laplace, parts of ε) or to s/√p (Gaussian, parts of μ²), and what is made small is the sum over all measurements of
  * weight × (noise/s)², where a weight says how much an error of one step matters: measure.ts.
  */
+import { cbrt } from '../../elementary/index.ts'
 import type { Law } from '../additive.ts'
 import type { Measured } from './measure.ts'
 
@@ -11,7 +12,7 @@ import type { Measured } from './measure.ts'
  * smallest where p ∝ √w.
  */
 export function partsOf(law: Law, measured: readonly Measured[]): number[] {
-  const raw = measured.map(({ weight }) => (law === 'laplace' ? Math.cbrt(weight) : Math.sqrt(weight)))
+  const raw = measured.map(({ weight }) => (law === 'laplace' ? cbrt(weight) : Math.sqrt(weight)))
   const sum = raw.reduce((a, b) => a + b, 0)
   return raw.map((x) => x / sum)
 }

@@ -1,4 +1,5 @@
 /** How sure one can be of a released count: a width around it, from public numbers alone. */
+import { log } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { divideUp } from '../../privacy/index.ts'
 import { words } from '../../text/index.ts'
@@ -73,5 +74,5 @@ export function levelScale(epsilon: number, { step }: Levels): number {
 
 /** The true level is this much above the noisy one with a probability of at most `miss`: ½e^(−(m + ½)/b) of the noise. */
 function marginOf(epsilon: number, levels: Levels, miss: number): number {
-  return Math.max(0, Math.ceil(levelScale(epsilon, levels) * Math.log(1 / (2 * miss)) - 0.5))
+  return Math.max(0, Math.ceil(levelScale(epsilon, levels) * log(1 / (2 * miss)) - 0.5))
 }

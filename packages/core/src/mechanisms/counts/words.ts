@@ -1,4 +1,5 @@
 /** A plan for a count in plain sentences. */
+import { exp, log10, powerOfTen } from '../../elementary/index.ts'
 
 import { exactPercent, grouped } from '../../text/index.ts'
 import { RELEASES_ADD_UP, short } from '../additive.ts'
@@ -70,7 +71,7 @@ const METHODS: Readonly<Record<CountMechanism, (plan: CountPlan) => string>> = {
       floor === 0
         ? ''
         : ` No rung is narrower than one edge could matter at a level of ${whole(floor * stepOf(count))}, so that the rungs can use ${short(epsilon0)} of ε.`
-    return `The ladder: ${middle} lie on rungs, each as wide as one more edge could matter, and a number on the next rung is ${short(Math.exp(epsilon0))} times less likely.${raised}`
+    return `The ladder: ${middle} lie on rungs, each as wide as one more edge could matter, and a number on the next rung is ${short(exp(epsilon0))} times less likely.${raised}`
   },
   'published-ladder': ({ parameters: { epsilon0 = 0 } }) =>
     `The ladder with the constants it was published with: half of ε, ${short(epsilon0)}, goes to the rungs.`,
@@ -185,8 +186,8 @@ function assumptionsOf({ facts: { names, count } }: CountPlan): string[] {
 /** All digits as far as anybody reads them; beyond, rounded up, because these are bounds and widths. */
 function whole(n: number): string {
   if (n < 1e24) return grouped(BigInt(Math.ceil(n)))
-  const power = Math.floor(Math.log10(n))
-  return `${Math.ceil(n / 10 ** (power - 3)) / 1000}·10^${power}`
+  const power = Math.floor(log10(n))
+  return `${Math.ceil(n / powerOfTen(power - 3)) / 1000}·10^${power}`
 }
 
 /** Floors are levels, guesses are in the units of what was measured. */

@@ -1,4 +1,5 @@
 /** How much noise in every direction hides one row: notes.md derives it. */
+import { expm1, log1p } from '../../elementary/index.ts'
 import {
   addUp,
   type Curve,
@@ -43,7 +44,7 @@ function startOf(facts: NumericRowFacts, rows: number, { epsilon, delta }: Budge
   const { neighbours, norm = 1 } = facts
   const excess = oneDirection(facts)
     ? calibrateGaussianScale({ copies: rows, epsilon, delta }).ratio - 1
-    : Math.expm1(calibrateOppositeScales({ copies: rows, epsilon, delta }).theta)
+    : expm1(calibrateOppositeScales({ copies: rows, epsilon, delta }).theta)
   // 2 sinh(θ/2) = (e^θ − 1)/√e^θ.
   if (neighbours.kind === 'row-change') return (neighbours.maxChange * Math.sqrt(1 + excess)) / excess
   return norm / Math.sqrt(excess)
@@ -56,7 +57,7 @@ const UP = 1 + 2 ** -46
 export function curveAt(facts: NumericRowFacts, rows: number, w: number): Blur['curve'] {
   const excess = excessAt(facts, w)
   if (oneDirection(facts)) return { kind: 'gaussianScale', copies: rows, ratio: addUp(1, excess) }
-  return { kind: 'oppositeScales', copies: rows, theta: Math.log1p(excess) * UP }
+  return { kind: 'oppositeScales', copies: rows, theta: log1p(excess) * UP }
 }
 
 /**

@@ -7,6 +7,7 @@
  * that are off by at most 10·d·2^−52 of the sum of all (Wilkinson 1965): fewer than `mostRows` rows stay within the
  * margin that is added to the step.
  */
+import { log } from '../../elementary/index.ts'
 import { addUp, divideUp, multiplyUp } from '../../privacy/index.ts'
 import { addLaplace, type Bits, gridFor, rangeOf } from '../../random/index.ts'
 import type { Run } from '../../run.ts'
@@ -62,7 +63,7 @@ export function spectrumParameters(
   const step = stepOf(facts)
   const scale = divideUp(step, epsilon)
   // P(Laplace noise > t) = ½e^(−t/b).
-  const tail = multiplyUp(scale, Math.log(1 / (2 * delta)) * (1 + 2 ** -46))
+  const tail = multiplyUp(scale, log(1 / (2 * delta)) * (1 + 2 ** -46))
   const grid = gridFor(scale)
   // Twice the error of an eigenvalue, of rows of length 1, against ROUNDING of its step.
   const rows = ROUNDING / (20 * columns * 2 ** -52)

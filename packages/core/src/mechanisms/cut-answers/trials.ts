@@ -2,6 +2,7 @@
  * Trials of named cuts: edges and weights, both laws. The cuts overlap, and one edge crosses all of them; without weights
  * the law of the answers is one of whole numbers, and is summed as well.
  */
+import { exp } from '../../elementary/index.ts'
 
 import type { Bits } from '../../random/index.ts'
 import {
@@ -108,5 +109,5 @@ export function outcomeOf(answers: ArrayLike<number>): string {
 }
 
 function laplaceBelow(x: number): number {
-  return x < 0 ? Math.exp(x) / 2 : 1 - Math.exp(-x) / 2
+  return x < 0 ? exp(x) / 2 : 1 - exp(-x) / 2
 }

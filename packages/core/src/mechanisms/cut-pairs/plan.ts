@@ -1,4 +1,5 @@
 /** Plans for cuts from degrees and flipped pairs: how ε is best split between the two. notes.md derives it. */
+import { log, sinh, tanh } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
 import { checkEpsilon, divideUp, type Neighbours, type PureGuarantee, remaining } from '../../privacy/index.ts'
@@ -100,8 +101,8 @@ export function pairsPlan({ nodes, neighbours, names }: CutPairFacts, epsilon: n
 export function variancesOf(epsilonDegrees: number, epsilonPairs: number): Variances {
   const half = epsilonDegrees / 4
   return {
-    degree: 1 / (2 * Math.sinh(half) * Math.tanh(half)),
-    pair: 1 / (4 * Math.sinh(epsilonPairs / 2) ** 2),
+    degree: 1 / (2 * sinh(half) * tanh(half)),
+    pair: 1 / (4 * sinh(epsilonPairs / 2) ** 2),
   }
 }
 
@@ -120,7 +121,7 @@ export function bestShare(nodes: number, epsilon: number, sizes: readonly number
   const cost = (share: number) =>
     sizes.reduce((sum, size) => {
       const variances = variancesOf(share * epsilon, (1 - share) * epsilon)
-      return sum + Math.log(varianceOf(cutParts(variances, nodes, size)))
+      return sum + log(varianceOf(cutParts(variances, nodes, size)))
     }, 0)
   let best = 0.5
   for (let k = 1; k < 100; k++) if (cost(k / 100) < cost(best)) best = k / 100

@@ -3,6 +3,7 @@
  * flipped pairs, for which a normal law of their exact variance stands in. The law of the sum is read from its characteristic
  * function: P(|X| > t) = 1 − (2/π)·∫ φ(u)·sin(ut)/u du.
  */
+import { exp, log, log1p, sin } from '../../elementary/index.ts'
 
 export interface NoiseLaw {
   /** So many Laplace numbers of this scale each. */
@@ -17,8 +18,7 @@ export function exceeds(law: NoiseLaw, t: number): number {
   )
   if (deviation === 0) return 0
   const lnPhi = (u: number) =>
-    -0.5 * law.normal * u * u -
-    law.laplace.reduce((sum, { count, scale }) => sum + count * Math.log1p((scale * u) ** 2), 0)
+    -0.5 * law.normal * u * u - law.laplace.reduce((sum, { count, scale }) => sum + count * log1p((scale * u) ** 2), 0)
   // Where φ is below e^−25 nothing is left; of few Laplace numbers alone it falls so slowly that steps must be many.
   let end = 1 / deviation
   while (lnPhi(end) > -25 && end < 4096 / deviation) end *= 1.5
@@ -28,7 +28,7 @@ export function exceeds(law: NoiseLaw, t: number): number {
   // Simpson's rule, the integrand at 0 being t.
   for (let k = 1; k <= steps; k++) {
     const u = k * width
-    const value = (Math.exp(lnPhi(u)) * Math.sin(u * t)) / u
+    const value = (exp(lnPhi(u)) * sin(u * t)) / u
     sum += k === steps ? value / 2 : k % 2 === 1 ? 2 * value : value
   }
   return Math.min(1, Math.max(0, 1 - ((2 / Math.PI) * (2 * sum * width)) / 3))
@@ -43,7 +43,7 @@ export function reachOf(law: NoiseLaw, miss: number): number {
     law.normal < 1e-9 * only.scale ** 2 &&
     law.laplace.every((part) => part === only || part.count * part.scale ** 2 < 1e-9 * only.scale ** 2)
   ) {
-    return only.scale * Math.log(1 / miss) * (1 + 1e-4)
+    return only.scale * log(1 / miss) * (1 + 1e-4)
   }
   let high = Math.sqrt(law.normal + law.laplace.reduce((sum, { count, scale }) => sum + 2 * count * scale ** 2, 0))
   let low = 0

@@ -1,4 +1,5 @@
 /** How much of the complete graph is mixed in: notes.md derives it. */
+import { log } from '../../elementary/index.ts'
 import { NotFeasible } from '../../errors.ts'
 import {
   addUp,
@@ -59,5 +60,5 @@ function ratioAt(w: number, nodes: number, step: number): number {
 
 /** What Blocki et al. take: composed row by row, 58 to 109 times larger than needed at δ = 10⁻⁶. */
 export function publishedMixing({ rows, epsilon, delta }: Omit<Wanted, 'nodes' | 'step'>): number {
-  return (Math.sqrt(32 * rows * Math.log(2 / delta)) / epsilon) * Math.log((4 * rows) / delta)
+  return (Math.sqrt(32 * rows * log(2 / delta)) / epsilon) * log((4 * rows) / delta)
 }

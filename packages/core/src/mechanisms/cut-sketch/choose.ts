@@ -1,4 +1,5 @@
 /** How many projections suit the asked cuts. */
+import { exp, log, log10, powerOfTen } from '../../elementary/index.ts'
 import { calibrateGaussian } from '../../privacy/index.ts'
 import { type Mixing, mixing } from './calibrate.ts'
 import { boundOf, type CutFacts, type CutSettings, stepOf } from './facts.ts'
@@ -36,11 +37,11 @@ export function chooseRows(facts: CutFacts, settings: CutSettings): Chosen {
   const limits = leastErrors(facts, settings)
   const enough = ({ rows, mixed }: Chosen) =>
     predictCuts(facts, asked, mixed, rows).every((cut, i) => cut.standardError <= NEARLY * (limits[i] as number))
-  let [low, high] = [Math.log(FEWEST), Math.log(most)]
+  let [low, high] = [log(FEWEST), log(most)]
   let found = mixed(facts, settings, steady(most))
   while (high - low > 0.05) {
     const middle = (low + high) / 2
-    const tried = mixed(facts, settings, steady(Math.exp(middle)))
+    const tried = mixed(facts, settings, steady(exp(middle)))
     if (enough(tried)) {
       found = tried
       high = middle
@@ -63,6 +64,6 @@ function leastErrors(facts: CutFacts, { epsilon, delta, asked = {} }: CutSetting
 
 /** Two digits, rounded down. */
 function steady(rows: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(rows)) - 1)
+  const unit = powerOfTen(Math.max(0, Math.floor(log10(rows)) - 1))
   return Math.max(1, Math.floor(rows / unit) * unit)
 }

@@ -1,4 +1,5 @@
 /** A sketch beside its alternatives, at the same ε and δ: which answers the asked cuts best. */
+import { sinh } from '../../elementary/index.ts'
 import { meanAbsolute } from '../additive.ts'
 import { cutAnswers, MOST_CUTS } from '../cut-answers/index.ts'
 import { bestShare, cutPairs, errorOf, variancesOf } from '../cut-pairs/index.ts'
@@ -87,7 +88,7 @@ function response({ facts, settings }: CutPlan, sizes: readonly number[]): CutAl
   const { nodes, neighbours } = facts
   if (neighbours.kind !== 'edge') return []
   const { epsilon } = settings
-  const deviation = 1 / (2 * Math.sinh(epsilon / 2))
+  const deviation = 1 / (2 * sinh(epsilon / 2))
   const errors = sizes.map((size) => meanAbsolute('gaussian', deviation * Math.sqrt(size * (nodes - size))))
   const whole = feasible(() =>
     randomisedResponse.plan(

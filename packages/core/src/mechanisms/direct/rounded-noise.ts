@@ -1,4 +1,5 @@
 /** What to expect of noise that is rounded to a grid, from its public scale alone. */
+import { exp, log, sinh, tanh } from '../../elementary/index.ts'
 import { normalQuantile } from '../../privacy/index.ts'
 import { lnNormalTail } from '../../privacy/special/normal.ts'
 import { gridFor, type Noise } from '../../random/index.ts'
@@ -18,7 +19,7 @@ export const MOST_STEPS = 2 ** 40
 
 /** The t with P(|Z| > t) = miss. */
 function widthOf(law: Law, scale: number, miss: number): number {
-  return scale * (law === 'laplace' ? -Math.log(miss) : normalQuantile(miss))
+  return scale * (law === 'laplace' ? -log(miss) : normalQuantile(miss))
 }
 
 /**
@@ -58,8 +59,8 @@ interface Moments {
  */
 function laplaceMoments(steps: number): Moments {
   const half = 1 / (2 * steps)
-  const mean = 1 / (2 * Math.sinh(half))
-  return { mean, square: mean / Math.tanh(half) }
+  const mean = 1 / (2 * sinh(half))
+  return { mean, square: mean / tanh(half) }
 }
 
 /** Grid points to a deviation from which on rounding changes the mean by less than 10⁻⁴ of it. */
@@ -84,6 +85,6 @@ export function roundedMoments(noise: Symmetric, grid: number): Moments {
 }
 
 function gaussianMoments(steps: number): Moments {
-  const beyond = (t: number) => 2 * Math.exp(lnNormalTail(t / steps))
+  const beyond = (t: number) => 2 * exp(lnNormalTail(t / steps))
   return roundedMoments({ mean: meanAbsolute('gaussian', steps), square: variance('gaussian', steps), beyond }, 1)
 }

@@ -9,6 +9,7 @@
  *
  * and for a < 0 those of all Z, b and 2b², without the same at |a|, which is what lies below a.
  */
+import { exp } from '../../elementary/index.ts'
 import type { ExpectedError } from '../mechanism.ts'
 import { passes } from './threshold.ts'
 
@@ -56,7 +57,7 @@ export function errorOfPublished(value: number, filter: Filter): number {
 function published(value: number, { from, scale: b }: Filter): { readonly mean: number; readonly square: number } {
   const a = from - value
   const size = Math.abs(a)
-  const tail = 0.5 * Math.exp(-size / b)
+  const tail = 0.5 * exp(-size / b)
   const mean = (size + b) * tail
   const square = (size * size + 2 * size * b + 2 * b * b) * tail
   return a >= 0 ? { mean, square } : { mean: b - mean, square: 2 * b * b - square }

@@ -2,6 +2,7 @@
  * Which cells pass: those whose noisy, rounded value is at least θ. With t = θ − g/2 a cell of value x passes with
  * probability P(Z ≥ t − x), Z Laplace of scale b.
  */
+import { exp } from '../../elementary/index.ts'
 import { NotFeasible } from '../../errors.ts'
 import { type Noise, rangeOf } from '../../random/index.ts'
 import { grouped } from '../../text/index.ts'
@@ -9,7 +10,7 @@ import { grouped } from '../../text/index.ts'
 /** P(Z ≥ t − x). */
 export function passes(x: number, t: number, scale: number): number {
   const away = (t - x) / scale
-  return away >= 0 ? 0.5 * Math.exp(-away) : 1 - 0.5 * Math.exp(away)
+  return away >= 0 ? 0.5 * exp(-away) : 1 - 0.5 * exp(away)
 }
 
 /** Beyond so many scales e^−θ/b is so small that no zero ever passes, and no sampler need try. */

@@ -1,4 +1,5 @@
 /** Trials of the filtered release: edges, weights, cells and rows, thresholds given and from a noisy count. */
+import { exp } from '../../elementary/index.ts'
 
 import type { Bits } from '../../random/index.ts'
 import {
@@ -109,7 +110,7 @@ function thresholdIn({ plan }: ReleasedFiltered): number {
 /** P(x + Z is rounded to the threshold or more), Z Laplace. */
 export function passes(x: number, { threshold = Number.NaN, grid, scale }: FilteredParameters): number {
   const away = (threshold - grid / 2 - x) / scale
-  return away >= 0 ? Math.exp(-away) / 2 : 1 - Math.exp(away) / 2
+  return away >= 0 ? exp(-away) / 2 : 1 - exp(away) / 2
 }
 
 function exact({ name, facts, settings }: ExactCase<FilteredSettings>): ExactTrial<TinyMatrix> {

@@ -1,4 +1,5 @@
 /** How far zones are apart, from public places: for every level its groups as points with a radius. */
+import { power } from '../../elementary/index.ts'
 import type { Zones } from './hierarchy.ts'
 
 export interface Geography {
@@ -25,7 +26,7 @@ export function geographyOf(zones: Zones, places: readonly (readonly [number, nu
       const [dx, dy] = [(x[from] as number) - (x[to] as number), (y[from] as number) - (y[to] as number)]
       // The mean square distance between a point of the one and a point of the other.
       const d2 = dx * dx + dy * dy + (square[from] as number) + (square[to] as number)
-      return (1 + Math.sqrt(d2) / unit) ** -gamma
+      return power(1 + Math.sqrt(d2) / unit, -gamma)
     },
   }
 }

@@ -3,6 +3,7 @@
  * hides a pair, the busyness of its two zones still says what to expect of it. All of it is made of noisy values and public
  * facts alone.
  */
+import { log } from '../../elementary/index.ts'
 
 import { leastSquares, projected, sumOf } from './consistent.ts'
 import type { FlowFacts, Spread } from './facts.ts'
@@ -236,8 +237,8 @@ function likelihood(
     const [x, p] = [values?.[i] ?? 0, priors?.[i] ?? 0]
     weights += p
     if (x <= 0) continue
-    sum += x * Math.log(p)
+    sum += x * log(p)
     total += x
   }
-  return sum - total * Math.log(weights)
+  return sum - total * log(weights)
 }

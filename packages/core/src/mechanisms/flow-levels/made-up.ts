@@ -3,7 +3,9 @@
  * to. How often somebody is at the place of rank r falls as r^−1.2 (Song et al. 2010), lengths of ways have a heavy tail, about
  * d^−1.75 (González et al. 2008), how active people are is log-normal. Follows from public facts and a seed alone.
  */
+
 import type { Contributions } from '../../data/index.ts'
+import { cos, exp, log, power, sin } from '../../elementary/index.ts'
 import { normalQuantile } from '../../privacy/index.ts'
 import { type Hierarchy, type Zones, zonesOf } from './hierarchy.ts'
 
@@ -30,11 +32,11 @@ export function totalLimit(
   epsilon: number,
 ): number {
   const beyond = Math.min(0.5, 1 / (people * epsilon))
-  return Math.max(1, Math.round(medianOf(tripsPerPerson) * Math.exp(SPREAD * normalQuantile(2 * beyond))))
+  return Math.max(1, Math.round(medianOf(tripsPerPerson) * exp(SPREAD * normalQuantile(2 * beyond))))
 }
 
 function medianOf(tripsPerPerson: number): number {
-  return tripsPerPerson / Math.exp((SPREAD * SPREAD) / 2)
+  return tripsPerPerson / exp((SPREAD * SPREAD) / 2)
 }
 
 type Random = () => number
@@ -46,7 +48,7 @@ export function madeUpTrips(given: MadeUp): Contributions {
   // Everybody has a generator of their own, which first says how many trips they make: drawn once for the length of the arrays.
   const own = (who: number) => {
     const random = generator(given.seed, who + 1)
-    return { trips: Math.max(1, Math.round(median * Math.exp(SPREAD * normal(random)))), random }
+    return { trips: Math.max(1, Math.round(median * exp(SPREAD * normal(random)))), random }
   }
   let all = 0
   for (let who = 0; who < given.people; who++) all += own(who).trips
@@ -55,7 +57,7 @@ export function madeUpTrips(given: MadeUp): Contributions {
   for (let who = 0; who < given.people; who++) {
     const { trips, random } = own(who)
     const places = placesOf(country, random)
-    const visits = runningSum(places.map((_, rank) => (rank + 1) ** -VISITS))
+    const visits = runningSum(places.map((_, rank) => power(rank + 1, -VISITS)))
     const leaves = 0.3 + 0.3 * random()
     let here = drawFrom(visits, random)
     for (let trip = 0; trip < trips; trip++) {
@@ -151,9 +153,9 @@ function densityOf(x: Float64Array, y: Float64Array, side: number, random: Rando
   for (let z = 0; z < x.length; z++) {
     let near = 0
     for (const { x: cx, y: cy, size } of centres) {
-      near += size / (1 + Math.sqrt(((x[z] as number) - cx) ** 2 + ((y[z] as number) - cy) ** 2)) ** 2.5
+      near += size / power(1 + Math.sqrt(((x[z] as number) - cx) ** 2 + ((y[z] as number) - cy) ** 2), 2.5)
     }
-    density.push(near * Math.exp(0.7 * normal(random)))
+    density.push(near * exp(0.7 * normal(random)))
   }
   return runningSum(density)
 }
@@ -167,9 +169,9 @@ function placesOf({ side, x, y, density, near }: Country, random: Random): numbe
   const places = new Set([home, work])
   const count = places.size + 5 + Math.floor(16 * random())
   for (let tries = 0; places.size < count && tries < 200; tries++) {
-    const length = (1 - random()) ** (-1 / (WAYS - 1))
+    const length = power(1 - random(), -1 / (WAYS - 1))
     const angle = 2 * Math.PI * random()
-    const [px, py] = [hx + length * Math.cos(angle), hy + length * Math.sin(angle)]
+    const [px, py] = [hx + length * cos(angle), hy + length * sin(angle)]
     // A way that leads off the map is not taken, which cuts the longest.
     if (!(px >= 0 && px < side && py >= 0 && py < side)) continue
     const zones = near[squareOf(px, py, side)]
@@ -198,7 +200,7 @@ function drawFrom(sums: Float64Array, random: Random): number {
 }
 
 function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Math.sqrt(-2 * log(1 - random())) * cos(2 * Math.PI * random())
 }
 
 /** Numbers from 0 up to 1 that are the same in every run, by a counter that is hashed. Never noise: nothing private is near. */

@@ -3,6 +3,7 @@
  * that mean before, and Gaussian noise, what is left is a normal law cut off at 0. Its mean lies near the noisy number where
  * that stands out from the noise, and near what was expected where it does not; it is never 0.
  */
+import { exp } from '../../elementary/index.ts'
 
 /** The mean of a normal law of deviation s around z − s²/mean, cut off below 0. */
 export function posteriorMean(noisy: number, variance: number, mean: number): number {
@@ -21,7 +22,7 @@ export function aboveZero(a: number): number {
     for (let k = 24; k > 1; k--) fraction = -a + k / fraction
     return 1 / fraction
   }
-  const density = Math.exp((-a * a) / 2) / ROOT_2PI
+  const density = exp((-a * a) / 2) / ROOT_2PI
   return a + density / below(a, density)
 }
 

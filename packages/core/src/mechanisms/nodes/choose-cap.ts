@@ -13,6 +13,7 @@
  * e^(−ε·s/2) are ε-private. Scores are rounded down to multiples of 2^−20, which adds that much to the 1; those above a public
  * limit count as the limit, which takes nothing from privacy and spares computing the counts of hopeless caps.
  */
+import { log } from '../../elementary/index.ts'
 import { nextDown } from '../../privacy/index.ts'
 import { type Bits, discreteLaw, drawFrom, dyadic } from '../../random/index.ts'
 import { multiply } from '../../random/reals/dyadic.ts'
@@ -41,7 +42,7 @@ const MISS = 0.5
 
 /** p: noise of one Δ costs as much as the draw may miss by, so that larger caps than needed are seldom drawn. */
 export function penaltyOf({ caps, epsilon }: Pick<CapCandidates, 'caps' | 'epsilon'>): number {
-  return Math.ceil((2 / epsilon) * Math.log(caps.length / MISS))
+  return Math.ceil((2 / epsilon) * log(caps.length / MISS))
 }
 
 /** Scores are whole multiples of 1 over this. */

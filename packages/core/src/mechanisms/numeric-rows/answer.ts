@@ -1,4 +1,5 @@
 /** An answer about one direction, and what it comes to for each person. */
+import { log } from '../../elementary/index.ts'
 import { type AskOptions, checkAsked, type Interval } from '../sketches/index.ts'
 import type { NumericRowFacts } from './facts.ts'
 
@@ -72,7 +73,7 @@ function divided(
   }
   const { epsilon, drawn } = people.counted
   if (drawn === undefined) return { unsure: [] }
-  const off = Math.ceil(Math.log(2 / miss) / epsilon)
+  const off = Math.ceil(log(2 / miss) / epsilon)
   if (drawn - off < 1) return { unsure: [UNSURE] }
   const { low, high } = possible(intervalAt(miss / 2))
   return { perPerson: { estimate: estimate / drawn, low: low / (drawn + off), high: high / (drawn - off) }, unsure: [] }

@@ -2,6 +2,7 @@
  * What people have, as far as it can be guessed from public numbers: how many items one of them has falls geometrically, and
  * the popularity of items as 1, ½, ⅓, … Caps are chosen by it and errors foreseen; no promise rests on it.
  */
+import { log, power } from '../../elementary/index.ts'
 import type { ItemFacts } from './facts.ts'
 
 /** How many different items there are where nobody knows, for a guess at their popularity: its logarithm is all that counts. */
@@ -18,7 +19,7 @@ type Expected = NonNullable<ItemFacts['expected']>
 function harmonic(n: number): number {
   let sum = 0
   for (let rank = 1; rank <= Math.min(n, 1e6); rank++) sum += 1 / rank
-  return n > 1e6 ? sum + Math.log(n / 1e6) : sum
+  return n > 1e6 ? sum + log(n / 1e6) : sum
 }
 
 /** How many people have the item of this rank. */
@@ -47,7 +48,7 @@ export function amongPopular({ expected }: ItemFacts, among: number, items: numb
 
 /** Which share of all that people have is beyond a cap, if they have so many items on average. */
 export function lostItems(mean: number, cap: number): number {
-  return (1 - 1 / mean) ** cap
+  return power(1 - 1 / mean, cap)
 }
 
 /** The same of pairs of so many items: where somebody has n > c of them, all pairs but those of c chosen ones are lost. */

@@ -1,4 +1,5 @@
 /** From which noisy number on something is published: rounded to whole people, x + Z is at least T where Z ≥ T − ½ − x. */
+import { log } from '../../elementary/index.ts'
 import { lnNormalTail } from '../../privacy/special/normal.ts'
 import type { Law } from '../additive.ts'
 
@@ -12,7 +13,7 @@ function lnTail(law: Law, t: number): number {
 
 /** The least whole T with cases·P(round(x + Z) ≥ T) ≤ chance, for something that x people have. */
 export function thresholdFor(law: Law, scale: number, x: number, cases: number, chance: number): number {
-  const wanted = Math.log(chance) - Math.log(cases) - ROOM
+  const wanted = log(chance) - log(cases) - ROOM
   const rare = (threshold: number) => {
     const away = threshold - 0.5 - x
     return away >= 0 && lnTail(law, away / scale) <= wanted

@@ -3,6 +3,7 @@
  * published, with F lost, of the law Bin(c, p), and G false, of the law Bin(N − c, p). So (y − pN)/(1 − 2p) estimates c
  * without bias, and its variance p(1 − p)N/(1 − 2p)² does not depend on c.
  */
+import { exp, log1p } from '../../elementary/index.ts'
 import { normalQuantile } from '../../privacy/index.ts'
 
 export interface FlippedEstimate {
@@ -69,7 +70,7 @@ function tail(edges: number, others: number, p: number, published: number, side:
 
 /** The probabilities of 0, 1, 2, … until they no longer matter. For variances below 100 the first is far above 10^−300. */
 function binomial(n: number, p: number): number[] {
-  const values = [Math.exp(n * Math.log1p(-p))]
+  const values = [exp(n * log1p(-p))]
   for (let k = 0; k < n; k++) {
     const next = (((values[k] as number) * (n - k)) / (k + 1)) * (p / (1 - p))
     if (k > n * p && next < 1e-25) break

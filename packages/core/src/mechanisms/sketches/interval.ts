@@ -1,4 +1,5 @@
 /** Exact intervals: a projection of a fixed question is normal, so the sum of r squares is a variance times χ²_r. */
+import { exp } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { chiSquareQuantile } from '../../privacy/index.ts'
 import { stirlingError } from '../../privacy/special/deviance.ts'
@@ -37,5 +38,5 @@ export function varianceInterval(copies: number, sumOfSquares: number, miss: num
 
 /** E|T/r − 1| for T of the law χ²_r: 4(r/2)^(r/2)·e^(−r/2)/(r·Γ(r/2)), by parts, which is close to 2/√(πr). */
 export function meanError(copies: number): number {
-  return (2 / Math.sqrt(Math.PI * copies)) * Math.exp(-stirlingError(copies / 2))
+  return (2 / Math.sqrt(Math.PI * copies)) * exp(-stirlingError(copies / 2))
 }

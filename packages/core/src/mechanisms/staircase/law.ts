@@ -3,6 +3,7 @@
  * g(k) = −ε·⌈max(0, k − φ)/s⌉, so that k has weight C(P, k)·e^{g(k)}. Patterns that differ in at most s cells differ
  * in k by at most s, and so in g by at most ε: one step down for every s flips beyond the phase φ.
  */
+import { exp } from '../../elementary/index.ts'
 import { type DiscreteLaw, discreteLaw, dyadic } from '../../random/index.ts'
 import { binomials, lnBinomials } from '../binary/binomials.ts'
 import type { Signal } from '../binary/estimate-pairs.ts'
@@ -45,7 +46,7 @@ export function noiseByPhase({ cells, changed, epsilon }: Stairs): RowNoise[] {
     let first = 0
     let second = 0
     for (let k = 0; k <= cells; k++) {
-      const w = Math.exp((weights[k] as number) - top)
+      const w = exp((weights[k] as number) - top)
       sum += w
       first += w * k
       second += w * k * (k - 1)

@@ -3,7 +3,9 @@
  * fair bits and kept with that probability, or k is drawn first and then a uniform set of so many cells. Both have the
  * same law; the first is much quicker where it keeps a good part, which depends on public facts alone.
  */
+
 import { wordsInRow } from '../../data/index.ts'
+import { exp } from '../../elementary/index.ts'
 import {
   type Bits,
   decay,
@@ -33,7 +35,7 @@ export function patterns(stairs: Stairs, phase: number, bits: Bits): DrawRows {
 /** Which of all patterns, each as likely as any other, are kept. */
 function keptShare({ cells, changed, epsilon }: Stairs, phase: number): number {
   return lnBinomials(cells).reduce(
-    (sum, ways, k) => sum + Math.exp(ways - cells * Math.LN2 - epsilon * stepsAt(k, phase, changed)),
+    (sum, ways, k) => sum + exp(ways - cells * Math.LN2 - epsilon * stepsAt(k, phase, changed)),
     0,
   )
 }

@@ -1,4 +1,5 @@
 /** Trials of the staircase: rows at every phase, with a limit on their ones, and with a count of them that comes first. */
+import { exp } from '../../elementary/index.ts'
 
 import type { Bits } from '../../random/index.ts'
 import {
@@ -84,7 +85,7 @@ export interface Stairs {
 
 /** Flips of a table whose rows each have the probability of e^−ε for every step that their number of flips is down. */
 export function stairs({ phase, cellsOfStep, epsilon }: Stairs): (flips: Cells) => number {
-  const weight = (row: Cells) => Math.exp(-epsilon * Math.ceil(Math.max(0, sum(row) - phase) / cellsOfStep))
+  const weight = (row: Cells) => exp(-epsilon * Math.ceil(Math.max(0, sum(row) - phase) / cellsOfStep))
   const all = sum(patterns(table.columns).map(weight))
   return (flips) => (weight(flips.slice(0, table.columns)) / all) * (weight(flips.slice(table.columns)) / all)
 }

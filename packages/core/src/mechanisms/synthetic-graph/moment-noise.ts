@@ -1,5 +1,7 @@
 /** The noise of moments: a ladder for each, planned from public facts and drawn at the level of the graph at hand. */
+
 import type { Graph } from '../../data/index.ts'
+import { cbrt } from '../../elementary/index.ts'
 import type { Bits } from '../../random/index.ts'
 import type { Run } from '../../run.ts'
 import { bestLadder, type FlooredLadder } from '../counts/noise/floor.ts'
@@ -29,7 +31,7 @@ export interface PreparedMoment {
 
 /** Common neighbours of people are about as many as the square root says; their weights grow more slowly. */
 export function guessOf(power: Power, nodes: number, highest: number): number {
-  return Math.min(highest, Math.ceil(power === 0 ? Math.sqrt(nodes) : Math.cbrt(nodes)))
+  return Math.min(highest, Math.ceil(power === 0 ? Math.sqrt(nodes) : cbrt(nodes)))
 }
 
 export function preparedMoment(power: Power, epsilon: number, nodes: number): PreparedMoment {

@@ -1,4 +1,5 @@
 /** What the stages of a made-up graph have in common, and those of whatever else releases the same numbers. */
+import { sinh } from '../../elementary/index.ts'
 import { addUp, divideUp, type Neighbours, type PureGuarantee, remaining } from '../../privacy/index.ts'
 import type { Stage } from '../mechanism.ts'
 import type { Power } from './moments.ts'
@@ -16,7 +17,7 @@ export function wholeNoise(epsilon: number, sensitivity: number): WholeNoise {
 
 /** Rounded to whole numbers, Laplace noise of scale b has E|k| = 1/(2 sinh(1/2b)). */
 export function meanOf({ scale }: WholeNoise): number {
-  return 1 / (2 * Math.sinh(1 / (2 * scale)))
+  return 1 / (2 * sinh(1 / (2 * scale)))
 }
 
 /** What hides an edge in it: a ladder's loss is a bound, the others' is met by some edge. */

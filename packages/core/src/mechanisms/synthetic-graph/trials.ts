@@ -1,4 +1,5 @@
 /** Trials of made-up graphs: what is released, number by number, and the exact laws of the stages on tiny graphs. */
+import { exp } from '../../elementary/index.ts'
 import {
   allEdgePairs,
   claimOf,
@@ -145,7 +146,7 @@ export function momentLaw(graph: TinyGraph, epsilon: number, bounds: Float64Arra
   for (let t = 1; t <= 4000 / epsilon; t++) {
     const width = at(rails.widths, level + t - 1)
     reach += width
-    const weight = Math.exp(-epsilon0 * t)
+    const weight = exp(-epsilon0 * t)
     all += 2 * width * weight
     if (t <= RUNGS) weightAt.push([reach, weight])
   }
@@ -155,7 +156,7 @@ export function momentLaw(graph: TinyGraph, epsilon: number, bounds: Float64Arra
   for (let y = -most; y <= most; y++) {
     const distance = Math.abs(y - value)
     const rung = weightAt.find(([far]) => distance <= far)
-    const p = (rung?.[1] ?? Math.exp(-epsilon0 * RUNGS)) / all
+    const p = (rung?.[1] ?? exp(-epsilon0 * RUNGS)) / all
     if (rung === undefined) continue
     law.set(`${y}`, p)
     inner += p
@@ -198,7 +199,7 @@ function lookTrial(epsilon: number): ExactTrial<TinyGraph> {
 /** First the pair 0–1, flipped. If it says yes, the edges of 2 with both are counted; if no, the pair 2–3 is flipped. */
 export function looksLaw({ edges }: TinyGraph, epsilon: number, again: boolean): Map<string, number> {
   const has = (u: number, v: number) => (edges.some(([i, j]) => i === u && j === v) ? 1 : 0)
-  const flip = 1 / (1 + Math.exp(epsilon))
+  const flip = 1 / (1 + exp(epsilon))
   const says = (truth: number, y: number) => (truth === y ? 1 - flip : flip)
   const law = new Map<string, number>()
   const counted = has(0, 2) + has(1, 2) + (again ? has(0, 1) : 0)

@@ -1,5 +1,7 @@
 /** Plans for uniform noise: one scale for every cell, from what one neighbour step can change. notes.md derives it. */
+
 import type { UnitCaps } from '../../data/index.ts'
+import { log } from '../../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { plain, requireKnown } from '../../given.ts'
 import {
@@ -314,7 +316,7 @@ function expectedError({ noise, integers }: NoiseSettings, scale: number, cells:
     meanAbsolute: mean,
     rootMeanSquare: Math.sqrt(square),
     // P(|Z| > b ln 20) = 1/20; P(|Z| > 1.95996 σ) = 1/20.
-    ninetyFivePercent: scale * (noise === 'laplace' ? Math.log(20) : 1.959963984540054),
+    ninetyFivePercent: scale * (noise === 'laplace' ? log(20) : 1.959963984540054),
     totalAbsolute: cells * mean,
     totalSquared: cells * square,
   }

@@ -5,6 +5,6 @@ export const cost: Cost = (facts, settings) => {
   const directions = length(facts, 'directions')
   const columns = size(facts, 'columns')
   const products = (directions * directions * columns) / 8
-  const bounds = 25 * directions * directions + 2 * Math.min(directions, 256) ** 3
+  const bounds = 25 * directions * directions + 2 * Math.min(directions, 256) ** 2 * Math.min(directions, 256)
   return products + bounds + 100 * columns + 1e5 + composing(settings)
 }

@@ -1,4 +1,5 @@
 /** A number that no eigenvalue of a symmetric matrix exceeds, close to the largest, and proven but for rounding. */
+import { exp, log } from '../../elementary/index.ts'
 import { type Dense, multiply } from '../../linalg/index.ts'
 
 export function eigenvalueBound(matrix: Dense): number {
@@ -50,12 +51,12 @@ function squaresBound(matrix: Dense): number {
   for (let step = 0, weight = 1; step <= SQUARES; step++, weight /= 2) {
     const size = Math.sqrt(power.values.reduce((sum, x) => sum + x * x, 0))
     if (size === 0) return 0
-    const gained = weight * Math.log(size)
+    const gained = weight * log(size)
     ln += gained
     // The later sizes are at most 1: every one of these products is a bound.
     if (step === SQUARES || (step > 0 && gained > -1e-9)) break
     const unit = { ...power, values: power.values.map((x) => x / size) }
     power = multiply(unit, unit)
   }
-  return Math.exp(ln)
+  return exp(ln)
 }

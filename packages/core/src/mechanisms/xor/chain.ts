@@ -5,7 +5,7 @@
  * So that thousands of such changes add no error, all that is added to the h of one cell is first rounded to a grid of
  * its own, coarse enough that every sum is exact and fine enough that h is off by less than n·2^−51 of its size.
  */
-import { exponential } from '../../random/doubles.ts'
+import { exp } from '../../elementary/index.ts'
 import type { Bits } from '../../random/index.ts'
 import type { Couplings } from './couplings.ts'
 import { Past } from './past.ts'
@@ -64,7 +64,7 @@ export function chainOf(block: Couplings, wider: number): (bits: Bits) => Uint8A
 
 /** Is U < σ(h), for U in [u, u + 2^−32] and σ(h) known within `margin`? Nothing if that leaves it open. */
 function below(u: number, h: number, margin: number): boolean | undefined {
-  const p = 1 / (1 + exponential(-Math.max(-700, Math.min(700, h))))
+  const p = 1 / (1 + exp(-Math.max(-700, Math.min(700, h))))
   if (u + 2 ** -32 <= p - margin) return true
   if (u >= p + margin) return false
   return undefined

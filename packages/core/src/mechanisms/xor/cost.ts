@@ -10,7 +10,7 @@ export const cost: Cost = (facts, settings) => {
   const lambda = part(settings, 'lambda')
   const pairs = Array.isArray(lambda) ? lambda.length : 0
   // Losses are worked out again while the law is scaled.
-  const row = 4 * columns ** 3 + patternsIn(theta)
+  const row = 4 * columns * columns * columns + patternsIn(theta)
   return pairs === 0 ? row + 1e5 : row + rows * columns * (2000 + 20 * columns) + 100 * pairs * columns ** 2 + 2 ** 26
 }
 

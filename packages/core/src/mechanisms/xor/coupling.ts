@@ -15,8 +15,8 @@
  * α = `contraction` < 1 a cell is unknown after T sweeps with probability at most α^T, one of d cells with d·α^T. So the
  * sweeps needed are expected to stay below (ln d + 1)/(1 − α), and doubling makes less than four times as many.
  */
+import { exp } from '../../elementary/index.ts'
 import { NotFeasible } from '../../errors.ts'
-import { exponential } from '../../random/doubles.ts'
 import type { Bits } from '../../random/index.ts'
 import { blocksOf } from './blocks.ts'
 import { chainOf } from './chain.ts'
@@ -32,7 +32,7 @@ export function contraction(law: BernoulliLaw): number {
   checkLaw(law)
   // tanh(x/2) = (1 − e^−x)/(1 + e^−x), by an exponential that is the same on every machine.
   const influence = (value: number) => {
-    const e = exponential(-Math.min(Math.abs(value), 700))
+    const e = exp(-Math.min(Math.abs(value), 700))
     return (1 - e) / (1 + e)
   }
   if (law.kind === 'exchangeable') return (law.rows - 1) * influence(law.between)

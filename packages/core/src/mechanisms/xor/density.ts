@@ -1,4 +1,5 @@
 /** The density of the law: for studies and tests. Releases never need it; their samplers are exact without. */
+import { exp, log } from '../../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { lnBinomials } from '../binary/binomials.ts'
 import { type Block, blocksOf } from './blocks.ts'
@@ -80,8 +81,8 @@ export function countWeights({ rows, own, between }: ExchangeableLaw): Float64Ar
 export function logSum(weights: Float64Array): number {
   const top = weights.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   let sum = 0
-  for (const w of weights) sum += Math.exp(w - top)
-  return top + Math.log(sum)
+  for (const w of weights) sum += exp(w - top)
+  return top + log(sum)
 }
 
 function sumOverCopies(blocks: readonly Block[], each: (block: Block, copy: number) => number): number {

@@ -5,8 +5,8 @@
  * factors at most. In doubles a factor errs by 2^−51 and a product by 2^−53, relative, so a weight errs by less than
  * f·2^−50; sums are compensated. A uniform nearer than that to a border is settled in integers.
  */
+import { exp as inDouble } from '../../elementary/index.ts'
 import { NotFeasible } from '../../errors.ts'
-import { exponential } from '../../random/doubles.ts'
 import { type Bits, type DiscreteLaw, drawFrom } from '../../random/index.ts'
 import { dyadic, toFixed } from '../../random/reals/dyadic.ts'
 import { exp } from '../../random/reals/fixed.ts'
@@ -69,7 +69,7 @@ export function tableOf(block: Couplings): DiscreteLaw {
   const cross = new Float64Array(2 ** Math.max(0, bits - 1))
   denseOf(block).forEach((row, k) => {
     const size = 2 ** k
-    const factors = row.map((value, l) => exponential(l === k ? value : 2 * value))
+    const factors = row.map((value, l) => inDouble(l === k ? value : 2 * value))
     // What cell k multiplies each pattern of the cells before it by.
     cross[0] = factors[k] as number
     for (let b = 1; b < size; b++) cross[b] = (cross[b & (b - 1)] as number) * (factors[lowest(b)] as number)

@@ -1,4 +1,5 @@
 /** How often the noise flips: what a release will cost in accuracy, from the law alone. */
+import { exp } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { blocksOf } from './blocks.ts'
 import type { Couplings } from './couplings.ts'
@@ -83,7 +84,7 @@ function meanOfCount(law: ExchangeableLaw, of: (k: number) => number): number {
   const weights = countWeights(law)
   const total = logSum(weights)
   let mean = 0
-  for (let k = 0; k < weights.length; k++) mean += of(k) * Math.exp((weights[k] as number) - total)
+  for (let k = 0; k < weights.length; k++) mean += of(k) * exp((weights[k] as number) - total)
   return mean
 }
 
@@ -91,7 +92,7 @@ function meanOfCount(law: ExchangeableLaw, of: (k: number) => number): number {
 function enumeratedChances(block: Couplings): Omit<Chances, 'at'> {
   const weights = logWeights(block)
   const total = logSum(weights)
-  const law = weights.map((w) => Math.exp(w - total))
+  const law = weights.map((w) => exp(w - total))
   const chances = new Float64Array(block.own.length)
   for (let k = chances.length - 1; k >= 0; k--) {
     const half = 2 ** k
@@ -123,5 +124,5 @@ function conditionalChances({ own, offsets, values }: Couplings): Omit<Chances, 
 }
 
 function chance(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds))
+  return 1 / (1 + exp(-logOdds))
 }

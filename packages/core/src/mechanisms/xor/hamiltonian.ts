@@ -6,6 +6,7 @@
  *
  * The chain comes close to the law and never reaches it: for studies and comparisons, never for a release.
  */
+import { atan2, hypot, sin } from '../../elementary/index.ts'
 import { addGaussian, type Bits } from '../../random/index.ts'
 import { type Couplings, couplingsOf } from './couplings.ts'
 import { type BernoulliLaw, checkLaw } from './law.ts'
@@ -57,7 +58,7 @@ function travel(couplings: Couplings, y: Float64Array, momenta: Float64Array, pa
   // y_i(t) = A sin(t + φ) meets 0 once in every half turn, at speed A; after a wall it leaves at its new speed and is
   // back half a turn later. So the order in which the cells meet their walls is the same in every half turn.
   const hits = y.map((value, i) => firstHit(value, momenta[i] as number))
-  const speeds = y.map((value, i) => Math.hypot(value, momenta[i] as number))
+  const speeds = y.map((value, i) => hypot(value, momenta[i] as number))
   const order = Int32Array.from(hits, (_, i) => i).sort((i, j) => (hits[i] as number) - (hits[j] as number))
   for (let start = 0; start < TRAVEL; start += Math.PI) {
     for (const i of order) {
@@ -74,13 +75,13 @@ function travel(couplings: Couplings, y: Float64Array, momenta: Float64Array, pa
   for (let i = 0; i < y.length; i++) {
     const hit = hits[i] as number
     const last = hit + (hit + Math.PI < TRAVEL ? Math.PI : 0)
-    y[i] = (pattern[i] === 1 ? 1 : -1) * (speeds[i] as number) * Math.sin(TRAVEL - last)
+    y[i] = (pattern[i] === 1 ? 1 : -1) * (speeds[i] as number) * sin(TRAVEL - last)
   }
 }
 
 /** The first t > 0 with y cos t + q sin t = 0; at most π. */
 function firstHit(y: number, q: number): number {
-  const t = Math.atan2(-y, q)
+  const t = atan2(-y, q)
   return t > 0 ? t : t + Math.PI
 }
 

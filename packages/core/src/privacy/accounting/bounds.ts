@@ -2,6 +2,7 @@
  * A sampled profile between two laws of the loss on the grid: one whose profile is nowhere below it, one whose profile is
  * nowhere above it. Laws that compose keep this order, whatever they compose with (notes.md).
  */
+import { exp } from '../../elementary/index.ts'
 import { hullLaw, type LossLaw, type Profile, valueAt } from './hull.ts'
 import type { Bounds, Samples } from './samples.ts'
 
@@ -53,7 +54,7 @@ function optimistic(there: Samples, back: Samples, step: number): LossLaw {
  */
 function gaps({ upper, lower, always }: Samples, other: Samples, step: number): Float64Array {
   const last = upper.length - 1
-  const grown = Math.exp(step)
+  const grown = exp(step)
   const result = new Float64Array(last + 1)
   for (let i = 0; i < last; i++) {
     const left = lower[i] as number

@@ -3,6 +3,7 @@
  * by it afterwards, so that errors are relative to the δ that is looked for and not to 1. Every error is bounded, and
  * handed on beside the masses (notes.md).
  */
+import { exp, hypot, log } from '../../elementary/index.ts'
 import { type Complex, transform, transformError, zeros } from './fourier.ts'
 import type { Bounds } from './samples.ts'
 import { moments, type Part, peakOf } from './tilted.ts'
@@ -99,9 +100,9 @@ function tailsOf(parts: Bounds<readonly Part[]>, lambda: number): Tails {
     tilts.reduce((found, { tilt, logarithm }) => Math.min(found, logarithm - (tilt - from) * loss), Infinity)
   return {
     mean: at.upper.mean,
-    below: (bound, loss) => ROOM * Math.exp(least(low[bound], loss, lambda) - at[bound].logarithm),
-    above: (bound, loss) => ROOM * Math.exp(least(high, loss, lambda) - at[bound].logarithm),
-    beyond: (loss) => ROOM * Math.exp(least(high, loss, 0)),
+    below: (bound, loss) => ROOM * exp(least(low[bound], loss, lambda) - at[bound].logarithm),
+    above: (bound, loss) => ROOM * exp(least(high, loss, lambda) - at[bound].logarithm),
+    beyond: (loss) => ROOM * exp(least(high, loss, 0)),
   }
 }
 
@@ -119,7 +120,7 @@ function multiplied(parts: Bounds<readonly Part[]>, lambda: number, first: numbe
     const norms = [one && upper.fold(one, lambda, buffer.re), other && lower.fold(other, lambda, buffer.im)]
     transform(buffer)
     // What one transform gets wrong of both together is the most that it can get wrong of either.
-    const error = Math.hypot(norms[0] ?? 0, norms[1] ?? 0) * transformError(size)
+    const error = hypot(norms[0] ?? 0, norms[1] ?? 0) * transformError(size)
     if (one !== undefined) upper.multiply(buffer, 1, one.times, error)
     if (other !== undefined) lower.multiply(buffer, -1, other.times, error)
   }
@@ -153,13 +154,13 @@ class Product {
     const peak = peakOf(logs, lambda)
     const top = (logs[peak] as number) + lambda * peak
     let sum = 0
-    for (let i = 0; i < logs.length; i++) sum += Math.exp((logs[i] as number) + lambda * i - top)
+    for (let i = 0; i < logs.length; i++) sum += exp((logs[i] as number) + lambda * i - top)
     const mask = this.#size - 1
     for (let i = 0; i < logs.length; i++) {
       const place = (law.first + i) & mask
-      into[place] = (into[place] as number) + Math.exp((logs[i] as number) + lambda * i - top) / sum
+      into[place] = (into[place] as number) + exp((logs[i] as number) + lambda * i - top) / sum
     }
-    this.#scale += times * (Math.log(sum) + top + lambda * law.first)
+    this.#scale += times * (log(sum) + top + lambda * law.first)
     this.#times += times
     // exp makes the errors of what stands in it, each of which is a share of its length, errors of the weights.
     const longest = 1000 + Math.abs(top) + Math.abs(lambda) * (logs.length + Math.abs(law.first))

@@ -3,6 +3,7 @@
  * one order, the ρ of zero-concentrated privacy, and the μ of the Gaussian that is at least as telling. All rounded up;
  * Infinity where there is none.
  */
+import { exp, expm1, log, log1p } from '../../elementary/index.ts'
 import type { Curve } from '../curve.ts'
 import { largestLoss, stepsInClosedForm } from '../curves.ts'
 import { multiplyUp, sqrtUp } from '../rounding.ts'
@@ -40,7 +41,7 @@ function exactRenyi(curve: Curve, order: number): number {
       return curve.copies * Math.max(ofGaussians(1, sigma, 0, order), ofGaussians(sigma, 1, 0, order))
     }
     case 'oppositeScales': {
-      const sigma = Math.exp(curve.theta / 2)
+      const sigma = exp(curve.theta / 2)
       return curve.copies * (ofGaussians(1, sigma, 0, order) + ofGaussians(1, 1 / sigma, 0, order))
     }
     case 'steps': {
@@ -56,7 +57,7 @@ function exactRenyi(curve: Curve, order: number): number {
 /** One answer with odds e^ε, which is the most telling of all whose loss is at most ε. */
 function ofAnswer(epsilon: number, order: number): number {
   if (epsilon === Infinity) return Infinity
-  return epsilon + (Math.log1p(Math.exp((1 - 2 * order) * epsilon)) - Math.log1p(Math.exp(-epsilon))) / (order - 1)
+  return epsilon + (log1p(exp((1 - 2 * order) * epsilon)) - log1p(exp(-epsilon))) / (order - 1)
 }
 
 /** Lap(0, p) against Lap(Δ, q): ∫ of an exponential function on three pieces. */
@@ -64,15 +65,15 @@ function ofLaplace(p: number, q: number, shift: number, order: number): number {
   const [a, c] = [order / p, (order - 1) / q]
   if (a <= c) return Infinity
   // Over e^(cΔ), which is the largest part.
-  const pieces = (1 + Math.exp(-(a + c) * shift)) / (a - c) - Math.expm1(-(a + c) * shift) / (a + c)
-  return (c * shift + Math.log(pieces) + (order - 1) * Math.log(q / p) - Math.log(2 * p)) / (order - 1)
+  const pieces = (1 + exp(-(a + c) * shift)) / (a - c) - expm1(-(a + c) * shift) / (a + c)
+  return (c * shift + log(pieces) + (order - 1) * log(q / p) - log(2 * p)) / (order - 1)
 }
 
 /** N(0, p²) against N(Δ, q²). */
 function ofGaussians(p: number, q: number, shift: number, order: number): number {
   const mixed = order * q * q + (1 - order) * p * p
   if (!(mixed > 0)) return Infinity
-  return Math.log(q / p) + Math.log((q * q) / mixed) / (2 * (order - 1)) + (order * shift * shift) / (2 * mixed)
+  return log(q / p) + log((q * q) / mixed) / (2 * (order - 1)) + (order * shift * shift) / (2 * mixed)
 }
 
 /** ρ: the Rényi divergence of every order α is at most ρα (Bun and Steinke 2016; ε²/2 where the loss is at most ε). */
@@ -120,7 +121,7 @@ export function gaussianMu(curve: Curve): number {
 
 function ofLoss(epsilon: number): number {
   if (epsilon === 0 || epsilon === Infinity) return epsilon
-  const target = -epsilon - Math.log1p(Math.exp(-epsilon))
+  const target = -epsilon - log1p(exp(-epsilon))
   let [low, high] = [0, 4 + 2 * Math.sqrt(2 * epsilon)]
   for (let i = 0; i < 80; i++) {
     const middle = (low + high) / 2

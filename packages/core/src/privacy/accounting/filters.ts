@@ -2,6 +2,7 @@
  * Sound ways to add up what is spent along the way, each within its own part of a budget's δ. They are filters: the promise
  * is the budget that was fixed at the beginning, and a running total only says how much of it is used (notes.md).
  */
+import { exp, log, log1p } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { calibrateGaussian } from '../calibrate.ts'
 import type { Curve } from '../curve.ts'
@@ -125,18 +126,18 @@ export function indicated(filter: Filter, { spent }: Tally): number {
 
 /** ε less the divergence of order α that gives it at δ: E[(1 − e^(ε−L))₊] ≤ e^((α−1)(R−ε))·(1 − 1/α)^(α−1)/α. */
 function atOrder(order: number, delta: number): number {
-  return (-Math.log(delta) - Math.log(order) + (order - 1) * Math.log1p(-1 / order)) / (order - 1)
+  return (-log(delta) - log(order) + (order - 1) * log1p(-1 / order)) / (order - 1)
 }
 
 /** The order at which the most Gaussian noise fits, to three digits. */
 function bestOrder(epsilon: number, delta: number): number {
-  const room = (log: number) => (epsilon - atOrder(1 + Math.exp(log), delta)) / (1 + Math.exp(log))
-  return Number((1 + Math.exp(largest(room))).toPrecision(4))
+  const room = (log: number) => (epsilon - atOrder(1 + exp(log), delta)) / (1 + exp(log))
+  return Number((1 + exp(largest(room))).toPrecision(4))
 }
 
 /** ε of ρ at δ, by the best order. */
 function concentratedEpsilon(rho: number, delta: number): number {
-  const cost = (log: number) => -(rho * (1 + Math.exp(log)) + atOrder(1 + Math.exp(log), delta))
+  const cost = (log: number) => -(rho * (1 + exp(log)) + atOrder(1 + exp(log), delta))
   return Math.max(0, -cost(largest(cost)) / DOWN)
 }
 

@@ -2,6 +2,7 @@
  * The discrete Fourier transform of a power of two of complex numbers, in place: radix 2, with weights from tables, for
  * which the error is known (Higham 2002, theorem 24.2).
  */
+import { cos, log2, sin } from '../../elementary/index.ts'
 
 /** Real and imaginary parts. */
 export interface Complex {
@@ -18,7 +19,7 @@ export function zeros(size: number): Complex {
  * for μ = 50 units in the last place and for one level more, which covers the higher orders.
  */
 export function transformError(size: number): number {
-  return (Math.log2(size) + 1) * 6.5e-15
+  return (log2(size) + 1) * 6.5e-15
 }
 
 /** Σ a_j e^(−2πijk/n). The inverse, times n, is the transform with re and im exchanged. */
@@ -75,16 +76,16 @@ function weights(size: number): Weights {
   const found = tables.get(size)
   if (found !== undefined) return found
   const half = Math.max(1, size / 2)
-  const cos = new Float64Array(half)
-  const sin = new Float64Array(half)
+  const cosines = new Float64Array(half)
+  const sines = new Float64Array(half)
   for (let j = 0; j < half; j++) {
     const eighth = (8 * j) / size
     const angle = (Math.PI / 4) * (eighth <= 1 ? eighth : eighth <= 3 ? Math.abs(eighth - 2) : 4 - eighth)
-    const [near, far] = [Math.cos(angle), Math.sin(angle)]
-    cos[j] = eighth <= 1 ? near : eighth <= 3 ? Math.sign(2 - eighth) * far : -near
-    sin[j] = eighth <= 1 || eighth > 3 ? far : near
+    const [near, far] = [cos(angle), sin(angle)]
+    cosines[j] = eighth <= 1 ? near : eighth <= 3 ? Math.sign(2 - eighth) * far : -near
+    sines[j] = eighth <= 1 || eighth > 3 ? far : near
   }
-  const made = { cos, sin }
+  const made = { cos: cosines, sin: sines }
   if (size <= LARGEST_KEPT) tables.set(size, made)
   return made
 }

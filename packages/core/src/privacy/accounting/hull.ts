@@ -9,6 +9,7 @@
  * between its neighbours i and k: x_j times the difference of two slopes, in which no e^(jΔ) is left that could overflow.
  * For j < 0 it is e^(jΔ) times what the same formula gives of the mirrored profile.
  */
+import { exp, expm1 } from '../../elementary/index.ts'
 
 /** A profile at iΔ, i = 0, 1, …, constant beyond the last, and the mirrored one; they share the number at 0. */
 export interface Profile {
@@ -42,10 +43,10 @@ export function hullLaw({ there, back }: Profile, step: number, rounded: 'up' | 
   const before = (own: Float64Array, other: Float64Array, i: number, j: number) => {
     const here = own[j] as number
     // The profile begins with 1 at x = 0.
-    return Number.isNaN(i) ? 1 - here : (valueAt(own, other, i, step) - here) / -Math.expm1((i - j) * step)
+    return Number.isNaN(i) ? 1 - here : (valueAt(own, other, i, step) - here) / -expm1((i - j) * step)
   }
   const after = (own: Float64Array, j: number, k: number) =>
-    Number.isNaN(k) ? 0 : ((own[j] as number) - (own[k] as number)) / Math.expm1((k - j) * step)
+    Number.isNaN(k) ? 0 : ((own[j] as number) - (own[k] as number)) / expm1((k - j) * step)
 
   for (let k = first; k <= last + 1; k++) {
     const next = k > last ? NONE : k
@@ -67,9 +68,9 @@ export function hullLaw({ there, back }: Profile, step: number, rounded: 'up' | 
     const falling = before(own, other, left, middle)
     const left0 = after(own, middle, right)
     let error = QUOTIENT * (Math.abs(falling) + Math.abs(left0))
-    if (left < 0) error += ACROSS / -Math.expm1((left - middle) * step)
+    if (left < 0) error += ACROSS / -expm1((left - middle) * step)
     const mass = Math.max(0, falling - left0 + sign * error)
-    masses[j - first] = j >= 0 ? mass : mass * Math.exp(j * step) * (1 + sign * QUOTIENT)
+    masses[j - first] = j >= 0 ? mass : mass * exp(j * step) * (1 + sign * QUOTIENT)
   }
   const end = corners[count - 1] as number
   return { first, masses, infinite: valueAt(there, back, end, step) }
@@ -77,5 +78,5 @@ export function hullLaw({ there, back }: Profile, step: number, rounded: 'up' | 
 
 /** The profile of `own` at iΔ, also to the left of 0, where the other one has the digits. */
 export function valueAt(own: Float64Array, other: Float64Array, i: number, step: number): number {
-  return i >= 0 ? (own[i] as number) : 1 - Math.exp(i * step) * (1 - (other[-i] as number))
+  return i >= 0 ? (own[i] as number) : 1 - exp(i * step) * (1 - (other[-i] as number))
 }

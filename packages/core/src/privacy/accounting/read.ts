@@ -1,4 +1,5 @@
 /** ε and δ of a sum of losses on a grid, from above and from below, with all that the sum may have got wrong. */
+import { exp, expm1, log1p } from '../../elementary/index.ts'
 import type { SumOfLosses } from './convolve.ts'
 
 /** δ at ε, for all ε at once as one goes down from the largest loss. */
@@ -20,12 +21,12 @@ const SUMMING = 1e-10
  */
 export function reading(sum: SumOfLosses, step: number, sign: 1 | -1, infinite: number): Reading {
   const { first, masses, error, relative, folded, beyond, scale, lambda } = sum
-  const shrunk = Math.exp(-step)
-  const fall = -Math.expm1(-step)
+  const shrunk = exp(-step)
+  const fall = -expm1(-step)
   const share = 1 + sign * (relative + SUMMING + 1e-15 * masses.length)
   /** What is added to or taken from the sum whatever is summed: mass at infinity, beyond the window, folded into it. */
   const aside = (loss: number) => {
-    const outside = folded * Math.exp(scale - lambda * loss)
+    const outside = folded * exp(scale - lambda * loss)
     return sign === 1 ? infinite + beyond + (loss < first ? outside : 0) : infinite - outside
   }
 
@@ -35,7 +36,7 @@ export function reading(sum: SumOfLosses, step: number, sign: 1 | -1, infinite: 
     for (let loss = Math.max(first + masses.length, 1); loss > 0; loss--) {
       const mass = masses[loss - first]
       b *= shrunk
-      if (mass !== undefined) b += Math.max(0, mass + sign * error) * Math.exp(scale - lambda * loss) * share
+      if (mass !== undefined) b += Math.max(0, mass + sign * error) * exp(scale - lambda * loss) * share
       const result = found(t, b, loss)
       if (result !== undefined) return result
       t += fall * b
@@ -49,7 +50,7 @@ export function reading(sum: SumOfLosses, step: number, sign: 1 | -1, infinite: 
         const extra = aside(loss - 1)
         if (t + fall * b + extra <= delta) return undefined
         const away = Math.min(Math.max((delta - extra - t) / b, 0), fall)
-        const epsilon = loss * step + Math.log1p(-(Number.isNaN(away) ? 0 : away))
+        const epsilon = loss * step + log1p(-(Number.isNaN(away) ? 0 : away))
         return Math.max(0, epsilon + sign * 1e-13 * Math.max(1, loss * step))
       }) ?? 0,
     delta: (epsilon) =>
@@ -59,7 +60,7 @@ export function reading(sum: SumOfLosses, step: number, sign: 1 | -1, infinite: 
           0,
           down((t, b, loss) => {
             if ((loss - 1) * step > epsilon) return undefined
-            return t + b * Math.max(0, -Math.expm1(epsilon - loss * step)) + aside(sign === 1 ? loss : epsilon / step)
+            return t + b * Math.max(0, -expm1(epsilon - loss * step)) + aside(sign === 1 ? loss : epsilon / step)
           }) ?? NaN,
         ),
       ),

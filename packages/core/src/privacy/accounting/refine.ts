@@ -1,4 +1,5 @@
 /** Bounds on what groups of curves come to, on finer and finer grids until they are close. */
+import { expm1, log1p } from '../../elementary/index.ts'
 import { boundingLaws } from './bounds.ts'
 import { convolved } from './convolve.ts'
 import type { Group } from './groups.ts'
@@ -103,8 +104,8 @@ function lawsOf(groups: readonly Group[], reaches: readonly number[], step: Boun
 
 /** The mass at infinity of all together, 1 − ∏(1 − m), rounded up. */
 function lostTogether(laws: readonly Repeated[]): number {
-  const kept = laws.reduce((sum, { law, times }) => sum + times * Math.log1p(-Math.min(1, law.infinite)), 0)
-  return Math.min(1, -Math.expm1(kept) * (1 + 1e-12))
+  const kept = laws.reduce((sum, { law, times }) => sum + times * log1p(-Math.min(1, law.infinite)), 0)
+  return Math.min(1, -expm1(kept) * (1 + 1e-12))
 }
 
 /**

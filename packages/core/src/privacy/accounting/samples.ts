@@ -5,6 +5,7 @@
  * truth, and above it by no more than a share of δ and a share of P(loss > ε), which the curve itself bounds: between two
  * points a convex profile falls at most as fast as it fell before (notes.md).
  */
+import { expm1, log2 } from '../../elementary/index.ts'
 import type { Curve } from '../curve.ts'
 import { alwaysLost, deltaAt, epsilonAt } from '../curves.ts'
 import { nextUp } from '../rounding.ts'
@@ -28,7 +29,7 @@ const OF_EXCEEDING = 1e-11
 
 /** The smallest number of 26 bits that is at least x > 0, and the largest that is at most x. */
 export function gridSteps(x: number): Bounds<number> {
-  const unit = 2 ** (Math.floor(Math.log2(x)) - 25)
+  const unit = 2 ** (Math.floor(log2(x)) - 25)
   return { upper: Math.ceil(x / unit) * unit, lower: Math.floor(x / unit) * unit }
 }
 
@@ -58,7 +59,7 @@ export function sample(curve: Curve, step: number, reach: number): Samples {
   const size = Math.max(1, Math.ceil(reach / step)) + 1
   const upper = new Float64Array(size)
   const lower = new Float64Array(size)
-  const fall = -Math.expm1(-step)
+  const fall = -expm1(-step)
   for (let i = 0; i < size; i++) {
     const delta = deltaAt(curve, i * step)
     // A curve falls; one that is rounded may not.

@@ -2,6 +2,7 @@
  * Moments of composed laws of the loss: ln E[e^(λL)], and the mean and variance of L where large losses are favoured by
  * e^(λL). They say where to look for an ε, and how little lies outside a window.
  */
+import { exp, log, log1p } from '../../elementary/index.ts'
 import type { Repeated } from './multiply-out.ts'
 
 /** A law that occurs several times, with the logarithms of its masses. */
@@ -10,7 +11,7 @@ export interface Part extends Repeated {
 }
 
 export function partOf({ law, times }: Repeated): Part {
-  return { law, logs: Float64Array.from(law.masses, Math.log), times }
+  return { law, logs: Float64Array.from(law.masses, log), times }
 }
 
 export interface Moments {
@@ -29,14 +30,14 @@ export function moments(parts: readonly Part[], lambda: number): Moments {
     for (let i = 0; i < logs.length; i++) {
       const exponent = (logs[i] as number) + lambda * i - top
       if (exponent < NEGLIGIBLE) continue
-      const weight = Math.exp(exponent)
+      const weight = exp(exponent)
       const away = i - peak
       sum += weight
       first += weight * away
       second += weight * away * away
     }
     const centre = first / sum
-    logarithm += times * (Math.log(sum) + top + lambda * law.first)
+    logarithm += times * (log(sum) + top + lambda * law.first)
     mean += times * (law.first + peak + centre)
     variance += times * Math.max(0, second / sum - centre * centre)
   }
@@ -75,17 +76,16 @@ export function bestTilt(
   before: number | undefined,
 ): number {
   const cost = (logTilt: number) => {
-    const lambda = Math.exp(logTilt)
-    const factor = lambda * Math.log(lambda) - (1 + lambda) * Math.log1p(lambda)
+    const lambda = exp(logTilt)
+    const factor = lambda * log(lambda) - (1 + lambda) * log1p(lambda)
     const logarithm = moments(parts, lambda * step).logarithm + factor
     return 'epsilon' in question
       ? logarithm - lambda * question.epsilon
-      : (logarithm - Math.log(question.delta - infinite)) / lambda
+      : (logarithm - log(question.delta - infinite)) / lambda
   }
-  const [least, most] = [Math.log(LEAST), Math.log(LARGEST_PER_STEP / step)]
+  const [least, most] = [log(LEAST), log(LARGEST_PER_STEP / step)]
   let [from, to] = [least, most]
-  if (before !== undefined)
-    [from, to] = [Math.max(least, Math.log(before) - 0.3), Math.min(most, Math.log(before) + 0.3)]
+  if (before !== undefined) [from, to] = [Math.max(least, log(before) - 0.3), Math.min(most, log(before) + 0.3)]
   // Golden section: a few digits of λ are enough.
   let [a, b] = [from + GOLDEN * (to - from), to - GOLDEN * (to - from)]
   let [atA, atB] = [cost(a), cost(b)]
@@ -102,7 +102,7 @@ export function bestTilt(
       atB = cost(b)
     }
   }
-  return Math.exp((from + to) / 2)
+  return exp((from + to) / 2)
 }
 
 const GOLDEN = (3 - Math.sqrt(5)) / 2

@@ -8,6 +8,7 @@
  *
  * δ is stationary in the two places, so their roundings enter squared; what is left is the error of the tails.
  */
+import { exp, log, log1p } from '../../elementary/index.ts'
 import { lnNormalTail } from '../special/normal.ts'
 import { gaussianDelta, gaussianExceeds } from './gaussian.ts'
 
@@ -47,7 +48,7 @@ const CLOSE = 1e-14
 /** The place nearer to 0 and the other, which is to its right where P is wider and to its left where it is narrower. */
 function crossings(sigmaP: number, sigmaQ: number, shift: number, epsilon: number): [number, number] | undefined {
   const relative = (sigmaQ - sigmaP) / sigmaP
-  const lnR = Math.abs(relative) < 0.5 ? Math.log1p(relative) : Math.log(sigmaQ / sigmaP)
+  const lnR = Math.abs(relative) < 0.5 ? log1p(relative) : log(sigmaQ / sigmaP)
   const away = shift / sigmaQ
   const slope = away * (sigmaP / sigmaQ)
   const q = ((sigmaP - sigmaQ) / sigmaQ) * ((sigmaP + sigmaQ) / sigmaQ)
@@ -60,7 +61,7 @@ function crossings(sigmaP: number, sigmaQ: number, shift: number, epsilon: numbe
 /** e^lnFactor·Φ(x). */
 function below(x: number, lnFactor = 0): number {
   if (x < 0 && lnFactor - (x * x) / 2 < LN_NOTHING) return 0
-  return Math.exp(lnFactor + lnNormalTail(-x))
+  return exp(lnFactor + lnNormalTail(-x))
 }
 
 /** Below the smallest double. */

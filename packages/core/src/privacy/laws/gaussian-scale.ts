@@ -10,6 +10,7 @@
  *
  * D(u) = u − ln(1 + u), which keeps the digits that ln ρ and c share.
  */
+import { exp } from '../../elementary/index.ts'
 import { chi, chiExcess, deviationOf } from '../special/chi.ts'
 import { deviance } from '../special/deviance.ts'
 import { gammaTail } from '../special/gamma.ts'
@@ -47,7 +48,7 @@ export function gaussianScaleExceeds(copies: number, ratio: number, epsilon: num
   const { below, above } = crossings(copies, ratio, epsilon)
   const a = copies / 2
   return {
-    below: Math.exp(gammaTail(a, a * (1 + below), below, 'lower')),
-    above: Math.exp(gammaTail(a, a * (1 + above), above, 'upper')),
+    below: exp(gammaTail(a, a * (1 + below), below, 'lower')),
+    above: exp(gammaTail(a, a * (1 + above), above, 'upper')),
   }
 }

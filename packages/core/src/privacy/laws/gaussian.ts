@@ -6,6 +6,7 @@
  * because e^ε φ(t + μ) = φ(t) and Φ(−t)/φ(t) is the integral without the bracket. The difference of the two Φ loses all
  * digits at small μ; the integrand on the right is positive.
  */
+import { exp, expm1 } from '../../elementary/index.ts'
 import { gaussianReach, lnNormalDensity, lnNormalTail, millsRatio } from '../special/normal.ts'
 import { integrate, NEGLIGIBLE } from '../special/quadrature.ts'
 
@@ -20,9 +21,9 @@ export function gaussianDelta(mu: number, epsilon: number): number {
   if (mu === 0) return 0
   const t = threshold(mu, epsilon)
   // Here the second term is at most 0.8 of the first: the difference is safe, and the integral would be wide.
-  if (mu > 16) return Math.exp(lnNormalTail(t)) - Math.exp(lnNormalDensity(t)) * millsRatio(t + mu)
+  if (mu > 16) return exp(lnNormalTail(t)) - exp(lnNormalDensity(t)) * millsRatio(t + mu)
   const end = t < 0 ? gaussianReach(0) - t : gaussianReach(t)
-  const f = (x: number) => -Math.exp(-x * (t + x / 2)) * Math.expm1(-mu * x)
+  const f = (x: number) => -exp(-x * (t + x / 2)) * expm1(-mu * x)
   let sum = 0
   let x = 0
   while (x < end) {
@@ -31,9 +32,9 @@ export function gaussianDelta(mu: number, epsilon: number): number {
     sum += integrate(f, x, x + h)
     x += h
   }
-  return sum * Math.exp(lnNormalDensity(t))
+  return sum * exp(lnNormalDensity(t))
 }
 
 export function gaussianExceeds(mu: number, epsilon: number): number {
-  return mu === 0 ? 0 : Math.exp(lnNormalTail(threshold(mu, epsilon)))
+  return mu === 0 ? 0 : exp(lnNormalTail(threshold(mu, epsilon)))
 }

@@ -6,6 +6,7 @@
  * is linear left of 0, between 0 and Δ, and right of Δ. δ = ∫ p(1 − e^−D) over {D > 0} is a sum of at most three
  * pieces in closed form, each positive. Schedules of scales call this a million times: plain numbers, no objects.
  */
+import { exp, expm1, log, log1p } from '../../elementary/index.ts'
 import { divisionError } from '../rounding.ts'
 import { RULE_8 } from '../special/quadrature.ts'
 
@@ -17,47 +18,47 @@ export function laplacePairOneWay(scaleP: number, scaleQ: number, shift: number,
     const wider = (scaleP - scaleQ) / scaleP
     const slope = scaleQ / (scaleP - scaleQ)
     const atShift = lossAtShift(scaleP, scaleQ, shift, epsilon)
-    const right = wider * Math.exp(slope * atShift - shift / scaleP)
-    if (atZero <= 0) return 0.5 * (wider * Math.exp(slope * atZero) + right)
-    const left = wider * Math.exp(-atZero) - Math.expm1(-atZero)
+    const right = wider * exp(slope * atShift - shift / scaleP)
+    if (atZero <= 0) return 0.5 * (wider * exp(slope * atZero) + right)
+    const left = wider * exp(-atZero) - expm1(-atZero)
     return 0.5 * (left + between(scaleP, scaleQ, atZero) + right)
   }
 
   // D is largest at 0.
   if (atZero <= 0) return 0
-  if (scaleP === scaleQ) return -Math.expm1(-atZero / 2)
+  if (scaleP === scaleQ) return -expm1(-atZero / 2)
   const narrower = scaleQ - scaleP
   const left = fallingPiece((atZero * scaleQ) / narrower, atZero, (atZero * scaleP) / narrower)
   const atShift = lossAtShift(scaleP, scaleQ, shift, epsilon)
   if (atShift <= 0) return 0.5 * (left + between(scaleP, scaleQ, atZero))
   const a = shift / scaleP
   const q = shift / scaleQ
-  const middle = Math.expm1(-atShift) * Math.expm1(-a) + Math.exp(-atShift) * fallingPiece(a, a + q, -q)
-  const right = Math.exp(-a) * fallingPiece((atShift * scaleQ) / narrower, atShift, (atShift * scaleP) / narrower)
+  const middle = expm1(-atShift) * expm1(-a) + exp(-atShift) * fallingPiece(a, a + q, -q)
+  const right = exp(-a) * fallingPiece((atShift * scaleQ) / narrower, atShift, (atShift * scaleP) / narrower)
   return 0.5 * (left + middle + right)
 }
 
 /** P(loss > ε) under P, in this one direction, for ε ≥ 0. */
 export function laplacePairExceedsOneWay(scaleP: number, scaleQ: number, shift: number, epsilon: number): number {
   const atZero = lossAtZero(scaleP, scaleQ, shift, epsilon)
-  const between = -Math.expm1((-atZero * scaleQ) / (scaleP + scaleQ))
+  const between = -expm1((-atZero * scaleQ) / (scaleP + scaleQ))
   if (scaleP > scaleQ) {
     const slope = scaleQ / (scaleP - scaleQ)
-    const right = Math.exp(slope * lossAtShift(scaleP, scaleQ, shift, epsilon) - shift / scaleP)
-    return 0.5 * (atZero <= 0 ? Math.exp(slope * atZero) + right : 1 + between + right)
+    const right = exp(slope * lossAtShift(scaleP, scaleQ, shift, epsilon) - shift / scaleP)
+    return 0.5 * (atZero <= 0 ? exp(slope * atZero) + right : 1 + between + right)
   }
   if (atZero <= 0) return 0
   if (scaleP === scaleQ) return 0.5 * (1 + between)
   const slope = scaleQ / (scaleQ - scaleP)
-  const left = -Math.expm1(-slope * atZero)
+  const left = -expm1(-slope * atZero)
   const atShift = lossAtShift(scaleP, scaleQ, shift, epsilon)
   if (atShift <= 0) return 0.5 * (left + between)
-  return 0.5 * (left - Math.expm1(-shift / scaleP - slope * atShift))
+  return 0.5 * (left - expm1(-shift / scaleP - slope * atShift))
 }
 
 function lnRatio(scaleP: number, scaleQ: number): number {
   const relative = (scaleQ - scaleP) / scaleP
-  return Math.abs(relative) < 0.5 ? Math.log1p(relative) : Math.log(scaleQ / scaleP)
+  return Math.abs(relative) < 0.5 ? log1p(relative) : log(scaleQ / scaleP)
 }
 
 /**
@@ -93,15 +94,15 @@ function between(scaleP: number, scaleQ: number, atZero: number): number {
  */
 function fallingPiece(a: number, k: number, b: number): number {
   if (k >= 0.5) {
-    const other = b > 0 ? (Math.exp(-k) * -Math.expm1(-b)) / b : (Math.exp(-a) * -Math.expm1(b)) / -b
-    return -Math.expm1(-a) - a * other
+    const other = b > 0 ? (exp(-k) * -expm1(-b)) / b : (exp(-a) * -expm1(b)) / -b
+    return -expm1(-a) - a * other
   }
-  const taken = -Math.expm1(-k)
-  if (b >= 1) return -taken * Math.expm1(-a) + Math.exp(-k) * (taken * Math.exp(-b) + (k * Math.expm1(-b)) / b)
+  const taken = -expm1(-k)
+  if (b >= 1) return -taken * expm1(-a) + exp(-k) * (taken * exp(-b) + (k * expm1(-b)) / b)
   let sum = 0
   for (let i = 0; i < RULE_8.size; i++) {
     const x = 0.5 + 0.5 * (RULE_8.nodes[i] as number)
-    sum -= (RULE_8.weights[i] as number) * Math.exp(-a * x) * Math.expm1(-k * (1 - x))
+    sum -= (RULE_8.weights[i] as number) * exp(-a * x) * expm1(-k * (1 - x))
   }
   return 0.5 * a * sum
 }

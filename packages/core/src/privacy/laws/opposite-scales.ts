@@ -10,6 +10,7 @@
  *
  * The outer integral runs over v₁ = √T₁. Its integrand is positive and close to a Gaussian bump.
  */
+import { exp, expm1, hypot, sinh } from '../../elementary/index.ts'
 import { type Chi, chi, chiExcess, deviationOf, lnChiDensity } from '../special/chi.ts'
 import { NEGLIGIBLE, RULE_24 } from '../special/quadrature.ts'
 
@@ -17,7 +18,7 @@ import { NEGLIGIBLE, RULE_24 } from '../special/quadrature.ts'
 const CROSSING = 8 * Number.EPSILON
 
 export function oppositeScalesDelta(copies: number, theta: number, epsilon: number): number {
-  return theta === 0 ? 0 : overFirst(copies, theta, epsilon, Math.expm1(theta) / 2)
+  return theta === 0 ? 0 : overFirst(copies, theta, epsilon, expm1(theta) / 2)
 }
 
 export function oppositeScalesExceeds(copies: number, theta: number, epsilon: number): number {
@@ -26,10 +27,10 @@ export function oppositeScalesExceeds(copies: number, theta: number, epsilon: nu
 
 function overFirst(copies: number, theta: number, epsilon: number, rate: number): number {
   const law = chi(copies)
-  const b = Math.expm1(theta) / 2
-  const shrink = Math.exp(-theta)
+  const b = expm1(theta) / 2
+  const shrink = exp(-theta)
   const share = epsilon / copies
-  const gap = 2 * Math.sinh(theta / 2) ** 2
+  const gap = 2 * sinh(theta / 2) ** 2
   const offset = (share - gap - CROSSING * (share + gap)) / b
   const crossing = (w: number) => {
     const first = shrink * w * (2 + w)
@@ -49,7 +50,7 @@ function overFirst(copies: number, theta: number, epsilon: number, rate: number)
   const { size, nodes, weights } = RULE_24
   let sum = 0
   for (let from = low; from < high; ) {
-    const longest = Math.max(4 * Math.hypot(1 + from, branch), 1e-8)
+    const longest = Math.max(4 * hypot(1 + from, branch), 1e-8)
     const half = Math.min((from < peak ? peak : high) - from, longest) / 2
     let part = 0
     for (let i = 0; i < size; i++) {
@@ -59,7 +60,7 @@ function overFirst(copies: number, theta: number, epsilon: number, rate: number)
     sum += part * half
     from += 2 * half
   }
-  return sum * law.root * Math.exp(top)
+  return sum * law.root * exp(top)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { exp, expm1 } from '../../elementary/index.ts'
 /**
  * Mechanisms whose loss never exceeds ε*: what is known of δ below ε*.
  *
@@ -5,12 +6,12 @@
  * 2015): δ = (e^ε* − e^ε)/(1 + e^ε*), written below without large numbers.
  */
 export function pureDelta(epsilonStar: number, epsilon: number): number {
-  return epsilon >= epsilonStar ? 0 : -Math.expm1(epsilon - epsilonStar) / (1 + Math.exp(-epsilonStar))
+  return epsilon >= epsilonStar ? 0 : -expm1(epsilon - epsilonStar) / (1 + exp(-epsilonStar))
 }
 
 /** P(loss > ε) of randomised response: the probability of the true answer. */
 export function oneResponseExceeds(epsilonStar: number, epsilon: number): number {
-  return epsilon >= epsilonStar ? 0 : 1 / (1 + Math.exp(-epsilonStar))
+  return epsilon >= epsilonStar ? 0 : 1 / (1 + exp(-epsilonStar))
 }
 
 /**
@@ -18,15 +19,15 @@ export function oneResponseExceeds(epsilonStar: number, epsilon: number): number
  * does: a probability p of a loss above ε and −ε* otherwise needs pe^−ε + (1 − p)e^ε* ≥ 1.
  */
 export function pureExceeds(epsilonStar: number, epsilon: number): number {
-  return epsilon >= epsilonStar ? 0 : Math.expm1(-epsilonStar) / Math.expm1(-epsilonStar - epsilon)
+  return epsilon >= epsilonStar ? 0 : expm1(-epsilonStar) / expm1(-epsilonStar - epsilon)
 }
 
 /** Laplace noise on one cell that moves by ε* scales. On several cells that move by ε* in total it is a bound (notes.md). */
 export function laplaceDelta(epsilonStar: number, epsilon: number): number {
-  return epsilon >= epsilonStar ? 0 : -Math.expm1((epsilon - epsilonStar) / 2)
+  return epsilon >= epsilonStar ? 0 : -expm1((epsilon - epsilonStar) / 2)
 }
 
 /** P(loss > ε) for one cell: the loss is ε* on one side of both centres, and falls linearly between them. */
 export function laplaceExceeds(epsilonStar: number, epsilon: number): number {
-  return epsilon >= epsilonStar ? 0 : 1 - Math.exp((epsilon - epsilonStar) / 2) / 2
+  return epsilon >= epsilonStar ? 0 : 1 - exp((epsilon - epsilonStar) / 2) / 2
 }

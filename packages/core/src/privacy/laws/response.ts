@@ -7,6 +7,7 @@
  * a sum of positive terms. P(f) rises to its mode and falls from there, ever faster on either side: the sum goes outwards
  * from its largest part, and what it leaves out is below a geometric series, which is added.
  */
+import { exp, expm1, log, log1p } from '../../elementary/index.ts'
 import { multiplyUp } from '../rounding.ts'
 import { lnMass } from '../special/beta.ts'
 import { pureDelta, pureExceeds } from './pure.ts'
@@ -16,7 +17,7 @@ const MOST_CELLS = 2 ** 32
 
 export function responseDelta(cells: number, share: number, epsilon: number): number {
   if (cells > MOST_CELLS) return pureDelta(multiplyUp(cells, share), epsilon)
-  return summed(cells, share, epsilon, (loss) => -Math.expm1(epsilon - loss))
+  return summed(cells, share, epsilon, (loss) => -expm1(epsilon - loss))
 }
 
 export function responseExceeds(cells: number, share: number, epsilon: number): number {
@@ -40,7 +41,7 @@ function summed(cells: number, share: number, epsilon: number, gain: (loss: numb
   // One more than rounding could have cut off: its gain is 0 if it does not belong. No loss is above 0 from k/2 flips on.
   const last = Math.min(Math.floor((cells - 1) / 2), Math.floor((cells - epsilon / share) / 2) + 1)
   if (!(last >= 0)) return 0
-  const odds = Math.exp(-share)
+  const odds = exp(-share)
   const q = odds / (1 + odds)
   const anchor = Math.min(last, Math.floor((cells + 1) * q))
   let sum = gainAt(anchor)
@@ -70,6 +71,6 @@ function summed(cells: number, share: number, epsilon: number, gain: (loss: numb
   }
   if (sum === 0) return 0
   // Together, so that a mass below the smallest double is not lost where many of them add up to more.
-  const atAnchor = anchor === 0 ? -cells * Math.log1p(odds) : lnMass(cells - anchor, cells, 1 - q, q)
-  return Math.exp(atAnchor + Math.log(sum)) * (1 + EXPONENT_ERROR + STEP_ERROR * (steps + cells * q - anchor))
+  const atAnchor = anchor === 0 ? -cells * log1p(odds) : lnMass(cells - anchor, cells, 1 - q, q)
+  return exp(atAnchor + log(sum)) * (1 + EXPONENT_ERROR + STEP_ERROR * (steps + cells * q - anchor))
 }

@@ -7,10 +7,11 @@
  * because P(S) − zQ(S) is the sum of P(S) − x₁R(S), of x₁ times R(S) − x₂R′(S), and so on. Whatever the x are, the sum is
  * no less than the truth; the best for Gaussians fall geometrically, and are looked for among such.
  */
+import { exp, expm1 } from '../../elementary/index.ts'
 
 /** δ of k steps at ε, from δ of one. */
 export function stepsDelta(one: (epsilon: number) => number, steps: number, epsilon: number): number {
-  const profile = (t: number) => (t >= 0 ? one(t) : -Math.expm1(t) + Math.exp(t) * one(-t))
+  const profile = (t: number) => (t >= 0 ? one(t) : -expm1(t) + exp(t) * one(-t))
   /** ln x_i = ε/k − d(i − (k + 1)/2), but for the last, which is what is left, rounded down. */
   const total = (d: number) => {
     let sum = 0
@@ -19,7 +20,7 @@ export function stepsDelta(one: (epsilon: number) => number, steps: number, epsi
       const left = epsilon - before
       const t =
         i < steps ? epsilon / steps - d * (i - (steps + 1) / 2) : left - LEFT * (Math.abs(left) + steps * Math.abs(d))
-      sum += Math.exp(before) * profile(t)
+      sum += exp(before) * profile(t)
       before += t
     }
     return sum
@@ -60,7 +61,7 @@ export function exceedsBySlope(delta: (epsilon: number) => number, epsilon: numb
   let least = 1
   for (let part = 0; part < 8; part++) {
     const below = (epsilon * part) / 8
-    least = Math.min(least, delta(below) / -Math.expm1(below - epsilon))
+    least = Math.min(least, delta(below) / -expm1(below - epsilon))
   }
   return Number.isNaN(least) ? 1 : least
 }

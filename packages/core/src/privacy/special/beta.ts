@@ -2,6 +2,7 @@
  * The tails of the binomial law in logarithms, deep into both: P(X ≥ k) is the regularised incomplete beta function
  * I_p(k, n − k + 1). Whoever knows q = 1 − p to more digits than p carries gives both, and keeps them.
  */
+import { exp, expm1, log, log1p } from '../../elementary/index.ts'
 import { deviance, stirlingError } from './deviance.ts'
 
 const LN_2PI = 1.8378770664093453
@@ -13,7 +14,7 @@ export function lnAtLeast(k: number, n: number, p: number, q = 1 - p): number {
   // The smaller of the two tails is computed, the larger is its complement: neither cancels.
   if (beyondMean(k, n, p, q) >= 0.5) return lnTail(k, n, p, q, tailSlope(k, n, p, q))
   const rest = lnTail(n - k + 1, n, q, p, tailSlope(n - k + 1, n, q, p))
-  return rest < -1 ? Math.log1p(-Math.exp(rest)) : Math.log(-Math.expm1(rest))
+  return rest < -1 ? log1p(-exp(rest)) : log(-expm1(rest))
 }
 
 /** ln P(X ≤ k): the failures are at least n − k. */
@@ -23,7 +24,7 @@ export function lnAtMost(k: number, n: number, p: number, q = 1 - p): number {
 
 /** ln P(X ≥ k), 0 < k ≤ n, from its slope: the slope is kq·P(X = k)/P(X ≥ k). */
 export function lnTail(k: number, n: number, p: number, q: number, slope: number): number {
-  return k === n ? n * lnShare(p, q) : lnMass(k, n, p, q) + Math.log((k * q) / slope)
+  return k === n ? n * lnShare(p, q) : lnMass(k, n, p, q) + log((k * q) / slope)
 }
 
 /**
@@ -61,13 +62,13 @@ export function lnMass(k: number, n: number, p: number, q: number): number {
   const beyond = beyondMean(k, n, p, q)
   const fewer = n - k
   const u = -beyond / k
-  const successes = u < -0.4 ? u - Math.log((n * p) / k) : deviance(u)
+  const successes = u < -0.4 ? u - log((n * p) / k) : deviance(u)
   const exponent = k * successes + fewer * deviance(beyond / fewer)
   const stirling = stirlingError(n) - stirlingError(k) - stirlingError(fewer)
-  return stirling - exponent - 0.5 * (LN_2PI + Math.log(k * (fewer / n)))
+  return stirling - exponent - 0.5 * (LN_2PI + log(k * (fewer / n)))
 }
 
 /** ln p, which near 1 is known from q. */
 function lnShare(p: number, q: number): number {
-  return p <= q ? Math.log(p) : Math.log1p(-q)
+  return p <= q ? log(p) : log1p(-q)
 }

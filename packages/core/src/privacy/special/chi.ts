@@ -4,6 +4,7 @@
  *
  * A place is given by its deviation w, v = √r(1 + w): close to the bulk, w carries the digits that v would lose.
  */
+import { exp, expm1 } from '../../elementary/index.ts'
 import { deviance, stirlingError } from './deviance.ts'
 import { NEGLIGIBLE, RULE_32 } from './quadrature.ts'
 
@@ -82,7 +83,7 @@ export function chiExcess(law: Chi, start: number, side: 1 | -1, rate: number, l
     sum += panel(z, to)
     z = to
   }
-  return sum * Math.exp(lnHeight)
+  return sum * exp(lnHeight)
 
   function panel(from: number, to: number): number {
     const { size, nodes, weights } = RULE_32
@@ -95,8 +96,8 @@ export function chiExcess(law: Chi, start: number, side: 1 | -1, rate: number, l
       const signed = side * outward
       const drop = signed * (signed / 2 - slope) + (many === 0 ? 0 : many * deviance(signed / anchor))
       const beyond = outward + inward
-      const gain = rate === Infinity ? 1 : -Math.expm1(-rate * beyond * (twiceStart + side * beyond))
-      total += (weights[i] as number) * Math.exp(-drop) * gain
+      const gain = rate === Infinity ? 1 : -expm1(-rate * beyond * (twiceStart + side * beyond))
+      total += (weights[i] as number) * exp(-drop) * gain
     }
     return total * half
   }

@@ -1,11 +1,12 @@
 /** The two functions that put Γ and χ² densities of any size into exponents of moderate size (Loader 2000). */
+import { atanh, log1p } from '../../elementary/index.ts'
 
 /**
  * u − ln(1 + u) ≥ 0, to full relative precision. As it stands the difference loses all digits at small u; with
  * s = u/(2 + u) the logarithm is 2(s + s³/3 + s⁵/5 + …), and u − 2s = us.
  */
 export function deviance(u: number): number {
-  if (u < -0.4 || u > 0.7) return u === Infinity ? u : u - Math.log1p(u)
+  if (u < -0.4 || u > 0.7) return u === Infinity ? u : u - log1p(u)
   const s = u / (2 + u)
   const q = s * s
   // |s| ≤ 0.26; the terms of the first line suffice for |s| ≤ 0.05, which is every hot loop with many copies.
@@ -30,7 +31,7 @@ export function stirlingError(a: number): number {
   let at = a
   for (; at < 16; at++) {
     const s = 1 / (2 * at + 1)
-    sum += at < 1 ? Math.atanh(s) / s - 1 : atanhExcess(s * s)
+    sum += at < 1 ? atanh(s) / s - 1 : atanhExcess(s * s)
   }
   const q = 1 / (at * at)
   return sum + (1 / 12 - q * (1 / 360 - q * (1 / 1260 - q * (1 / 1680 - q * (1 / 1188 - (q * 691) / 360360))))) / at

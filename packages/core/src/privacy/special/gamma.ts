@@ -1,4 +1,5 @@
 /** The regularised incomplete gamma functions P(a, x) and Q(a, x) = 1 − P in logarithms, deep into both tails. */
+import { exp, expm1, log, log1p } from '../../elementary/index.ts'
 import { deviance, stirlingError } from './deviance.ts'
 
 const LN_2PI = 1.8378770664093453
@@ -21,15 +22,15 @@ export function gammaTail(a: number, x: number, u: number, tail: 'lower' | 'uppe
   if (x <= 0) return tail === 'lower' ? -Infinity : 0
   // The smaller of the two is computed, the larger is its complement: neither cancels.
   const lower = a * u < 1
-  const ln = lower ? lnPrefactor(a, x, u) + Math.log(series(a, x)) : lnPrefactor(a, x, u) + Math.log(a * fraction(a, u))
+  const ln = lower ? lnPrefactor(a, x, u) + log(series(a, x)) : lnPrefactor(a, x, u) + log(a * fraction(a, u))
   if (lower === (tail === 'lower')) return ln
-  return ln < -1 ? Math.log1p(-Math.exp(ln)) : Math.log(-Math.expm1(ln))
+  return ln < -1 ? log1p(-exp(ln)) : log(-expm1(ln))
 }
 
 /** ln of xᵃe⁻ˣ/Γ(a + 1). With λ = x/a it is −a(λ − 1 − ln λ) − ½ ln 2πa − stirlingError(a). */
 function lnPrefactor(a: number, x: number, u: number): number {
-  const exponent = u < -0.4 ? u - Math.log(x / a) : deviance(u)
-  return -a * exponent - 0.5 * (LN_2PI + Math.log(a)) - stirlingError(a)
+  const exponent = u < -0.4 ? u - log(x / a) : deviance(u)
+  return -a * exponent - 0.5 * (LN_2PI + log(a)) - stirlingError(a)
 }
 
 /** P(a, x) over the prefactor: 1 + x/(a+1) + x²/((a+1)(a+2)) + …  Summed with its rounding errors (Kahan). */

@@ -1,4 +1,5 @@
 /** The normal law in its tail, where Φ(−t) itself would underflow or lose its digits. */
+import { exp, log, log1p } from '../../elementary/index.ts'
 import { integrate, NEGLIGIBLE } from './quadrature.ts'
 
 const LN_ROOT_2PI = 0.9189385332046727
@@ -13,7 +14,7 @@ export function millsRatio(t: number): number {
   // Past this the next term of 1/t − 1/t³ + 3/t⁵ − … is below 1e-17.
   if (t > 1e6) return (1 - 1 / (t * t)) / t
   const end = gaussianReach(t)
-  const f = (x: number) => Math.exp(-x * (t + x / 2))
+  const f = (x: number) => exp(-x * (t + x / 2))
   const half = end / 2
   return integrate(f, 0, half) + integrate(f, half, end)
 }
@@ -25,6 +26,6 @@ export function gaussianReach(t: number): number {
 
 /** ln Φ(−t), for every t. */
 export function lnNormalTail(t: number): number {
-  if (t < 0) return Math.log1p(-Math.exp(lnNormalTail(-t)))
-  return lnNormalDensity(t) + Math.log(millsRatio(t))
+  if (t < 0) return log1p(-exp(lnNormalTail(-t)))
+  return lnNormalDensity(t) + log(millsRatio(t))
 }

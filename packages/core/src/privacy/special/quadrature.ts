@@ -2,6 +2,7 @@
  * Gauss–Legendre quadrature. The curves integrate positive functions that fall like exponentials or Gaussians; with 32
  * nodes a panel across which the exponent changes by up to 50 is integrated to about 1e-15 of its value.
  */
+import { cos } from '../../elementary/index.ts'
 
 export interface Rule {
   readonly size: number
@@ -15,7 +16,7 @@ export function gaussLegendre(size: number): Rule {
   const nodes = new Float64Array(size)
   const weights = new Float64Array(size)
   for (let i = 0; i < size; i++) {
-    let x = -Math.cos((Math.PI * (i + 0.75)) / (size + 0.5))
+    let x = -cos((Math.PI * (i + 0.75)) / (size + 0.5))
     let slope = 1
     for (let step = 0; step < 8; step++) {
       let before = 1

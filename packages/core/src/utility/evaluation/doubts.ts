@@ -1,9 +1,10 @@
 /** Whether what was measured can be what the plan draws. If it cannot, the original is probably not what it was made from. */
+import { log } from '../../elementary/index.ts'
 import type { Channel } from '../../mechanisms/index.ts'
 import { percent, shown } from './words.ts'
 
 /** ln 10⁹: less than once in so many releases by chance. */
-const RARE = Math.log(1e9)
+const RARE = log(1e9)
 
 const ALLOWED = 0.05
 
@@ -25,7 +26,7 @@ export function isStrangeNoise(found: number, { meanAbsolute, rootMeanSquare, dr
   // Of many cells, what a plan leaves out of its prediction would be told apart from it too.
   if (Math.abs(x - 1) < ALLOWED) return false
   const spread = (rootMeanSquare / meanAbsolute) ** 2 - 1
-  const rareness = x < 1 ? (1 - x) ** 2 / (2 * (1 + spread)) : Math.max(0, x - 1 - Math.log(x)) / Math.max(1, spread)
+  const rareness = x < 1 ? (1 - x) ** 2 / (2 * (1 + spread)) : Math.max(0, x - 1 - log(x)) / Math.max(1, spread)
   return draws * rareness > RARE
 }
 
@@ -43,7 +44,7 @@ const OTHER =
 export function isStrangeShare(happened: number, count: number, probability: number): boolean {
   if (count === 0) return false
   const share = happened / count
-  const part = (p: number, q: number) => (p === 0 ? 0 : q <= 0 ? Infinity : p * Math.log(p / q))
+  const part = (p: number, q: number) => (p === 0 ? 0 : q <= 0 ? Infinity : p * log(p / q))
   return count * (part(share, probability) + part(1 - share, 1 - probability)) > RARE
 }
 

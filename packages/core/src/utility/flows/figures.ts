@@ -1,4 +1,5 @@
 /** How near released flows are to the true ones, at one level. */
+import { hypot, log2 } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { Dense } from '../../linalg/index.ts'
 import { requireComparable } from '../matrices/compared.ts'
@@ -88,19 +89,19 @@ export function lengthsDistance(a: Dense, b: Dense, places: readonly (readonly [
 
 function lengthsOf({ rows, values }: Dense, places: readonly (readonly [number, number])[]): Float64Array {
   const at = (i: number) => places[i] as readonly [number, number]
-  const length = (i: number, j: number) => Math.hypot(at(i)[0] - at(j)[0], at(i)[1] - at(j)[1])
+  const length = (i: number, j: number) => hypot(at(i)[0] - at(j)[0], at(i)[1] - at(j)[1])
   const box = [0, 1].map((axis) => {
     const all = places.map((place) => place[axis] as number)
     return all.reduce((p, q) => Math.max(p, q)) - all.reduce((p, q) => Math.min(p, q))
   })
-  const longest = Math.hypot(...box)
+  const longest = hypot(...box)
   const sums = new Float64Array(CLASSES)
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < rows; j++) {
       const value = values[i * rows + j] as number
       if (i === j || value <= 0) continue
       const fraction = longest > 0 ? length(i, j) / longest : 1
-      const steps = fraction > 0 ? Math.floor(-2 * Math.log2(fraction)) : CLASSES
+      const steps = fraction > 0 ? Math.floor(-2 * log2(fraction)) : CLASSES
       const k = Math.min(CLASSES - 1, Math.max(0, steps))
       sums[k] = (sums[k] as number) + value
     }

@@ -1,4 +1,5 @@
 /** How much of one grouping is in another. */
+import { log } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { renumbered } from './labels.ts'
 
@@ -72,7 +73,7 @@ export function mutualInformation(a: Uint32Array, b: Uint32Array): number {
   let information = 0
   for (const [pair, count] of pairs) {
     const [own, other] = [Math.floor(pair / ofB.count), pair % ofB.count]
-    information += (count / n) * Math.log((count * n) / ((sizesA[own] as number) * (sizesB[other] as number)))
+    information += (count / n) * log((count * n) / ((sizesA[own] as number) * (sizesB[other] as number)))
   }
   const mean = (entropy(sizesA, n) + entropy(sizesB, n)) / 2
   // Rounding must not leave the range.
@@ -80,5 +81,5 @@ export function mutualInformation(a: Uint32Array, b: Uint32Array): number {
 }
 
 function entropy(sizes: Float64Array, n: number): number {
-  return sizes.reduce((sum, size) => sum - (size / n) * Math.log(size / n), 0)
+  return sizes.reduce((sum, size) => sum - (size / n) * log(size / n), 0)
 }

@@ -1,5 +1,7 @@
 /** Degree distributions, and how far two of them are apart. */
+
 import type { SparseMatrix } from '../../data/index.ts'
+import { log } from '../../elementary/index.ts'
 
 /** How many nodes have each degree, from 0 to one less than there are nodes. */
 export function degreeCounts({ rows, offsets }: SparseMatrix): Uint32Array {
@@ -23,7 +25,7 @@ export function degreeDivergence(p: ArrayLike<number>, q: ArrayLike<number>): nu
   let sum = 0
   for (let k = 0; k < degrees; k++) {
     const share = ((p[k] ?? 0) + more) / ofP
-    sum += share * Math.log(share / (((q[k] ?? 0) + more) / ofQ))
+    sum += share * log(share / (((q[k] ?? 0) + more) / ofQ))
   }
   // Never below 0 but by rounding.
   return Math.max(0, sum)

@@ -1,4 +1,5 @@
 /** Whether two matrices point the same way: the angles between the spaces of their leading singular vectors. */
+import { acos, asin } from '../../elementary/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type Dense, multiply, transposed, truncatedSvd } from '../../linalg/index.ts'
 import { chance } from '../chance.ts'
@@ -32,7 +33,7 @@ export function principalAngles(
   const cosines = truncatedSvd(common, k, { random }).values
   const sines = truncatedSvd(across, k, { random }).values
   return cosines.map((cosine, i) =>
-    cosine * cosine < 0.5 ? Math.acos(cosine) : Math.asin(Math.min(1, sines[k - 1 - i] as number)),
+    cosine * cosine < 0.5 ? acos(cosine) : asin(Math.min(1, sines[k - 1 - i] as number)),
   )
 }
 

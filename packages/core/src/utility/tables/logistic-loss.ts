@@ -1,4 +1,5 @@
 /** What logistic regression makes small, with its slopes and curvatures. */
+import { exp, log1p } from '../../elementary/index.ts'
 import { multiply, transposed } from '../../linalg/index.ts'
 import type { Records } from './logistic.ts'
 
@@ -31,7 +32,7 @@ export function objective({ rows, labels, ridge, slope }: Problem, weights: Floa
   for (let i = 0; i < labels.length; i++) {
     const margin = (labels[i] === 1 ? 1 : -1) * product(rows, i, weights)
     // ln(1 + e^−margin), which for a very negative margin is −margin, and no overflow.
-    sum += Math.max(0, -margin) + Math.log1p(Math.exp(-Math.abs(margin)))
+    sum += Math.max(0, -margin) + log1p(exp(-Math.abs(margin)))
   }
   return sum / labels.length + (ridge / 2) * dot(weights, weights) + dot(slope, weights)
 }
@@ -53,7 +54,7 @@ export function derivatives(
     const count = Math.min(BLOCK, n - from)
     const part = { rows: count, columns: d, values: rows.slice(from * d, (from + count) * d) }
     for (let i = 0; i < count; i++) {
-      const chance = 1 / (1 + Math.exp(-product(rows, from + i, weights)))
+      const chance = 1 / (1 + exp(-product(rows, from + i, weights)))
       const off = (chance - (labels[from + i] as number)) / n
       const curve = Math.sqrt((chance * (1 - chance)) / n)
       for (let k = i * d, j = 0; j < d; j++, k++) {

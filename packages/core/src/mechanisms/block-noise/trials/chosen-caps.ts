@@ -1,4 +1,5 @@
 /** Caps that a first stage chooses, for a release small enough to list all that may come of it. */
+import { exp } from '../../../elementary/index.ts'
 
 import { claimOf, type ExactTrial, type Pair, type TinyPeople, wholeLaw } from '../../../trials/index.ts'
 import { type BlockFacts, type BlockSettings, blockNoise, blocksFrom, type CapChoice } from '../index.ts'
@@ -71,7 +72,7 @@ function chances({ candidates, quantile = 0.5, epsilon }: CapChoice, input: Tiny
   const weights = candidates.map((cap, at) => {
     const within = input.filter(([, , , x]) => Math.abs(x) <= cap).length
     const score = -Math.abs(within - quantile * input.length)
-    return 4 ** -at * Math.exp((epsilon * score) / (2 * most))
+    return 4 ** -at * exp((epsilon * score) / (2 * most))
   })
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   return weights.map((weight) => weight / all)

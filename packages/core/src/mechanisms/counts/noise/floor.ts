@@ -4,13 +4,14 @@
  * at a quarter, each beside the least that any floor has there: of the floors whose worst case is within a twentieth of
  * the best worst case, the lowest.
  */
+import { exp, power } from '../../../elementary/index.ts'
 import { type Ladder, largestEpsilon0, lowestFloor, railsOf } from './ladder.ts'
 import { ladderReach } from './ladder-width.ts'
 
 const WORSE = 1.05
 
 /** Shares of ε that are given up for a lower floor: from a half, as published, to next to nothing. */
-const SHARES = Array.from({ length: 44 }, (_, k) => 0.5 * 0.9 ** k)
+const SHARES = Array.from({ length: 44 }, (_, k) => 0.5 * power(0.9, k))
 
 /** So many rungs, divided by ε, are worth a look where errors are only compared: what lies beyond weighs e^−100. */
 const RUNGS = 200
@@ -70,5 +71,5 @@ export function publishedLadder(bounds: Float64Array, epsilon: number): FlooredL
 
 /** For a constant bound and E|noise| (Geng and Viswanath 2014); with bounds that grow it is close to the best. */
 function centreFor(epsilon: number): number {
-  return 1 / (1 + Math.exp(epsilon / 2))
+  return 1 / (1 + exp(epsilon / 2))
 }

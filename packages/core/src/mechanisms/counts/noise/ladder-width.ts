@@ -1,4 +1,5 @@
 /** How far the ladder's noise reaches: medians, quantiles and means, from its sums in closed form. */
+import { exp } from '../../../elementary/index.ts'
 import { type Ladder, ladderSums } from './ladder.ts'
 
 export interface LadderReach {
@@ -24,7 +25,7 @@ export function ladderReach({ rails, epsilon0 }: Ladder): LadderReach {
     return (middles[level] as number) + ((total[level + within] as number) - (total[level] as number)) + above
   }
   /** P(|noise| beyond rung t): what is left of the series after t terms is e^(−ε₀t)·T(ℓ+t). */
-  const beyond = (level: number, t: number) => (2 * Math.exp(-epsilon0 * t) * sumAt(level + t)) / allOf(level)
+  const beyond = (level: number, t: number) => (2 * exp(-epsilon0 * t) * sumAt(level + t)) / allOf(level)
   return {
     meanAt(level) {
       const all = allOf(level)
@@ -33,7 +34,7 @@ export function ladderReach({ rails, epsilon0 }: Ladder): LadderReach {
       for (let t = 1; ; t++) {
         const width = widths[Math.min(level + t - 1, top)] as number
         const distance = reach(level, t - 1) + (width + 1) / 2
-        const weight = Math.exp(-epsilon0 * t)
+        const weight = exp(-epsilon0 * t)
         mean += (2 * width * distance * weight) / all
         // What follows is at most as far as this times a few rungs for every rung so far.
         const rest = (2 * weight * sumAt(level + t)) / all
@@ -45,7 +46,7 @@ export function ladderReach({ rails, epsilon0 }: Ladder): LadderReach {
       const miss = asked * (1 - 1e-11)
       const t = firstWithin((rung) => beyond(level, rung) <= miss)
       // Points of one rung are alike: as many of its outermost may be left out as the rest of `miss` pays for.
-      const point = (2 * Math.exp(-epsilon0 * t)) / allOf(level)
+      const point = (2 * exp(-epsilon0 * t)) / allOf(level)
       const spare = Math.max(0, Math.floor((miss - beyond(level, t)) / point))
       return Math.max(t === 0 ? 0 : reach(level, t - 1), reach(level, t) - spare)
     },

@@ -13,6 +13,7 @@
  * middle is as wide as that of the best noise for a constant bound (Geng and Viswanath 2014). Small levels make Z jump:
  * with a public floor the bounds below it are raised to that of the floor, and ε₀ comes close to ε.
  */
+import { exp, expm1, log1p } from '../../../elementary/index.ts'
 import { nextDown } from '../../../privacy/index.ts'
 import { doubleUp } from '../choose.ts'
 
@@ -50,10 +51,10 @@ function widthUp(bound: number, next: number, middle: number): number {
 /** T(ℓ) for every level. */
 export function ladderSums({ widths }: Rails, epsilon0: number): Float64Array {
   const top = widths.length - 1
-  const shrink = Math.exp(-epsilon0)
+  const shrink = exp(-epsilon0)
   const sums = new Float64Array(widths.length)
   // Above the highest level bounds stay as they are: a geometric series.
-  sums[top] = (widths[top] as number) / Math.expm1(epsilon0)
+  sums[top] = (widths[top] as number) / expm1(epsilon0)
   for (let level = top - 1; level >= 0; level--) {
     sums[level] = shrink * ((widths[level] as number) + (sums[level + 1] as number))
   }
@@ -81,7 +82,7 @@ function ratiosFrom(rails: Rails, epsilon0: number): Float64Array {
 
 /** ε₀ + ln Z(ℓ+1)/Z(ℓ), from above: the error of the sums enters a ratio twice, and there is room to spare. */
 function lossOf(epsilon0: number, ratio: number): number {
-  return epsilon0 + Math.log1p(ratio) + 16 * Number.EPSILON * (1 + 1 / epsilon0 + epsilon0)
+  return epsilon0 + log1p(ratio) + 16 * Number.EPSILON * (1 + 1 / epsilon0 + epsilon0)
 }
 
 /** The largest loss over all neighbours and outputs, from above. */

@@ -1,4 +1,5 @@
 /** Noise whose scale depends on the level by a public schedule, rounded to whole numbers. */
+import { log, tan } from '../../../elementary/index.ts'
 import { normalQuantile, type PrivateGuarantee } from '../../../privacy/index.ts'
 import { type Bits, cauchyInteger, gaussianInteger, laplaceInteger } from '../../../random/index.ts'
 import { roundedError } from '../../direct/index.ts'
@@ -17,9 +18,9 @@ interface Shape {
 const meanOf = (law: 'laplace' | 'gaussian') => (scale: number) => roundedError(law, { scale, grid: 1 }, 1).meanAbsolute
 
 const SHAPES: Readonly<Record<Law, Shape>> = {
-  laplace: { quantile: (miss) => -Math.log(miss), mean: meanOf('laplace'), draw: laplaceInteger },
+  laplace: { quantile: (miss) => -log(miss), mean: meanOf('laplace'), draw: laplaceInteger },
   gaussian: { quantile: normalQuantile, mean: meanOf('gaussian'), draw: gaussianInteger },
-  cauchy: { quantile: (miss) => 1 / Math.tan((Math.PI / 2) * miss), draw: cauchyInteger },
+  cauchy: { quantile: (miss) => 1 / tan((Math.PI / 2) * miss), draw: cauchyInteger },
 }
 
 export function scheduledNoise(law: Law, scales: Float64Array, guarantee: PrivateGuarantee, guess: number): Noise {

@@ -4,6 +4,7 @@
  * ã says one edge can change the local sensitivity by, a bound on that sensitivity that holds but for δ/2; and Laplace
  * noise for that bound. notes.md derives what the three promise together.
  */
+import { log } from '../../../elementary/index.ts'
 import { addUp, divideUp, multiplyUp, nextDown, type PrivateGuarantee } from '../../../privacy/index.ts'
 import { type Bits, laplaceInteger } from '../../../random/index.ts'
 import { chooseUp, doubleUp, productUp, sumUp } from '../choose.ts'
@@ -19,7 +20,7 @@ export function secondOrderNoise(k: number, bounds: Float64Array, target: Target
   const top = bounds.length - 1
   const share = third(target.epsilon)
   // P(round(Z) < −s) = ½e^(−(s + ½)/b) at scale b: at most δ/2 with s ≥ b·ln(1/δ), rounded up.
-  const margin = (scale: number) => Math.ceil(multiplyUp(scale, -Math.log(target.delta) * (1 + 1e-12)))
+  const margin = (scale: number) => Math.ceil(multiplyUp(scale, -log(target.delta) * (1 + 1e-12)))
   const first = divideUp(1, share)
   const changeAt = (a: number) => secondOrderBound(Math.min(Math.max(a, 0), top), k)
   const draw = (level: number, sensitivity: bigint, bits: Bits) => {
@@ -44,7 +45,7 @@ export function secondOrderNoise(k: number, bounds: Float64Array, target: Target
     errorAt: (level) => ({
       meanAbsolute: scaleAt(level),
       median: Math.round(scaleAt(level) * Math.LN2),
-      ninetyFivePercent: Math.round(scaleAt(level) * Math.log(20)),
+      ninetyFivePercent: Math.round(scaleAt(level) * log(20)),
     }),
     widthUpTo: () => Infinity,
     draw: (level, sensitivity, bits) => draw(level, sensitivity ?? 0n, bits),

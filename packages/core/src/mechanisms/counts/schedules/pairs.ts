@@ -2,6 +2,7 @@
  * How far two laws can be told apart: those of a graph of level ℓ and of its neighbours. What is checked of a schedule of
  * scales is the definition of the promise itself, pair by pair, so no constant of a proof is lost.
  */
+import { asinh, hypot } from '../../../elementary/index.ts'
 import {
   calibrateGaussian,
   calibrateLaplace,
@@ -43,6 +44,6 @@ export const gaussianFamily: Family = {
  * cosh L − 1 = ((b₁ − b₂)² + Δ²)/(2b₁b₂) = 2 sinh²(L/2).
  */
 export function cauchyLoss(scale: number, other: number, shift: number): number {
-  const sine = Math.hypot(scale - other, shift) / (2 * Math.sqrt(scale) * Math.sqrt(other))
-  return 2 * Math.asinh(sine) * (1 + 16 * Number.EPSILON)
+  const sine = hypot(scale - other, shift) / (2 * Math.sqrt(scale) * Math.sqrt(other))
+  return 2 * asinh(sine) * (1 + 16 * Number.EPSILON)
 }

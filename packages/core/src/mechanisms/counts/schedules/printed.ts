@@ -5,6 +5,7 @@
  * the worst graph. The factor that its proof drops (λ over λ′ of the two densities) is not needed in the end: the plan
  * checks the exact divergence of every pair.
  */
+import { log } from '../../../elementary/index.ts'
 import { divideUp } from '../../../privacy/index.ts'
 import type { Target } from './pairs.ts'
 
@@ -13,7 +14,7 @@ export function printedSchedule(
   { epsilon, delta }: Target,
   { freezing }: { readonly freezing: boolean },
 ): Float64Array {
-  const growth = 1 + epsilon / Math.log(1 / delta) / 2
+  const growth = 1 + epsilon / log(1 / delta) / 2
   const top = bounds.length - 1
   const scales = new Float64Array(bounds.length)
   scales[top] = divideUp(2 * (bounds[top] as number), epsilon)

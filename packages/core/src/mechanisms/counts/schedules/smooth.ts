@@ -2,12 +2,13 @@
  * Smooth sensitivity (Nissim, Raskhodnikova and Smith 2007) on levels: S(ℓ) = max over t of e^(−βt)·LS(ℓ+t), the least
  * upper bound of LS that neighbours cannot change by more than e^β. Noise in proportion to it is a schedule as well.
  */
+import { exp, log } from '../../../elementary/index.ts'
 import { NotFeasible } from '../../../errors.ts'
 import { calibrate, deltaAt, divideUp } from '../../../privacy/index.ts'
 import { laplaceFamily, type Target } from './pairs.ts'
 
 function smoothBounds(bounds: Float64Array, beta: number): Float64Array {
-  const shrink = Math.exp(-beta)
+  const shrink = exp(-beta)
   const smooth = bounds.slice()
   for (let level = bounds.length - 2; level >= 0; level--) {
     // Rounded up: what counts is that it is at least e^−β of the one above.
@@ -24,9 +25,9 @@ function smoothBounds(bounds: Float64Array, beta: number): Float64Array {
  */
 export function smoothLaplaceSchedule(bounds: Float64Array, target: Target): Float64Array {
   const { epsilon, delta } = target
-  const beta = epsilon / (2 * Math.log(2 / delta))
+  const beta = epsilon / (2 * log(2 / delta))
   const apart = (c: number, shift: number) =>
-    ({ kind: 'laplacePair', scaleP: c * Math.exp(beta), scaleQ: c, shift }) as const
+    ({ kind: 'laplacePair', scaleP: c * exp(beta), scaleQ: c, shift }) as const
   // Without any shift: what the scales alone give away.
   if (deltaAt(apart(1, 0), epsilon) >= delta) {
     throw new NotFeasible(

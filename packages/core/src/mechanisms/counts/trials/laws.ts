@@ -2,6 +2,7 @@
  * The exact laws of released counts: which whole number comes out, with what probability. They follow from definitions and
  * from the numbers that a plan calibrated, and have nothing in common with how noise is drawn.
  */
+import { atan2, exp } from '../../../elementary/index.ts'
 import { lnNormalTail } from '../../../privacy/special/normal.ts'
 
 /** P(noise ≥ k) for whole numbers k from 1 on. All noise is symmetric. */
@@ -12,15 +13,15 @@ export const ROUNDED = {
   laplace:
     (scale: number): Tail =>
     (k) =>
-      0.5 * Math.exp((0.5 - k) / scale),
+      0.5 * exp((0.5 - k) / scale),
   gaussian:
     (scale: number): Tail =>
     (k) =>
-      Math.exp(lnNormalTail((k - 0.5) / scale)),
+      exp(lnNormalTail((k - 0.5) / scale)),
   cauchy:
     (scale: number): Tail =>
     (k) =>
-      Math.atan2(scale, k - 0.5) / Math.PI,
+      atan2(scale, k - 0.5) / Math.PI,
 } as const
 
 export interface LadderNumbers {
@@ -48,7 +49,7 @@ const NOTHING = 1e-200
 /** A point of rung t weighs e^(−ε₀t): rungs are counted off, point by point, and summed from afar. */
 export function ladderTail(numbers: LadderNumbers, level: number, reach = rungReach): Tail {
   const weights: number[] = []
-  for (let t = 0, weight = 1; weight > NOTHING; t++, weight = Math.exp(-numbers.epsilon0 * t)) {
+  for (let t = 0, weight = 1; weight > NOTHING; t++, weight = exp(-numbers.epsilon0 * t)) {
     const to = reach(numbers, level, t)
     while (weights.length <= to) weights.push(weight)
   }

@@ -1,4 +1,5 @@
 /** A tiny graph with what is to be counted in it and how, and the law of the noise that it then gets. */
+import { log } from '../../../elementary/index.ts'
 
 import { type Claim, claimOf, type Pair, type TinyGraph } from '../../../trials/index.ts'
 import { type CountMechanism, type CountPlan, counts, type KnownLevel, needsDelta } from '../index.ts'
@@ -79,7 +80,7 @@ export function tailOf(input: CountInput, { parameters }: CountPlan, level: numb
  * is large enough but for δ/2, and Laplace noise for that. Only what comes of the last one is seen.
  */
 function secondOrderTail(input: CountInput, unit: number): Tail {
-  const margin = (scale: number) => Math.ceil(scale * Math.log(1 / DELTA))
+  const margin = (scale: number) => Math.ceil(scale * log(1 / DELTA))
   const bounds = boundsOf(input.count, input.nodes)
   const worst = bounds.at(-1) as number
   const sensitivity = sensitivityIn(input.count, input)

@@ -2,6 +2,7 @@
  * What a solver's answer proves, in whole numbers: for any prices y ≥ 0 the optimum is at most
  * cap·Σ y_v + Σ_c size_c·max(0, 1 − Σ_{v∈c} y_v), and whatever is taken without passing a cap is at most the optimum.
  */
+import { log2 } from '../../../elementary/index.ts'
 import type { Programme, Solution } from './programme.ts'
 
 /** The optimum lies between these numbers, whoever found them; the upper one is whole. */
@@ -116,7 +117,7 @@ function unitOf(sizes: Float64Array, cap: number): number {
     cap,
     sizes.reduce((sum, size) => sum + size, 0),
   )
-  return 2 ** Math.max(0, Math.min(20, 51 - Math.ceil(Math.log2(all + 1))))
+  return 2 ** Math.max(0, Math.min(20, 51 - Math.ceil(log2(all + 1))))
 }
 
 /** A solver is not trusted to give numbers at all. */

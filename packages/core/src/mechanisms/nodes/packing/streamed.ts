@@ -8,6 +8,7 @@
  * between the two sides there is Σ_t z_t⁺ − z_t·x_t < μ·(number of copies): once that is most of it, μ is halved. So the
  * sides meet on every input.
  */
+import { exp, log1p, log2 } from '../../../elementary/index.ts'
 import { type Certified, UpperSide } from './certify.ts'
 import { type Adding, MOST_COUNT } from './programme.ts'
 
@@ -115,9 +116,9 @@ async function lookedAt({ cap, rows, pass }: Passes, prices: Float64Array, tempe
   await pass((members, many, count) => {
     const z = leftOf(prices, members, many)
     const hot = z / temperature
-    const cold = Math.exp(-Math.abs(hot))
+    const cold = exp(-Math.abs(hot))
     const share = (hot > 0 ? 1 : cold) / (1 + cold)
-    value += count * (Math.max(0, z) + temperature * Math.log1p(cold))
+    value += count * (Math.max(0, z) + temperature * log1p(cold))
     const bend = (count * share * (1 - share) * many) / temperature
     for (let k = 0; k < many; k++) {
       const row = members[k] as number
@@ -144,10 +145,10 @@ export async function certifiedAt(
   prices: Float64Array,
   temperature: number,
 ): Promise<Certified & { readonly smoothing: number }> {
-  const unit = 2 ** Math.max(0, Math.min(20, 51 - Math.ceil(Math.log2(cap + 1))))
+  const unit = 2 ** Math.max(0, Math.min(20, 51 - Math.ceil(log2(cap + 1))))
   const most = cap * unit
   const taken = (members: Int32Array, many: number, count: number) =>
-    count / (1 + Math.exp(-leftOf(prices, members, many) / temperature))
+    count / (1 + exp(-leftOf(prices, members, many) / temperature))
   const upper = new UpperSide(cap, rows, prices)
   const load = new Float64Array(rows)
   let smoothing = 0

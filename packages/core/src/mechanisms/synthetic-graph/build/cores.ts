@@ -3,6 +3,7 @@
  * From the smallest degree up, the next d + 1 nodes are a core, d the degree of the first. In a core of density ρ a node
  * has ρd of its edges, and of the pairs among these ρ³ of all its pairs are joined: ρ is the cube root of the clustering.
  */
+import { cbrt } from '../../../elementary/index.ts'
 import type { Bits } from '../../../random/index.ts'
 import { fraction, free, join, type Wiring } from './wiring.ts'
 
@@ -27,7 +28,7 @@ export function addCores(wiring: Wiring, { degrees, clustering }: CoreWishes, bi
 function addCore(wiring: Wiring, core: Uint32Array, clustering: (node: number) => number, bits: Bits): void {
   let wanted = 0
   for (const node of core) wanted += clustering(node) / core.length
-  const density = Math.cbrt(Math.min(1, wanted))
+  const density = cbrt(Math.min(1, wanted))
   if (density === 0) return
   for (let i = 0; i < core.length; i++) {
     for (let j = 0; j < i; j++) {

@@ -1,4 +1,5 @@
 /** Which node gets which of the degrees: by what each is thought to have, and so that groups have their edge ends. */
+import { power } from '../../../elementary/index.ts'
 
 const TURNS = 10
 
@@ -21,7 +22,9 @@ export function dealt(
       const group = groupOf[v] as number
       has[group] = (has[group] as number) + degree
     })
-    const factor = has.map((each, a) => Math.max(0.5, Math.min(2, (volumes[a] as number) / Math.max(1, each))) ** 0.7)
+    const factor = has.map((each, a) =>
+      power(Math.max(0.5, Math.min(2, (volumes[a] as number) / Math.max(1, each))), 0.7),
+    )
     for (let v = 0; v < thought.length; v++)
       thought[v] = (thought[v] as number) * (factor[groupOf[v] as number] as number)
   }

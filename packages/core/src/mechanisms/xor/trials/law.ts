@@ -1,4 +1,5 @@
 /** The law of what XOR noise publishes, summed over all patterns of the noise: from Π, by its definition. */
+import { exp } from '../../../elementary/index.ts'
 
 import type { Law, TinyMatrix } from '../../../trials/index.ts'
 import type { BinaryFacts } from '../../binary/index.ts'
@@ -66,7 +67,7 @@ function blockLaw(law: BernoulliLaw): (readonly [Cells, number])[] {
   const cells = law.rows * law.columns
   const weights = patterns(cells).map((flips) => {
     const ones = flips.flatMap((flip, k) => (flip === 1 ? [k] : []))
-    return [flips, Math.exp(sum(ones.flatMap((k) => ones.map((l) => coupling(law, k, l)))))] as const
+    return [flips, exp(sum(ones.flatMap((k) => ones.map((l) => coupling(law, k, l)))))] as const
   })
   const total = sum(weights.map(([, weight]) => weight))
   return weights.map(([flips, weight]) => [flips, weight / total])

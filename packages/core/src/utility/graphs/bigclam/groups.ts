@@ -1,3 +1,4 @@
+import { log1p } from '../../../elementary/index.ts'
 import type { Memberships } from './memberships.ts'
 
 /** The communities of more than one node, in a graph of this density: who is in each strongly enough. */
@@ -17,5 +18,5 @@ export function groupsOf({ of, strengths, communities }: Memberships, density: n
  * most pairs are joined, it is enough to be joined as probably as not.
  */
 function leastStrength(density: number): number {
-  return Math.sqrt(-Math.log1p(-Math.min(density, 0.5)))
+  return Math.sqrt(-log1p(-Math.min(density, 0.5)))
 }

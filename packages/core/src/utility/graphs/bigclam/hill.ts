@@ -1,4 +1,5 @@
 import type { SparseMatrix } from '../../../data/index.ts'
+import { expm1, log } from '../../../elementary/index.ts'
 import { background, product } from './likelihood.ts'
 import type { Memberships } from './memberships.ts'
 
@@ -32,7 +33,7 @@ export function hillOf({ rows: n, offsets, indices }: SparseMatrix, { of, streng
     for (let k = offsets[u] as number; k < end; k++) {
       const v = indices[k] as number
       const [theirs, strength] = [of[v] as Uint32Array, strengths[v] as Float64Array]
-      const pull = 1 / Math.expm1(b + product(own, theirs, strength))
+      const pull = 1 / expm1(b + product(own, theirs, strength))
       for (let l = 0; l < theirs.length; l++) {
         const c = theirs[l] as number
         meet(c)
@@ -53,7 +54,7 @@ export function hillOf({ rows: n, offsets, indices }: SparseMatrix, { of, streng
     const end = offsets[u + 1] as number
     for (let k = offsets[u] as number; k < end; k++) {
       const v = indices[k] as number
-      sum += Math.log(-Math.expm1(-b - product(row, of[v] as Uint32Array, strengths[v] as Float64Array)))
+      sum += log(-expm1(-b - product(row, of[v] as Uint32Array, strengths[v] as Float64Array)))
     }
     for (let t = 0; t < many; t++) {
       const c = met[t] as number

@@ -3,12 +3,14 @@
  * says how strongly u is in community c. Without b an edge between two nodes that share no community would be
  * impossible, and the likelihood of nearly every start 0.
  */
+
 import type { SparseMatrix } from '../../../data/index.ts'
+import { expm1, log, log1p } from '../../../elementary/index.ts'
 import type { Memberships } from './memberships.ts'
 
 /** b: whoever they are, two nodes are joined with probability 1/n, about one edge for two nodes. */
 export function background(nodes: number): number {
-  return nodes < 2 ? 0 : -Math.log1p(-1 / nodes)
+  return nodes < 2 ? 0 : -log1p(-1 / nodes)
 }
 
 /**
@@ -31,7 +33,7 @@ export function logLikelihood({ rows: n, offsets, indices }: SparseMatrix, membe
       const v = indices[k] as number
       if (v < u) continue
       const y = b + product(own, of[v] as Uint32Array, strengths[v] as Float64Array)
-      ofEdges += Math.log(-Math.expm1(-y)) + y
+      ofEdges += log(-expm1(-y)) + y
     }
     for (let k = 0; k < mine.length; k++) own[mine[k] as number] = 0
   }
