@@ -21,14 +21,11 @@ export async function perturb(
   const symmetric = plan.facts.symmetric === true
   const { blocks } = plan.parameters
   const rowsAtOnce = Math.max(1, Math.floor(CHUNK / n))
-  const order = new Int32Array(Math.min(rows, rowsAtOnce) * n)
-  const buffer = new Float64Array(order.length)
+  const buffer = new Float64Array(Math.min(rows, rowsAtOnce) * n)
   for (let first = 0; first < rows; first += rowsAtOnce) {
     const end = Math.min(rows, first + rowsAtOnce)
-    const starts = sortByBlock({ first, end, n, symmetric }, labels, blocks.length, order)
-    for (const [k, block] of blocks.entries()) {
-      addTo(values, order.subarray(starts[k + 1], starts[k + 2]), block, buffer, bits)
-    }
+    const runs = runsByBlock({ first, end, n, symmetric }, labels, blocks.length)
+    for (const [k, block] of blocks.entries()) addTo(values, runs[k + 1] as readonly number[], block, buffer, bits)
     await breathe(run, end * n, rows * n)
   }
   if (symmetric) mirror(values, n)
@@ -63,57 +60,46 @@ interface Part {
 }
 
 /**
- * The cells of some rows, those of one block together: the samplers work on runs of one scale. A counting sort; the cells
- * of label k stand from starts[k] to starts[k + 1] − 1.
+ * The cells of some rows by block, since the samplers work on runs of one scale: for each label where its runs begin and
+ * end, in turns and in the order of the cells.
  */
-function sortByBlock(
-  { first, end, n, symmetric }: Part,
-  labels: Labels,
-  blocks: number,
-  order: Int32Array,
-): Int32Array {
-  const starts = new Int32Array(blocks + 2)
+function runsByBlock({ first, end, n, symmetric }: Part, labels: Labels, blocks: number): readonly number[][] {
+  const runs = Array.from({ length: blocks + 1 }, (): number[] => [])
   for (let i = first; i < end; i++) {
-    let label = 0
-    let from = i * n + (symmetric ? i : 0)
-    for (let cell = from; cell < (i + 1) * n; cell++) {
-      if (labels[cell] === label) continue
-      starts[label + 1] = (starts[label + 1] as number) + cell - from
-      label = labels[cell] as number
-      from = cell
-    }
-    starts[label + 1] = (starts[label + 1] as number) + (i + 1) * n - from
-  }
-  for (let k = 1; k < starts.length; k++) starts[k] = (starts[k] as number) + (starts[k - 1] as number)
-  const next = starts.slice()
-  // Neighbours often have one label: its place is looked up where the label changes.
-  let label = 0
-  let place = 0
-  for (let i = first; i < end; i++) {
-    for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) {
-      if (labels[cell] !== label) {
-        next[label] = place
-        label = labels[cell] as number
-        place = next[label] as number
-      }
-      order[place++] = cell
+    const after = (i + 1) * n
+    for (let from = i * n + (symmetric ? i : 0), to = from; from < after; from = to) {
+      const label = labels[from] as number
+      do to++
+      while (to < after && labels[to] === label)
+      ;(runs[label] as number[]).push(from, to)
     }
   }
-  return starts
+  return runs
 }
 
-function addTo(values: Float64Array, cells: Int32Array, block: NoisyBlock, buffer: Float64Array, bits: Bits): void {
-  if (cells.length === 0) return
-  const inBlock = buffer.subarray(0, cells.length)
+function addTo(
+  values: Float64Array,
+  runs: readonly number[],
+  block: NoisyBlock,
+  buffer: Float64Array,
+  bits: Bits,
+): void {
   const { min, max } = block.range
   const asTheyAre = block.unit === undefined
-  for (let i = 0; i < cells.length; i++) {
-    const x = values[cells[i] as number] as number
-    // Nearly every value is inside its range, and stays as it is.
-    inBlock[i] = asTheyAre && x > min && x < max ? x : before(x, block)
+  let count = 0
+  for (let r = 0; r < runs.length; r += 2) {
+    const to = runs[r + 1] as number
+    for (let cell = runs[r] as number; cell < to; cell++) {
+      const x = values[cell] as number
+      // Nearly every value is inside its range, and stays as it is.
+      buffer[count++] = asTheyAre && x > min && x < max ? x : before(x, block)
+    }
   }
-  addNoise(block.law, inBlock, block, bits)
-  for (let i = 0; i < cells.length; i++) values[cells[i] as number] = inBlock[i] as number
+  addNoise(block.law, buffer.subarray(0, count), block, bits)
+  for (let r = 0, at = 0; r < runs.length; r += 2) {
+    const to = runs[r + 1] as number
+    for (let cell = runs[r] as number; cell < to; cell++) values[cell] = buffer[at++] as number
+  }
 }
 
 function mirror(values: Float64Array, n: number): void {
