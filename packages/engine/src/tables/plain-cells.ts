@@ -66,7 +66,7 @@ export function plainCells({ bytes, columns, delimiter, most, named }: CellsOpti
   let exports: Exports
   try {
     const module = new WebAssembly.Module(Buffer.from(CELLS_WASM, 'base64'))
-    exports = new WebAssembly.Instance(module).exports as unknown as Exports
+    exports = new WebAssembly.Instance(module).exports as Exports
   } catch {
     return undefined
   }
