@@ -55,6 +55,9 @@ export function ends(from: u32, to: u32, delimiter: i32, columns: u32, at: usize
 /** How many places of a table a text is looked for in. */
 const TRIES: u32 = 8
 
+/** 2^64 over the golden ratio, in two halves: products with it spread over all of their upper bits. */
+const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
+
 /** The bytes of a short text. None of them is zero, so no two texts have the same. */
 function keyOf(start: usize, length: u32): u64 {
   return load<u64>(start) & (u64.MAX_VALUE >>> (64 - 8 * <u64>length))
@@ -62,7 +65,7 @@ function keyOf(start: usize, length: u32): u64 {
 
 /** The first place where a text may be, of 2^bits places of sixteen bytes: its bytes (0: free) and its number. */
 function placeOf(key: u64, table: usize, bits: u32): usize {
-  return table + ((<usize>((key * 0x9e3779b97f4a7c15) >>> (64 - <u64>bits))) << 4)
+  return table + ((<usize>((key * GOLDEN) >>> (64 - <u64>bits))) << 4)
 }
 
 /**
