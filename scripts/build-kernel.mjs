@@ -1,5 +1,5 @@
 /**
- * Compiles what lies in packages/core/assembly and writes it, as text, into the TypeScript files that core carries it in.
+ * Compiles what lies in the folders assembly of core and engine and writes it, as text, into the TypeScript files that carry it.
  * With `--check` nothing is written: it says whether those files are what the sources compile to.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,6 +13,11 @@ const KERNELS = [
     name: 'KERNEL_WASM',
   },
   { source: 'packages/core/assembly/noise.ts', target: 'packages/core/src/random/noise.wasm.ts', name: 'NOISE_WASM' },
+  {
+    source: 'packages/engine/assembly/cells.ts',
+    target: 'packages/engine/src/tables/cells.wasm.ts',
+    name: 'CELLS_WASM',
+  },
 ]
 
 // From this size on, Chromium has refused to compile a module on the page's own thread.
@@ -81,7 +86,7 @@ function fileFor(wasm, source, name) {
     Buffer.from(wasm)
       .toString('base64')
       .match(/.{1,100}/g) ?? []
-  return `/** Made by scripts/build-kernel.mjs from ${source.replace('packages/core/', '')}; not to be edited by hand. ${wasm.length} bytes. */
+  return `/** Made by scripts/build-kernel.mjs from ${source.replace(/^packages\/\w+\//, '')}; not to be edited by hand. ${wasm.length} bytes. */
 export const ${name} =
 ${lines.map((line) => `  '${line}'`).join(' +\n')}
 `

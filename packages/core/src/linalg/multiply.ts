@@ -14,6 +14,12 @@ import { type Dense, type View, viewOf } from './view.ts'
 /** Multiples of REGISTERS. A block of A (256 KB) stays in the second-level cache, two panels (16 KB) in the first. */
 export const BLOCK = { rows: 128, columns: 1024, depth: 256 }
 
+/**
+ * Where fewer products than these make a cell, cells come and go fast: C is made in blocks that stay in the first-level
+ * cache, of rows an odd number of cache lines apart, which do not meet in the same few places of it.
+ */
+const FLAT = { depth: 64, rows: 16, columns: 1000 }
+
 /** Below this many multiplications, packing costs more than it saves. */
 const FEW = 500
 
@@ -52,20 +58,21 @@ function multiplyDirectly(a: View, b: View, values: Float64Array): void {
 }
 
 function multiplyInBlocks(kernel: Kernel, a: View, b: View, values: Float64Array): void {
-  const mostRows = Math.min(BLOCK.rows, padded(a.rows))
-  const mostColumns = Math.min(BLOCK.columns, padded(b.columns))
+  const atOnce = a.columns < FLAT.depth ? FLAT : BLOCK
+  const mostRows = Math.min(atOnce.rows, padded(a.rows))
+  const mostColumns = Math.min(atOnce.columns, padded(b.columns))
   const mostDepth = Math.min(BLOCK.depth, a.columns)
   const atB = mostRows * mostDepth
   const atC = atB + mostDepth * mostColumns
   const memory = kernel.memory(atC + mostRows * mostColumns)
 
-  for (let j = 0; j < b.columns; j += BLOCK.columns) {
-    const columns = Math.min(BLOCK.columns, b.columns - j)
+  for (let j = 0; j < b.columns; j += atOnce.columns) {
+    const columns = Math.min(atOnce.columns, b.columns - j)
     for (let k = 0; k < a.columns; k += BLOCK.depth) {
       const depth = Math.min(BLOCK.depth, a.columns - k)
       packColumns(memory, atB, b, { row: k, column: j, rows: depth, columns })
-      for (let i = 0; i < a.rows; i += BLOCK.rows) {
-        const rows = Math.min(BLOCK.rows, a.rows - i)
+      for (let i = 0; i < a.rows; i += atOnce.rows) {
+        const rows = Math.min(atOnce.rows, a.rows - i)
         packRows(memory, 0, a, { row: i, column: k, rows, columns: depth })
         const here = { values: memory, start: atC, stride: padded(columns) }
         const there = { values, start: i * b.columns + j, stride: b.columns }

@@ -10,6 +10,56 @@ export function plainKernel(): Kernel {
       return memory
     },
     block: (rows, columns, depth, a, b, c) => block(memory, rows, columns, depth, a, b, c),
+    dots: (rows, vectors, columns, stride, a, v, sums) => dots(memory, rows, vectors, columns, stride, a, v, sums),
+    spread: (rows, vectors, columns, stride, a, y, z) => spread(memory, rows, vectors, columns, stride, a, y, z),
+  }
+}
+
+function dots(
+  m: Float64Array,
+  rows: number,
+  vectors: number,
+  columns: number,
+  stride: number,
+  a: number,
+  v: number,
+  sums: number,
+): void {
+  let to = sums
+  for (let i = 0; i < rows; i++) {
+    for (let k = 0; k < vectors; k++, to += 2) {
+      let even = m[to] as number
+      let odd = m[to + 1] as number
+      for (let j = 0, x = a + i * stride, y = v + k * stride; j < columns; j += 2, x += 2, y += 2) {
+        even += (m[x] as number) * (m[y] as number)
+        odd += (m[x + 1] as number) * (m[y + 1] as number)
+      }
+      m[to] = even
+      m[to + 1] = odd
+    }
+  }
+}
+
+function spread(
+  m: Float64Array,
+  rows: number,
+  vectors: number,
+  columns: number,
+  stride: number,
+  a: number,
+  y: number,
+  z: number,
+): void {
+  for (let k = 0; k < vectors; k++) {
+    const to = z + k * stride
+    let weight = y + (k - (k % 4)) * rows + (k % 4)
+    for (let i = 0; i < rows; i++, weight += 4) {
+      const factor = m[weight] as number
+      const from = a + i * stride
+      for (let j = 0; j < columns; j++) {
+        m[to + j] = (m[to + j] as number) + factor * (m[from + j] as number)
+      }
+    }
   }
 }
 

@@ -4,9 +4,9 @@ import { KERNEL_WASM } from './kernel.wasm.ts'
 
 const PAGE = 65_536
 
-interface Exports {
+/** What the kernel does, with positions in bytes. */
+interface Exports extends Pick<Kernel, 'block' | 'dots' | 'spread'> {
   readonly memory: WebAssembly.Memory
-  block(rows: number, columns: number, depth: number, a: number, b: number, c: number): void
 }
 
 /** The kernel of assembly/kernel.ts, or undefined where it cannot run. */
@@ -31,5 +31,9 @@ export function simdKernel(): Kernel | undefined {
       return memory
     },
     block: (rows, columns, depth, a, b, c) => exports.block(rows, columns, depth, 8 * a, 8 * b, 8 * c),
+    dots: (rows, vectors, columns, stride, a, v, sums) =>
+      exports.dots(rows, vectors, columns, stride, 8 * a, 8 * v, 8 * sums),
+    spread: (rows, vectors, columns, stride, a, y, z) =>
+      exports.spread(rows, vectors, columns, stride, 8 * a, 8 * y, 8 * z),
   }
 }

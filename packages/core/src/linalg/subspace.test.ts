@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uniform } from '../testing/seeded.ts'
 import { orthonormaliseBeside } from './beside.ts'
+import { type BothWays, bothWays } from './both-ways.ts'
 import { multiply } from './multiply.ts'
 import { orthonormalise, rowsOf } from './orthonormal.ts'
 import { dense, difference, frobenius, root, unevenness, withSingularValues } from './samples.ts'
-import { leadingSubspace, productsOf } from './subspace.ts'
+import { leadingSubspace, productsOf, subspaceBothWays } from './subspace.ts'
 import { type Dense, transposed } from './view.ts'
 
 let random = uniform(1)
@@ -97,6 +98,33 @@ describe('a leading subspace', () => {
           expect(unevenness(right)).toBeLessThan(1e-13)
           const images = multiply(left, matrix)
           expect(frobenius(difference(multiply(factor, right), images))).toBeLessThan(1e-13 * (1 + frobenius(matrix)))
+        }
+      }
+    }
+  })
+
+  test('that is found both ways at once is so too, and holds as much', () => {
+    for (const [rows, columns] of [
+      [150, 140],
+      [140, 151],
+    ] as const) {
+      for (const matrix of [
+        noise(rows, columns),
+        withSingularValues(rows, columns, [3, 2, 1e-9], random),
+        dense(rows, columns, () => 0),
+      ]) {
+        for (const kept of [0, 1, 3]) {
+          const ways = bothWays(matrix, 10) as BothWays
+          const { left, factor, right } = subspaceBothWays(matrix, ways, { size: 10, kept, random })
+          expect([left.rows, right.rows, factor.rows, factor.columns]).toEqual(Array(4).fill(10 * (kept + 1)))
+          expect(unevenness(left)).toBeLessThan(1e-13)
+          expect(unevenness(right)).toBeLessThan(1e-13)
+          const images = multiply(right, transposed(matrix))
+          const rebuilt = multiply(transposed(factor), left)
+          expect(frobenius(difference(rebuilt, images))).toBeLessThan(1e-13 * (1 + frobenius(matrix)))
+          const other = leadingSubspace(matrix, productsOf(matrix), { size: 10, iterations: kept, kept, random })
+          const [held, expected] = [factor, other.factor].map(({ values }) => root(values)) as [number, number]
+          expect(Math.abs(held - expected)).toBeLessThan(0.03 * expected + 1e-13)
         }
       }
     }

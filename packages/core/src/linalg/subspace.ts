@@ -5,6 +5,7 @@
  * is to be done for them.
  */
 import { orthonormaliseBeside, orthonormaliseBlock, someRows } from './beside.ts'
+import type { BothWays } from './both-ways.ts'
 import { multiply } from './multiply.ts'
 import { fillRandom } from './orthonormal.ts'
 import { scale } from './vector.ts'
@@ -66,6 +67,37 @@ export function leadingSubspace(
     block = timesTransposed(image)
   }
   return { left, factor: multiply(images, transposed(right)), right }
+}
+
+/**
+ * The same by walks through the matrix that go both ways, all iterates kept. Orthonormal vectors have so little of each
+ * other that they need not be made so half way too: values are told apart down to 1e-12 of the largest. Here it is on
+ * `right` that nothing of the matrix is lost.
+ */
+export function subspaceBothWays(
+  { rows, columns }: Dense,
+  { back, there, thereAndBack }: BothWays,
+  { size, kept, random }: Omit<Iteration, 'iterations'>,
+): Subspace {
+  const start = empty(size, rows)
+  fillRandom(start.values, random)
+  let block = back(start)
+
+  const count = (1 + kept) * size
+  const right = empty(count, columns)
+  const images = empty(count, rows)
+  for (let at = 0; ; at += size) {
+    orthonormaliseBeside(someRows(right, 0, at), block, random)
+    right.values.set(block.values, at * columns)
+    const last = at + size === count
+    const [image, next] = last ? [there(block), block] : thereAndBack(block)
+    images.values.set(image.values, at * rows)
+    if (last) break
+    block = next
+  }
+  const left = { ...images, values: images.values.slice() }
+  orthonormaliseBlock(left, random)
+  return { left, factor: multiply(left, transposed(images)), right }
 }
 
 /** Products with the matrix divided by `unit`. The vectors are divided instead, and back: they are fewer. */

@@ -170,6 +170,19 @@ describe('a truncated decomposition', () => {
     }
   })
 
+  test.each([1, 6])('of a large matrix finds what is small beside values of another order: %i of them', (large) => {
+    for (const small of [1e-6, 1e-9, 1e-12]) {
+      const rest = Array.from({ length: 470 }, (_, i) => small * (1 - i / 1000))
+      const matrix = withSingularValues(490, 480, [...Array<number>(large).fill(1), ...rest], random)
+      const { values } = truncatedSvd(matrix, large + 4, { random })
+      for (const value of values.subarray(0, large)) expect(Math.abs(value - 1)).toBeLessThan(1e-13)
+      for (const value of values.subarray(large)) {
+        expect(value / small).toBeGreaterThan(0.965)
+        expect(value / small).toBeLessThan(1.001)
+      }
+    }
+  })
+
   test('of large matrices of zeros or of less than its rank has orthonormal vectors and no NaN', () => {
     for (const matrix of [
       dense(480, 490, () => 0),
@@ -186,9 +199,13 @@ describe('a truncated decomposition', () => {
     }
   })
 
-  test('keeps values of a fast-falling spectrum apart down to rounding', () => {
+  test.each([
+    [50, 70, 12],
+    // So large that all iterates are kept.
+    [490, 480, 10],
+  ])('keeps values of a fast-falling spectrum apart down to rounding: %i × %i', (rows, columns, rank) => {
     const spectrum = Array.from({ length: 50 }, (_, i) => 10 ** -i)
-    const { values } = truncatedSvd(withSingularValues(50, 70, spectrum, random), 12, { random })
+    const { values } = truncatedSvd(withSingularValues(rows, columns, spectrum, random), rank, { random })
     for (const [i, value] of values.entries()) expect(Math.abs(value - (spectrum[i] as number))).toBeLessThan(1e-15)
   })
 

@@ -1,9 +1,10 @@
 /** The largest singular values and their vectors: nearly all the work is in products of the matrix with a few vectors. */
+import { bothWays } from './both-ways.ts'
 import { checkCount, checkRank, unitOf } from './input.ts'
 import { jacobiSvd } from './jacobi.ts'
 import { multiply, padded } from './multiply.ts'
 import { orthonormalise, rowsOf } from './orthonormal.ts'
-import { type Iteration, leadingSubspace, productsOf } from './subspace.ts'
+import { type Iteration, leadingSubspace, productsOf, type Subspace, subspaceBothWays } from './subspace.ts'
 import { scale } from './vector.ts'
 import type { Dense } from './view.ts'
 
@@ -66,13 +67,22 @@ function enough(kept: number, part: number): number {
 }
 
 function iterated(matrix: Dense, unit: number, rank: number, iteration: Iteration): Svd {
-  const { left, factor, right } = leadingSubspace(matrix, productsOf(matrix, unit), iteration)
+  const { left, factor, right } = subspaceOf(matrix, unit, iteration)
   const small = jacobiSvd(factor, iteration.random)
   return {
     left: multiply(firstRows(small.left, rank), left),
     values: small.values.slice(0, rank),
     right: multiply(firstRows(small.right, rank), right),
   }
+}
+
+/** In fewer walks through the matrix where all iterates are kept. */
+function subspaceOf(matrix: Dense, unit: number, iteration: Iteration): Subspace {
+  const { size, iterations, kept } = iteration
+  const ways = unit === 1 && kept > 0 && kept === iterations ? bothWays(matrix, size) : undefined
+  return ways === undefined
+    ? leadingSubspace(matrix, productsOf(matrix, unit), iteration)
+    : subspaceBothWays(matrix, ways, iteration)
 }
 
 /** Without a start or iterations, since the vectors to find them among would be all there are. */

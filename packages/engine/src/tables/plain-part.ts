@@ -9,6 +9,7 @@ import {
   PeoplesEvents,
   plainDouble,
 } from '@tulle/releases/files'
+import { type NumberedColumn, type PlainCells, plainCells, UNKNOWN } from './plain-cells.ts'
 
 /** Which bytes of which file, and what is in them. Plain data, so that it can be sent to a thread. */
 export interface PlainPart {
@@ -43,24 +44,30 @@ export const LONGEST_PLAIN = 2 ** 16
 
 const CHUNK = 2 ** 20
 const LF = 10
+/** The first byte of a byte order mark. */
+const MARK = 0xef
 
-/** What a byte is to a cell: part of it, its end, the end of its line, or nothing plain. */
-const [DELIMITER, LINE_END, OTHER] = [1, 2, 3]
+/** So many people are found fast. Others are too, but not as fast. */
+const PEOPLE = 2 ** 17
+
+/** Cells at a time: few enough to stay in the cache with the texts that they are in. */
+const CELLS = 2 ** 14
 
 /** Nothing if the part is not plain. `progress` is told how many bytes were read, after each piece. */
 export async function readPlainPart(
   part: PlainPart,
   progress?: (read: number) => void,
 ): Promise<PlainRows | undefined> {
-  const rows = new PlainRows(part)
+  const cells = cellsOf(part)
+  if (cells === undefined) return undefined
+  const rows = new PlainRows(part, cells)
   const size = part.to - part.from
   const handle = await open(part.file, 'r')
   try {
-    const buffer = new Uint8Array(CHUNK)
     for (let at = part.from; at < part.to; ) {
-      const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK, part.to - at), at)
+      const { bytesRead } = await handle.read(cells.text, rows.begun, Math.min(CHUNK, part.to - at), at)
       // Shorter than it was: nothing is made of half a file.
-      if (bytesRead === 0 || !rows.add(buffer.subarray(0, bytesRead))) return undefined
+      if (bytesRead === 0 || !rows.add(bytesRead)) return undefined
       if (at === part.from) rows.expectMore(size / bytesRead)
       at += bytesRead
       progress?.(at - part.from)
@@ -71,16 +78,26 @@ export async function readPlainPart(
   return rows.end() ? rows : undefined
 }
 
+function cellsOf({ columns, delimiter, places, shape }: PlainPart): PlainCells | undefined {
+  const [person = -1, from = -1, to = -1] = places
+  return plainCells({
+    bytes: CHUNK + LONGEST_PLAIN + 1,
+    columns,
+    delimiter: delimiter.charCodeAt(0),
+    most: Math.max(CELLS, columns),
+    named: [
+      { column: person, names: PEOPLE },
+      { column: from, names: shape.rows.length },
+      { column: to, names: shape.columns.length },
+    ],
+  })
+}
+
 /** The rows of a part, as they are read; complete once all bytes of it have come. */
 export class PlainRows {
-  readonly #kinds = new Uint8Array(256)
-  /** Where each cell of the row at hand ends; it begins after the end of the one before. */
-  readonly #ends: Int32Array
-  readonly #person: number
-  readonly #from: number
-  readonly #to: number
-  /** −1: every row counts for 1. */
-  readonly #value: number
+  readonly #cells: PlainCells
+  readonly #places: readonly number[]
+  readonly #columns: number
   readonly #width: number
   readonly #symmetric: boolean
   readonly #rowNames: Interner
@@ -89,24 +106,17 @@ export class PlainRows {
   readonly events: PeoplesEvents
   /** Events outside the domain, as `outsideCounts` takes them. */
   readonly left = [0, 0, 0]
-  #rest: Uint8Array = new Uint8Array(0)
+  /** Bytes at the beginning of the text, of a line whose end has not come. */
+  begun = 0
   rows = 0
   /** Whether the first line is still to come. */
   #header: boolean
 
-  constructor({ from: start, delimiter, columns, places, shape }: PlainPart) {
-    const [person = -1, from = -1, to = -1, value = -1] = places
+  constructor({ from: start, columns, places, shape }: PlainPart, cells: PlainCells) {
     this.#header = start === 0
-    // What a quotation mark, a CR or a zero byte means is for DuckDB to say.
-    this.#kinds.fill(OTHER, 0, 32)
-    this.#kinds[34] = OTHER
-    this.#kinds[LF] = LINE_END
-    this.#kinds[delimiter.charCodeAt(0)] = DELIMITER
-    this.#ends = new Int32Array(columns)
-    this.#person = person
-    this.#from = from
-    this.#to = to
-    this.#value = value
+    this.#cells = cells
+    this.#places = places
+    this.#columns = columns
     this.#width = shape.columns.length
     this.#symmetric = shape.symmetric
     this.#rowNames = numbersOf(shape.rows)
@@ -114,23 +124,21 @@ export class PlainRows {
     this.events = new PeoplesEvents(shape)
   }
 
-  /** Whether all was plain so far. */
-  add(bytes: Uint8Array): boolean {
-    // Lines that end among these bytes, with what is left of the bytes before.
-    const whole = bytes.lastIndexOf(LF) + 1
-    if (this.#rest.length + (whole === 0 ? bytes.length : 0) > LONGEST_PLAIN) return false
-    const text = this.#rest.length === 0 ? bytes.subarray(0, whole) : joined(this.#rest, bytes.subarray(0, whole))
-    if (whole === 0) {
-      this.#rest = joined(this.#rest, bytes)
-      return true
-    }
-    // A copy, for the buffer that the bytes are in is used again.
-    this.#rest = bytes.slice(whole)
-    return this.#lines(text)
+  /** So many bytes have come, after those of a line that has begun. Whether all was plain so far. */
+  add(count: number): boolean {
+    const { text } = this.#cells
+    const end = this.begun + count
+    const whole = text.subarray(0, end).lastIndexOf(LF) + 1
+    if (whole > 0 && !this.#lines(whole)) return false
+    text.copyWithin(0, whole, end)
+    this.begun = end - whole
+    return this.begun <= LONGEST_PLAIN
   }
 
   end(): boolean {
-    return this.#rest.length === 0 || this.#lines(joined(this.#rest, Uint8Array.of(LF)))
+    if (this.begun === 0) return true
+    this.#cells.text[this.begun] = LF
+    return this.#lines(this.begun + 1)
   }
 
   /** What was found, as arrays that can be moved to another thread. */
@@ -143,78 +151,84 @@ export class PlainRows {
     this.events.expect(Math.ceil(1.05 * times * this.rows))
   }
 
-  /** Lines to their ends: the last byte ends the last of them. */
-  #lines(text: Uint8Array): boolean {
-    if (!isUtf8(text)) return false
-    let p = 0
+  /** Lines to their ends: the byte before `to` ends the last of them. */
+  #lines(to: number): boolean {
+    const { text, ends, find } = this.#cells
+    if (!isUtf8(text.subarray(0, to))) return false
+    let from = 0
     if (this.#header) {
       this.#header = false
+      from = text.indexOf(LF) + 1
       // The columns are known. A byte order mark before them, or quotation marks around them, are not plain.
-      for (; this.#kinds[text[p] as number] !== LINE_END; p++) {
-        if (this.#kinds[text[p] as number] === OTHER || text[p] === 0xef) return false
-      }
-      p++
+      if (text[0] === MARK || find(0, from) !== 1) return false
     }
-    const [kinds, ends] = [this.#kinds, this.#ends]
-    const last = ends.length - 1
-    while (p < text.length) {
-      const first = p
-      let column = 0
-      for (;;) {
-        let kind = 0
-        while ((kind = kinds[text[p] as number] as number) === 0) p++
-        if (kind === OTHER || column > last) return false
-        ends[column] = p++
-        if (kind === LINE_END) break
-        column++
-      }
-      if (column !== last || !this.#row(text, first)) return false
+    while (from < to) {
+      const count = find(from, to)
+      if (count === undefined || count === 0 || !this.#some(from, count)) return false
+      from = (ends[count * this.#columns - 1] as number) + 1
     }
     return true
   }
 
-  #row(text: Uint8Array, first: number): boolean {
-    const person = this.#number(text, first, this.#person, this.people, false)
-    const value = this.#value < 0 ? 1 : plainDouble(text, this.#start(first, this.#value), this.#end(this.#value))
-    if (person < 0 || value === undefined) return false
-    const i = this.#number(text, first, this.#from, this.#rowNames, true)
-    const j = this.#number(text, first, this.#to, this.#columnNames, true)
-    this.rows++
-    if (i < 0 || j < 0) {
-      const which = j >= 0 ? 0 : i >= 0 ? 1 : 2
-      this.left[which] = (this.left[which] as number) + 1
-    } else {
-      const cell = this.#symmetric && i > j ? j * this.#width + i : i * this.#width + j
-      this.events.add(person, cell, value)
+  /** Rows whose cells have been found, the first of which begins at `from`. */
+  #some(from: number, count: number): boolean {
+    const [person, origin, destination] = this.#cells.columns as unknown as Named
+    const [at0, at1, at2, value = -1] = this.#places as readonly [number, number, number, number?]
+    if (!this.#numberAll(from, count, at0, person, this.people, false)) return false
+    this.#numberAll(from, count, at1, origin, this.#rowNames, true)
+    this.#numberAll(from, count, at2, destination, this.#columnNames, true)
+    const [persons, is, js] = [person.numbers, origin.numbers, destination.numbers]
+    const { text, ends } = this.#cells
+    const [columns, width, symmetric] = [this.#columns, this.#width, this.#symmetric]
+    this.rows += count
+    for (let r = 0, at = value; r < count; r++, at += columns) {
+      // Without a column of values every row counts for 1.
+      const worth =
+        value < 0 ? 1 : plainDouble(text, at === 0 ? from : (ends[at - 1] as number) + 1, ends[at] as number)
+      if (worth === undefined) return false
+      const [i, j] = [is[r] as number, js[r] as number]
+      if (i < 0 || j < 0) {
+        const which = j >= 0 ? 0 : i >= 0 ? 1 : 2
+        this.left[which] = (this.left[which] as number) + 1
+      } else {
+        const cell = symmetric && i > j ? j * width + i : i * width + j
+        this.events.add(persons[r] as number, cell, worth)
+      }
     }
     return true
   }
 
-  /** −1 of an empty cell, and of a name that is none of the known. */
-  #number(text: Uint8Array, first: number, column: number, names: Interner, known: boolean): number {
-    const [start, end] = [this.#start(first, column), this.#end(column)]
-    return start === end ? -1 : names.of(text, start, end, known)
-  }
-
-  #start(first: number, column: number): number {
-    return column === 0 ? first : (this.#ends[column - 1] as number) + 1
-  }
-
-  #end(column: number): number {
-    return this.#ends[column] as number
+  /** Numbers the names in a column, −1 of those that have none. Whether all of them have one. */
+  #numberAll(
+    from: number,
+    count: number,
+    place: number,
+    column: NumberedColumn,
+    names: Interner,
+    known: boolean,
+  ): boolean {
+    const { text, ends } = this.#cells
+    const { numbers } = column
+    let unknown = column.look(from, count)
+    for (let r = 0, at = place; unknown > 0; r++, at += this.#columns) {
+      if (numbers[r] !== UNKNOWN) continue
+      unknown--
+      const start = at === 0 ? from : (ends[at - 1] as number) + 1
+      const end = ends[at] as number
+      const number = names.of(text, start, end, known)
+      numbers[r] = number
+      column.learn(start, end, number)
+    }
+    return known || !numbers.subarray(0, count).includes(-1)
   }
 }
+
+/** Whose, from where and to where. */
+type Named = readonly [NumberedColumn, NumberedColumn, NumberedColumn]
 
 function numbersOf(names: readonly string[]): Interner {
   checkNamesOnce(names)
   const numbers = new Interner()
   for (const name of names) numbers.ofText(name)
   return numbers
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
 }

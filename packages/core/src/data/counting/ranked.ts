@@ -36,8 +36,8 @@ export function rankedByDegree(graph: Graph): Ranked {
   return { nodes, offsets, split, indices }
 }
 
-/** Sorted by counting: as many neighbours, then as they come. */
-function ranks(degreeOf: Uint32Array): { nodeAt: Uint32Array; rankOf: Uint32Array } {
+/** Nodes sorted by counting: as many neighbours, then as they come. */
+export function ranks(degreeOf: Uint32Array): { nodeAt: Uint32Array; rankOf: Uint32Array } {
   const largest = degreeOf.reduce((most, degree) => Math.max(most, degree), 0)
   const next = new Uint32Array(largest + 2)
   for (const degree of degreeOf) next[largest - degree + 1] = (next[largest - degree + 1] as number) + 1

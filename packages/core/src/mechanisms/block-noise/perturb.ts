@@ -21,13 +21,14 @@ export async function perturb(
   const symmetric = plan.facts.symmetric === true
   const { blocks } = plan.parameters
   const rowsAtOnce = Math.max(1, Math.floor(CHUNK / n))
-  const order = new Int32Array(Math.min(rows, rowsAtOnce) * n)
-  const buffer = new Float64Array(order.length)
+  const cells = Math.min(rows, rowsAtOnce) * n
+  const [found, sorted] = [new Int32Array(2 * cells), new Int32Array(2 * cells)]
+  const buffer = new Float64Array(cells)
   for (let first = 0; first < rows; first += rowsAtOnce) {
     const end = Math.min(rows, first + rowsAtOnce)
-    const starts = sortByBlock({ first, end, n, symmetric }, labels, blocks.length, order)
+    const starts = runsByBlock({ first, end, n, symmetric }, labels, blocks.length, found, sorted)
     for (const [k, block] of blocks.entries()) {
-      addTo(values, order.subarray(starts[k + 1], starts[k + 2]), block, buffer, bits)
+      addTo(values, sorted.subarray(starts[k + 1], starts[k + 2]), block, buffer, bits)
     }
     await breathe(run, end * n, rows * n)
   }
@@ -63,57 +64,58 @@ interface Part {
 }
 
 /**
- * The cells of some rows, those of one block together: the samplers work on runs of one scale. A counting sort; the cells
- * of label k stand from starts[k] to starts[k + 1] − 1.
+ * The runs of cells of one block in some rows, those of one block together: the samplers work on many cells of one scale. A
+ * counting sort; where a run begins and where it ends stand side by side, for label k from starts[k] to starts[k + 1] − 1.
  */
-function sortByBlock(
+function runsByBlock(
   { first, end, n, symmetric }: Part,
   labels: Labels,
   blocks: number,
-  order: Int32Array,
+  found: Int32Array,
+  sorted: Int32Array,
 ): Int32Array {
   const starts = new Int32Array(blocks + 2)
+  let size = 0
   for (let i = first; i < end; i++) {
-    let label = 0
-    let from = i * n + (symmetric ? i : 0)
-    for (let cell = from; cell < (i + 1) * n; cell++) {
-      if (labels[cell] === label) continue
-      starts[label + 1] = (starts[label + 1] as number) + cell - from
-      label = labels[cell] as number
-      from = cell
+    const after = (i + 1) * n
+    for (let from = i * n + (symmetric ? i : 0), to = from; from < after; from = to) {
+      const label = labels[from] as number
+      do to++
+      while (to < after && labels[to] === label)
+      found[size++] = from
+      found[size++] = to
+      starts[label + 1] = (starts[label + 1] as number) + 2
     }
-    starts[label + 1] = (starts[label + 1] as number) + (i + 1) * n - from
   }
   for (let k = 1; k < starts.length; k++) starts[k] = (starts[k] as number) + (starts[k - 1] as number)
   const next = starts.slice()
-  // Neighbours often have one label: its place is looked up where the label changes.
-  let label = 0
-  let place = 0
-  for (let i = first; i < end; i++) {
-    for (let cell = i * n + (symmetric ? i : 0); cell < (i + 1) * n; cell++) {
-      if (labels[cell] !== label) {
-        next[label] = place
-        label = labels[cell] as number
-        place = next[label] as number
-      }
-      order[place++] = cell
-    }
+  for (let r = 0; r < size; r += 2) {
+    const label = labels[found[r] as number] as number
+    const place = next[label] as number
+    sorted[place] = found[r] as number
+    sorted[place + 1] = found[r + 1] as number
+    next[label] = place + 2
   }
   return starts
 }
 
-function addTo(values: Float64Array, cells: Int32Array, block: NoisyBlock, buffer: Float64Array, bits: Bits): void {
-  if (cells.length === 0) return
-  const inBlock = buffer.subarray(0, cells.length)
+function addTo(values: Float64Array, runs: Int32Array, block: NoisyBlock, buffer: Float64Array, bits: Bits): void {
   const { min, max } = block.range
   const asTheyAre = block.unit === undefined
-  for (let i = 0; i < cells.length; i++) {
-    const x = values[cells[i] as number] as number
-    // Nearly every value is inside its range, and stays as it is.
-    inBlock[i] = asTheyAre && x > min && x < max ? x : before(x, block)
+  let count = 0
+  for (let r = 0; r < runs.length; r += 2) {
+    const to = runs[r + 1] as number
+    for (let cell = runs[r] as number; cell < to; cell++) {
+      const x = values[cell] as number
+      // Nearly every value is inside its range, and stays as it is.
+      buffer[count++] = asTheyAre && x > min && x < max ? x : before(x, block)
+    }
   }
-  addNoise(block.law, inBlock, block, bits)
-  for (let i = 0; i < cells.length; i++) values[cells[i] as number] = inBlock[i] as number
+  addNoise(block.law, buffer.subarray(0, count), block, bits)
+  for (let r = 0, at = 0; r < runs.length; r += 2) {
+    const to = runs[r + 1] as number
+    for (let cell = runs[r] as number; cell < to; cell++) values[cell] = buffer[at++] as number
+  }
 }
 
 function mirror(values: Float64Array, n: number): void {
