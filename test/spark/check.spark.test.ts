@@ -39,6 +39,7 @@ async function said(tables: Tables, kind: 'smooth' | 'suppression' = 'smooth'): 
 
 const without = (list: readonly string[], ...places: readonly number[]) => list.filter((_, k) => !places.includes(k))
 const torn = (list: readonly string[]) => [list[0], list[2], list[1], ...list.slice(3)] as string[]
+const later = (list: readonly string[]) => list.map((line) => line.replace(/\d/, (row) => String(Number(row) + 1)))
 const LOST = /A row was lost, or is there twice\./
 const FEWER = /A released row occurs fewer than k = 3 times\./
 const HALF = /released with an item that fewer than half of its class have/
@@ -55,6 +56,7 @@ test.each<readonly [string, Partial<Tables>, RegExp]>([
   ['names that only look alike', { released: [...without(SOUND.released, 0, 1), '(1, "a")', '(1, "b, c")'] }, FEWER],
   ['a row stands before its turn', { released: [...SOUND.released].reverse() }, /not in their order/],
   ['a row goes on after the next has begun', { released: torn(SOUND.released) }, /not in their order/],
+  ['numbers that begin with another than 1', { released: later(SOUND.released) }, /not in their order/],
   ['a line of no row', { released: [...SOUND.released, '(NULL, "a, b")'] }, /not in their order/],
   ['a number twice and none once', { released: [...SOUND.released.slice(0, 8), '(5, NULL)'] }, /not as many/],
   ['an item that one of three has', { classes: ['(0, 3, "0 1 2", "0 1 2")', SOUND.classes[1] as string] }, HALF],

@@ -11,7 +11,9 @@ export async function equalRows(): Promise<void> {
   let run: readonly string[] = []
   let [row, n, astray] = [0, 0, 0]
   const endRun = () => {
-    if (n > 0) lines.put([...run].sort().join(' '), n, astray)
+    // Before the first row there is no run, and nothing to tell: what is astray so far is told with the next.
+    if (n === 0) return
+    lines.put([...run].sort().join(' '), n, astray)
     n = 0
     astray = 0
   }

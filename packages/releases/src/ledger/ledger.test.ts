@@ -4,6 +4,7 @@ import { inPlain } from '@tulle/core/text'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '../kinds/index.ts'
 import { spentIn } from './account.ts'
+import { countedIn } from './counted.ts'
 import { ledgerOn } from './keeper.ts'
 import type { Ledger } from './ledger.ts'
 import { memoryStore } from './memory.ts'
@@ -253,11 +254,16 @@ describe('k-anonymity', () => {
 
   test('is listed and counted by no budget, and leaves no total to publish', async () => {
     const ledger = await opened(1)
-    await ledger.reserve(request(laplace(1)))
-    await ledger.reserve({ ...request(rows), kind: 'anonymise' })
+    const first = countedIn(ledger, await ledger.reserve(request(laplace(1))))
+    expect(first.brief.map(inPlain)).toEqual([expect.stringMatching(/ is used, by 1 release\.$/)])
+    const second = countedIn(ledger, await ledger.reserve({ ...request(rows), kind: 'anonymise' }))
     const { standing, entries } = await ledger.show('trips')
     expect(entries).toHaveLength(2)
     expect(standing).toMatchObject({ releases: 1, uncounted: 1 })
+    // Nobody should think from the line alone that such a release costs nothing.
+    expect(second.brief.map(inPlain)).toEqual([
+      expect.stringMatching(/ is used, by 1 release, and 1 more that no budget counts, by k-anonymity\.$/),
+    ])
   })
 
   test('cannot be planned together with anything', async () => {

@@ -100,7 +100,9 @@ export function standingLines({ budget }: Pick<Account, 'budget'>, standing: Sta
 
 /** How much of a budget is gone, in one clause. */
 export function usedInWords({ budget }: Pick<Account, 'budget'>, standing: Standing): string {
-  return `${shareOf(standing)} of its budget (${budgetInWords(budget)}) is used, by ${standing.releases} ${plural(standing.releases, 'release')}`
+  const { releases, uncounted } = standing
+  const more = uncounted === 0 ? '' : `, and ${uncounted} more that no budget counts, by k-anonymity`
+  return `${shareOf(standing)} of its budget (${budgetInWords(budget)}) is used, by ${releases} ${plural(releases, 'release')}${more}`
 }
 
 function shareOf({ alongTheWay: { used } }: Standing): string {

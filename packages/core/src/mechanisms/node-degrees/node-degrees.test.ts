@@ -46,6 +46,15 @@ test('whoever is known by one person alone goes with that person: files of edges
   }
 })
 
+test('many nodes with a large cap take no longer than their edges', { timeout: 20_000 }, () => {
+  const nodes = 2 ** 17
+  const none = new Uint32Array(0)
+  const names = Array.from({ length: nodes }, (_, v) => `${v}`)
+  const { graph } = graphFromEdges({ directed: false, names, from: none, to: none })
+  const plan = nodeDegrees.plan({ neighbours: rewired, nodes, maxDegree: nodes - 1 }, { epsilon: 1 })
+  expect(numbersOf(graph, plan).every((number) => number === nodes)).toBe(true)
+})
+
 test('the clean-up gives numbers that could be', () => {
   expect([...cleaned(Float64Array.of(2, 5), { neighbours: node, maxDegree: 2 })]).toEqual([0, 0, 4])
   expect([...cleaned(Float64Array.of(5, -3), { neighbours: node, maxDegree: 2 })]).toEqual([0, 5, 0])

@@ -29,12 +29,16 @@ export async function release(given: NodeDegreePlan, data: Graph, run: Run = {})
  */
 export function numbersOf(graph: Graph, { facts, parameters }: NodeDegreePlan): Float64Array {
   const numbers = new Float64Array(parameters.numbers)
+  const hidden = isHidden(facts)
   const kept = projectedDegrees(graph, facts.maxDegree)
   for (let node = 0; node < kept.length; node++) {
-    const degree = kept[node] as number
-    const [first, end] = isHidden(facts) ? [0, degree] : [degree, numbers.length]
-    for (let d = first; d < end; d++) numbers[d] = (numbers[d] as number) + 1
+    const place = (kept[node] as number) - (hidden ? 1 : 0)
+    if (place >= 0 && place < numbers.length) numbers[place] = (numbers[place] as number) + 1
   }
+  // Added up at the end: many nodes with as many degrees each would take hours.
+  if (hidden) numbers.reverse()
+  for (let d = 1; d < numbers.length; d++) numbers[d] = (numbers[d] as number) + (numbers[d - 1] as number)
+  if (hidden) numbers.reverse()
   return numbers
 }
 

@@ -28,7 +28,8 @@ export function leastSquaresInBox(
       const to = wanted[k] as number
       const next = share === 1 ? to : (x[k] as number) + share * (to - (x[k] as number))
       const met = share < 1 && (to < low || to > high) && (next <= low + NEAR || next >= high - NEAR)
-      x[k] = met ? (to < low ? low : high) : next
+      // By rounding an end may be passed where all of the way seems to be inside.
+      x[k] = met ? (to < low ? low : high) : Math.max(low, Math.min(high, next))
       if (met) free[k] = false
     }
     if (share < 1) continue

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededBits } from '../../testing/seeded.ts'
+import { leastSquaresInBox } from './box-squares.ts'
 import { classesOf, classStarts, fitClustering, type NoisyMoment } from './clustering.ts'
 
 const LARGEST = 200
@@ -72,6 +73,15 @@ describe('clustering by degree, from noisy moments', () => {
     const found = fit([{ power: 0, value, spread: 1 }])
     expect(Math.min(...found)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...found)).toBeLessThanOrEqual(0.97)
+  })
+
+  test('no rounding leads out of the box', () => {
+    for (const [value, end] of [
+      [-1e-18, 0],
+      [0.97 + 1e-16, 0.97],
+    ] as const) {
+      expect([...leastSquaresInBox([{ row: Float64Array.of(1), value }], 1, 0, 0.97)]).toEqual([end])
+    }
   })
 
   test('without moments there is none', () => {

@@ -32,7 +32,8 @@ export function madeOf(release: ReleasedRows, rows: Rows, settings: RowsSettings
     record: { counts, found },
     told: {
       lines: [...figuresInWords(told), ...sensitiveInWords(sensitive)],
-      brief: figuresInBrief(told),
+      // What a group gives away is published, and cannot be taken back: that is said where little else is.
+      brief: [...figuresInBrief(told), ...sensitiveInWords(sensitive.filter(({ givenAway }) => givenAway > 0))],
       numbers: {
         ...found,
         ...(sensitive.length === 0 ? {} : { sensitive }),

@@ -1,6 +1,9 @@
 import { anonymity, denseMatrix } from '@tulle/core'
 import { fromDense } from '@tulle/core/data'
 import { describe, expect, test } from 'vitest'
+import { settingsOf } from '../../settings.ts'
+import { anonymise } from './index.ts'
+import { madeOf } from './made.ts'
 import { sensitiveDetails, sensitiveInWords, withoutGivenAway } from './sensitive.ts'
 
 /** Two kinds of rows, five of each; all of the second have the same illness. */
@@ -37,6 +40,30 @@ describe('sensitive values', () => {
     ])
     expect(sensitiveInWords(found)[0]).toMatch(/1 group of 2, with 5 people, has one "illness" in common.*t = 0\.4/)
     expect(sensitiveDetails(found)[0]?.sentences).toHaveLength(2)
+  })
+
+  test('that a group gives away are told in brief too, and others are not', async () => {
+    const given = { file: 'people', person: 'who', columns: ['job'], keep: ['town'], sensitive: ['illness'], k: 5 }
+    const settings = settingsOf('anonymise', anonymise.options, given)
+    const release = await released({ columns: ['illness'] })
+    const briefOf = (codes: Uint32Array<ArrayBuffer>) => {
+      const [town, illness] = kept.values
+      const values = [town, { ...illness, codes }] as typeof kept.values
+      const file = {
+        format: 'parquet',
+        name: 'rows.parquet',
+        columns: ['job'],
+        categories: [],
+        kept: { ...kept, values },
+      }
+      const rows = { matrix, names: ['job: a', 'job: b'], counts: {}, file }
+      return madeOf(release, rows as never, settings, 'columns').told?.brief
+    }
+    expect(briefOf(kept.values[1]?.codes as Uint32Array<ArrayBuffer>)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/1 group of 2, with 5 people, has one "illness" in common/)]),
+    )
+    const mixed = Uint32Array.of(1, 2, 3, 1, 2, 3, 3, 3, 3, 1)
+    expect(briefOf(mixed)).not.toEqual(expect.arrayContaining([expect.stringMatching(/illness/)]))
   })
 
   test.each([{ diversity: 2 }, { diversity: 3 }, { closeness: 0.399 }])(
