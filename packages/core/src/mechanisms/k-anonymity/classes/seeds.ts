@@ -4,24 +4,25 @@ import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { Tally } from './group.ts'
+import type { Found } from './improve.ts'
+import type { MostAlike } from './most-alike.ts'
 import { Queue } from './queue.ts'
 import { lengthOf, Sharing } from './sharing.ts'
 
 /** `begin` is a distinct row whose class is opened before all others, best or not. */
 export async function openSeeds(
   clustering: Clustering,
-  distinct: Distinct,
+  { distinct, alike }: Found,
   { k, run }: Wanted,
   begin?: number,
 ): Promise<void> {
   const { rows } = distinct
-  const seeds = new Seeds(clustering, distinct, k)
+  const seeds = new Seeds(clustering, distinct, alike, k)
   if (begin !== undefined && seeds.find(begin) > 0) clustering.open(seeds.take())
   const queue = new Queue(rows.rows)
   for (let d = 0; d < rows.rows; d++) {
     const gain = seeds.free(d) ? seeds.find(d) : 0
     if (gain > 0) queue.push(d, gain)
-    await pace(run, d, 3 * rows.rows, 512)
   }
   // What a seed would gain changes as others take its partners: it is found again when its turn comes, and waits if it
   // is no longer the best. That a gain has risen is not seen before then.
@@ -35,7 +36,7 @@ export async function openSeeds(
       clustering.open(seeds.take())
       if (seeds.free(seed)) queue.push(seed, gain)
     }
-    await pace(run, rows.rows + Math.min(step, 2 * rows.rows), 3 * rows.rows, 512)
+    await pace(run, Math.min(step, 2 * rows.rows), 2 * rows.rows, 512)
   }
 }
 
@@ -43,6 +44,7 @@ export async function openSeeds(
 class Seeds {
   readonly #clustering: Clustering
   readonly #distinct: Distinct
+  readonly #alike: MostAlike
   readonly #k: number
   /** How many of the equal rows are still free. */
   readonly #left: Uint32Array
@@ -55,10 +57,11 @@ class Seeds {
   readonly #key: Float64Array
   #count = 0
 
-  constructor(clustering: Clustering, distinct: Distinct, k: number) {
+  constructor(clustering: Clustering, distinct: Distinct, alike: MostAlike, k: number) {
     const { rows, first } = distinct
     this.#clustering = clustering
     this.#distinct = distinct
+    this.#alike = alike
     this.#k = k
     this.#left = new Uint32Array(rows.rows)
     for (let d = 0; d < rows.rows; d++) this.#left[d] = (first[d + 1] as number) - (first[d] as number)
@@ -78,16 +81,9 @@ class Seeds {
   /** Finds the partners of a seed, and returns what a class of them would gain. */
   find(seed: number): number {
     const { rows } = this.#distinct
-    const sharing = this.#sharing
-    sharing.look(seed)
     this.#count = 0
     this.#offer(seed, Infinity)
-    for (let f = 0; f < sharing.count; f++) {
-      const d = sharing.found[f] as number
-      if (d === seed || this.#left[d] === 0) continue
-      // Most shared items first; of those, the row with the fewest others.
-      this.#offer(d, (sharing.shared[d] as number) * 2 ** 32 - lengthOf(rows, d))
-    }
+    if (!this.#offerKept(seed)) this.#offerAll(seed)
     this.#fill()
     let size = 0
     for (let p = 0; p < this.#count && size < this.#k; p++) {
@@ -113,6 +109,35 @@ class Seeds {
       this.#left[d] = free - copies
     }
     return members
+  }
+
+  /** The partners that are kept, if those of them that are free are enough. */
+  #offerKept(seed: number): boolean {
+    const { rows, count, most } = this.#alike
+    const end = seed * most + (count[seed] as number)
+    let missing = this.#k - (this.#left[seed] as number)
+    for (let at = seed * most; at < end && missing > 0; at++) {
+      const d = rows[at] as number
+      const left = this.#left[d] as number
+      if (left === 0) continue
+      this.#chosen[this.#count++] = d
+      missing -= left
+    }
+    if (missing <= 0 || !this.#alike.hasMore(seed)) return true
+    this.#count = 1
+    return false
+  }
+
+  #offerAll(seed: number): void {
+    const { rows } = this.#distinct
+    const sharing = this.#sharing
+    sharing.look(seed)
+    for (let f = 0; f < sharing.count; f++) {
+      const d = sharing.found[f] as number
+      if (d === seed || this.#left[d] === 0) continue
+      // Most shared items first; of those, the row with the fewest others.
+      this.#offer(d, (sharing.shared[d] as number) * 2 ** 32 - lengthOf(rows, d))
+    }
   }
 
   #offer(d: number, key: number): void {

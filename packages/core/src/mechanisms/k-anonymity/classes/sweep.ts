@@ -124,21 +124,19 @@ function bestExchange(clustering: Clustering, nearby: Nearby, row: number, move:
   const from = of[row] as number
   let best = move
   // Most exchanges gain nothing, and that is seen before a member is looked at: by the most that any could bring here and there.
-  const mostHere = clustering.mostReplaced(from, row) - (value[from] as number)
-  const isTooLittle = (there: number) => there + mostHere < (best?.gain ?? EPSILON) - ROUNDING
+  const leaving = clustering.leaving(from, row)
+  const isTooLittle = (there: number) =>
+    there + leaving.most - (value[from] as number) < (best?.gain ?? EPSILON) - ROUNDING
   for (let n = 0; n < Math.min(nearby.count, EXCHANGES); n++) {
     const to = nearby.classes[n] as number
     if ((size[to] as number) > MEMBERS) continue
-    clustering.mark(row)
-    if (isTooLittle(clustering.mostJoined(to) - (value[to] as number))) continue
-    const members = clustering.members(to)
-    const gains = members.map((other) => clustering.valueReplaced(to, other, length) - (value[to] as number))
-    for (const [m, other] of members.entries()) {
-      const there = gains[m] as number
+    const coming = clustering.coming(to, length)
+    if (isTooLittle(coming.most - (value[to] as number))) continue
+    for (const other of clustering.members(to)) {
+      const there = coming.value(other) - (value[to] as number)
       if (isTooLittle(there)) continue
-      clustering.mark(other)
-      const here = clustering.valueReplaced(from, row, lengthOf(rows, other)) - (value[from] as number)
-      if (there + here > (best?.gain ?? EPSILON)) best = { gain: there + here, to, other }
+      const gain = there + leaving.value(other) - (value[from] as number)
+      if (gain > (best?.gain ?? EPSILON)) best = { gain, to, other }
     }
   }
   return best
