@@ -25,11 +25,12 @@ export const greedy: Algorithm = async (rows, wanted) => {
   let best: { readonly similarity: number; readonly classes: Classes } | undefined
   for (let start = 0; start < starts; start++) {
     const part = (from: number, to: number): Wanted => {
-      return { ...wanted, run: within(wanted.run, (start + from) / starts, (start + to) / starts) }
+      const share = (at: number) => 0.25 + (0.75 * (start + at)) / starts
+      return { ...wanted, run: within(wanted.run, share(from), share(to)) }
     }
     const clustering = new Clustering(rows, wanted.kind, FIRST_PRICE)
-    await openSeeds(clustering, found, part(0, 0.4), start === 0 ? undefined : start - 1)
-    const classes = await improved(clustering, found, part(0.4, 1))
+    await openSeeds(clustering, found, part(0, 0.25), start === 0 ? undefined : start - 1)
+    const classes = await improved(clustering, found, part(0.25, 1))
     const similarity = clustering.similarity()
     if (best === undefined || similarity > best.similarity) best = { similarity, classes }
   }

@@ -1,4 +1,4 @@
-/** For each distinct row the others that share most with it, found once: to find them again whenever they are asked for would cost most of all. */
+/** For each distinct row the others that share most with it, found once: to look again whenever they are asked for costs most. */
 import type { Run } from '../../../run.ts'
 import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
@@ -15,6 +15,8 @@ export class MostAlike {
   readonly shared: Uint32Array
   readonly count: Uint32Array
   readonly most: number
+  /** The rows in an order in which those with the same rare items follow each other: what they share is at hand then. */
+  readonly order: Uint32Array
   readonly #distinct: Distinct
   readonly #sharing: Sharing
   readonly #key: Float64Array
@@ -27,13 +29,13 @@ export class MostAlike {
     this.rows = new Uint32Array(rows.rows * this.most)
     this.shared = new Uint32Array(rows.rows * this.most)
     this.count = new Uint32Array(rows.rows)
+    this.order = sortedOrder(distinct.rarest)
     this.#key = new Float64Array(this.most)
   }
 
   static async find(distinct: Distinct, k: number, run: Run): Promise<MostAlike> {
     const found = new MostAlike(distinct, k)
-    // Rows that have the same rare items are looked for one after the other: what they share is at hand then.
-    const order = sortedOrder(distinct.rarest)
+    const { order } = found
     for (let i = 0; i < order.length; i++) {
       found.#look(order[i] as number)
       await pace(run, i, order.length, 512)
@@ -47,7 +49,8 @@ export class MostAlike {
   }
 
   #look(d: number): void {
-    const { found, shared, count } = this.#looked(d)
+    this.#sharing.look(d)
+    const { found, shared, count } = this.#sharing
     const [key, most, start] = [this.#key, this.most, d * this.most]
     let kept = 0
     for (let f = 0; f < count; f++) {
@@ -68,10 +71,5 @@ export class MostAlike {
     }
     for (let p = 0; p < kept; p++) this.shared[start + p] = shared[this.rows[start + p] as number] as number
     this.count[d] = kept
-  }
-
-  #looked(d: number): Sharing {
-    this.#sharing.look(d)
-    return this.#sharing
   }
 }

@@ -1,8 +1,8 @@
 /** Rows move to better classes, or change places with rows of other classes. */
 import type { Wanted } from '../algorithm.ts'
 import { pace } from '../progress.ts'
-import { compareRows } from '../sorted.ts'
 import type { Clustering } from './clustering.ts'
+import type { Found } from './improve.ts'
 import { Nearby } from './nearby.ts'
 import { lengthOf } from './sharing.ts'
 
@@ -60,37 +60,45 @@ export class Changes {
 }
 
 /** Tries all rows whose surroundings have changed, once; returns the value gained. */
-export async function sweep(clustering: Clustering, changes: Changes, { k, run }: Wanted): Promise<number> {
-  const { rows, of, size } = clustering
+export async function sweep(
+  clustering: Clustering,
+  { distinct: { first }, alike: { order } }: Found,
+  changes: Changes,
+  { k, run }: Wanted,
+): Promise<number> {
+  const { of, size } = clustering
   const nearby = new Nearby(clustering, MOVES)
   changes.next()
   let gained = 0
-  let stuck = -1
-  for (let row = 0; row < rows.rows; row++) {
-    await pace(run, row, rows.rows, 2048)
-    const since = changes.tried[row] as number
-    const from = of[row] as number
-    if (since > 0 && !changes.stale(from, since) && !changes.stale(changes.nearby[row] as number, since)) continue
-    // What did not help a row does not help its equal in the same class.
-    if (stuck === from && compareRows(rows, row - 1, row) === 0) {
+  for (let i = 0; i < order.length; i++) {
+    await pace(run, i, order.length, 2048)
+    const d = order[i] as number
+    let stuck = -1
+    for (let row = first[d] as number; row < (first[d + 1] as number); row++) {
+      const since = changes.tried[row] as number
+      const from = of[row] as number
+      if (since > 0 && !changes.stale(from, since) && !changes.stale(changes.nearby[row] as number, since)) continue
+      // What did not help a row does not help its equal in the same class.
+      if (stuck === from) {
+        changes.tried[row] = changes.now
+        changes.nearby[row] = changes.nearby[row - 1] as number
+        continue
+      }
+      nearby.look(row)
       changes.tried[row] = changes.now
-      changes.nearby[row] = changes.nearby[row - 1] as number
-      continue
+      changes.nearby[row] = nearby.count === 0 ? -1 : (nearby.classes[0] as number)
+      stuck = from
+      if (nearby.count === 0) continue
+      const move = (size[from] as number) > k ? bestMove(clustering, nearby, row) : undefined
+      const step = bestExchange(clustering, nearby, row, move)
+      if (step === undefined) continue
+      if (step.other === undefined) clustering.move(row, step.to)
+      else clustering.exchange(row, step.other)
+      changes.changed(from)
+      changes.changed(step.to)
+      gained += step.gain
+      stuck = -1
     }
-    nearby.look(row)
-    changes.tried[row] = changes.now
-    changes.nearby[row] = nearby.count === 0 ? -1 : (nearby.classes[0] as number)
-    stuck = from
-    if (nearby.count === 0) continue
-    const move = (size[from] as number) > k ? bestMove(clustering, nearby, row) : undefined
-    const step = bestExchange(clustering, nearby, row, move)
-    if (step === undefined) continue
-    if (step.other === undefined) clustering.move(row, step.to)
-    else clustering.exchange(row, step.other)
-    changes.changed(from)
-    changes.changed(step.to)
-    gained += step.gain
-    stuck = -1
   }
   return gained
 }
