@@ -39,7 +39,7 @@ export async function improved(clustering: Clustering, found: Found, wanted: Wan
       gained += await reopen(clustering, found, changes, part(1))
     }
     for (let s = 0; s < SWEEPS; s++) {
-      const more = await sweep(clustering, found, changes, part(2 + s))
+      const more = await sweep(clustering, found.distinct, changes, part(2 + s))
       gained += more
       if (more <= enough / 4) break
     }

@@ -2,7 +2,6 @@
 import type { Run } from '../../../run.ts'
 import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
-import { sortedOrder } from '../sorted.ts'
 import { lengthOf, Sharing } from './sharing.ts'
 
 /** Rows that are kept for each row, in multiples of k, and for all rows together at most. */
@@ -15,8 +14,6 @@ export class MostAlike {
   readonly shared: Uint32Array
   readonly count: Uint32Array
   readonly most: number
-  /** The rows in an order in which those with the same rare items follow each other: what they share is at hand then. */
-  readonly order: Uint32Array
   readonly #distinct: Distinct
   readonly #sharing: Sharing
   readonly #key: Float64Array
@@ -29,16 +26,15 @@ export class MostAlike {
     this.rows = new Uint32Array(rows.rows * this.most)
     this.shared = new Uint32Array(rows.rows * this.most)
     this.count = new Uint32Array(rows.rows)
-    this.order = sortedOrder(distinct.rarest)
     this.#key = new Float64Array(this.most)
   }
 
   static async find(distinct: Distinct, k: number, run: Run): Promise<MostAlike> {
     const found = new MostAlike(distinct, k)
-    const { order } = found
-    for (let i = 0; i < order.length; i++) {
-      found.#look(order[i] as number)
-      await pace(run, i, order.length, 512)
+    const { rows } = distinct.rows
+    for (let d = 0; d < rows; d++) {
+      found.#look(d)
+      await pace(run, d, rows, 512)
     }
     return found
   }

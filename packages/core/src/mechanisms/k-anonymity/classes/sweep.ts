@@ -1,8 +1,8 @@
 /** Rows move to better classes, or change places with rows of other classes. */
 import type { Wanted } from '../algorithm.ts'
+import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
-import type { Found } from './improve.ts'
 import { Nearby } from './nearby.ts'
 import { lengthOf } from './sharing.ts'
 
@@ -62,7 +62,7 @@ export class Changes {
 /** Tries all rows whose surroundings have changed, once; returns the value gained. */
 export async function sweep(
   clustering: Clustering,
-  { distinct: { first }, alike: { order } }: Found,
+  { rows, first }: Distinct,
   changes: Changes,
   { k, run }: Wanted,
 ): Promise<number> {
@@ -70,9 +70,8 @@ export async function sweep(
   const nearby = new Nearby(clustering, MOVES)
   changes.next()
   let gained = 0
-  for (let i = 0; i < order.length; i++) {
-    await pace(run, i, order.length, 2048)
-    const d = order[i] as number
+  for (let d = 0; d < rows.rows; d++) {
+    await pace(run, d, rows.rows, 2048)
     let stuck = -1
     for (let row = first[d] as number; row < (first[d + 1] as number); row++) {
       const since = changes.tried[row] as number
