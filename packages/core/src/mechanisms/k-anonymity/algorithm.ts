@@ -15,8 +15,16 @@ export interface Wanted {
   readonly kind: Kind
   readonly bits: Bits
   readonly run: Run
+  /** Classes to begin with. */
+  readonly begin?: Begin
   /** For facility location. */
   readonly facility?: FacilitySettings
+}
+
+/** Classes that there are already, and what a created entry costs, which is for all parts together: their similarity. */
+export interface Begin {
+  readonly classes: Classes
+  readonly price: number
 }
 
 /** The class of each row: numbers from 0, none left out, each with at least k rows. */

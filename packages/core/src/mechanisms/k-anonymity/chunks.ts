@@ -27,7 +27,7 @@ export function chunksOf(matrix: SparseMatrix, size: number, by: ChunkOrder, rou
 }
 
 /** By all eight, one after the other, as the paper does. */
-function byAllHashes(matrix: SparseMatrix, round: number): Uint32Array {
+export function byAllHashes(matrix: SparseMatrix, round: number): Uint32Array {
   let order = contentOrder(matrix)
   for (let h = HASHES - 1; h >= 0; h--) order = sortedBy(order, minHash(matrix, round * HASHES + h))
   return order

@@ -4,10 +4,11 @@ import type { Pool } from '../../pool/index.ts'
 import type { Bits } from '../../random/index.ts'
 import type { Run } from '../../run.ts'
 import { chunksOf } from './chunks.ts'
+import { classGroups, type Group } from './class-groups.ts'
 import { sum } from './likeness.ts'
-import type { AnonymityParameters } from './plan.ts'
+import { type AlgorithmName, type AnonymityParameters, WHOLE } from './plan.ts'
 import { within } from './progress.ts'
-import { contenders, type Part, type Solved, solve, TASK } from './solve.ts'
+import { contenders, type Part, type Single, type Solved, solve, TASK } from './solve.ts'
 import { picked, upTo } from './sorted.ts'
 import type { Ties } from './ties.ts'
 
@@ -32,8 +33,8 @@ const LITTLE = 0.002
 export async function solveInParts(work: Work): Promise<readonly SolvedPart[]> {
   const { matrix, parameters, run } = work
   const { wholeRows, chunkRows, k, chunkOrder = 'paper' } = parameters
-  if (matrix.rows <= wholeRows) return solveEach([upTo(matrix.rows)], work)
-  let parts = await solveEach(chunksOf(matrix, chunkRows, chunkOrder), { ...work, run: within(run, 0, 0.5) })
+  if (matrix.rows <= wholeRows) return solveEach([{ numbers: upTo(matrix.rows) }], work)
+  let parts = await solveEach(grouped(chunksOf(matrix, chunkRows, chunkOrder)), { ...work, run: within(run, 0, 0.4) })
   for (let round = 1; round < ROUNDS; round++) {
     // A row whose like are in other chunks is badly off: it gets another chance, in chunks by other hashes.
     const before = similarity(parts)
@@ -43,12 +44,39 @@ export async function solveInParts(work: Work): Promise<readonly SolvedPart[]> {
     const chunks = chunksOf(picked(matrix, rest), chunkRows, chunkOrder, round).map((chunk) =>
       chunk.map((i) => rest[i] as number),
     )
-    const share = (r: number) => 0.5 + (0.5 * (r - 1)) / (ROUNDS - 1)
-    const again = await solveEach(chunks, { ...work, run: within(run, share(round), share(round + 1)) })
+    const share = (r: number) => 0.4 + (0.3 * (r - 1)) / (ROUNDS - 1)
+    const again = await solveEach(grouped(chunks), { ...work, run: within(run, share(round), share(round + 1)) })
     if (worth(again, before) > worth(poor, before)) parts = [...good, ...again]
     if (similarity(parts) < (1 + LITTLE) * before) break
   }
+  return improves(parameters.algorithm) ? acrossBorders(parts, { ...work, run: within(run, 0.7, 1) }) : parts
+}
+
+function improves(algorithm: AlgorithmName): boolean {
+  return algorithm === 'best' || algorithm === 'greedy'
+}
+
+/**
+ * The borders of the chunks are drawn elsewhere, by what classes are released as, so that none is divided, and the classes
+ * are improved from where they are; and then without borders, where that many rows may be worked on together.
+ */
+async function acrossBorders(solved: readonly SolvedPart[], work: Work): Promise<readonly SolvedPart[]> {
+  const { matrix, parameters, run } = work
+  const passes = matrix.rows <= WHOLE ? [parameters.chunkRows, matrix.rows] : [parameters.chunkRows]
+  let parts = solved
+  for (const [pass, size] of passes.entries()) {
+    const groups = classGroups(parts, matrix, { size, round: ROUNDS + pass })
+    const share = within(run, pass / passes.length, (pass + 1) / passes.length)
+    const before = similarity(parts)
+    const better = await solveEach(groups, { ...work, run: share }, before)
+    // Ties in categorical columns are settled afterwards, and may take away what was gained.
+    if (similarity(better) > before) parts = better
+  }
   return parts
+}
+
+function grouped(chunks: readonly Uint32Array[]): readonly Group[] {
+  return chunks.map((numbers) => ({ numbers }))
 }
 
 /** The numbers of all rows of these parts, ascending. */
@@ -99,12 +127,14 @@ function totals(parts: readonly SolvedPart[]): [number, number] {
 
 /** Every part by the best of the algorithms that are tried. */
 async function solveEach(
-  parts: readonly Uint32Array[],
+  parts: readonly Group[],
   { matrix, parameters, ties, bits, run, pool }: Work,
+  price = 0,
 ): Promise<SolvedPart[]> {
   const { k, kind, facility } = parameters
-  const named = contenders(matrix, parameters.algorithm, parts.length)
-  const tasks = parts.flatMap((numbers) =>
+  const improving = parts.every(({ classes }) => classes !== undefined)
+  const named: readonly Single[] = improving ? ['greedy'] : contenders(matrix, parameters.algorithm, parts.length)
+  const tasks = parts.flatMap(({ numbers, classes }) =>
     named.map((algorithm) => (): Part => {
       return {
         matrix: picked(matrix, numbers),
@@ -113,11 +143,12 @@ async function solveEach(
         algorithm,
         ...(ties === undefined ? {} : { ties }),
         ...(facility === undefined ? {} : { facility }),
+        ...(classes === undefined ? {} : { begin: { classes, price } }),
       }
     }),
   )
   const solved = await solveAll(tasks, bits, run, pool)
-  return parts.map((numbers, p) => {
+  return parts.map(({ numbers }, p) => {
     const answers = solved
       .slice(p * named.length, (p + 1) * named.length)
       .map((answer): SolvedPart => ({ ...answer, numbers }))

@@ -87,7 +87,7 @@ export type AnonymityPlan = Plan<AnonymityFacts, AnonymitySettings, AnonymityPar
 
 export const NAME = 'k-anonymity'
 
-const WHOLE = 1_000_000
+export const WHOLE = 1_000_000
 const CHUNK = 100_000
 
 export function plan(given: AnonymityFacts, wished: AnonymitySettings): AnonymityPlan {

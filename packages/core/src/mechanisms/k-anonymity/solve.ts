@@ -2,7 +2,7 @@
 import type { SparseMatrix } from '../../data/index.ts'
 import { type Bits, SecureBits } from '../../random/index.ts'
 import type { Run } from '../../run.ts'
-import type { Algorithm, Classes, Kind } from './algorithm.ts'
+import type { Algorithm, Begin, Classes, Kind } from './algorithm.ts'
 import { greedy } from './classes/greedy.ts'
 import { fitsPatterns, patterns } from './classes/patterns.ts'
 import { facility } from './facility/facility.ts'
@@ -14,7 +14,7 @@ import { byFrequency, picked, sortedOrder } from './sorted.ts'
 import { templatesOf } from './templates.ts'
 import { settleTies, type Ties } from './ties.ts'
 
-type Single = Exclude<AlgorithmName, 'best'>
+export type Single = Exclude<AlgorithmName, 'best'>
 
 const ALGORITHMS: Readonly<Record<Single, Algorithm>> = {
   greedy,
@@ -32,6 +32,8 @@ export interface Part {
   readonly algorithm: Single
   readonly ties?: Ties
   readonly facility?: FacilitySettings
+  /** Classes to improve. */
+  readonly begin?: Begin
 }
 
 export interface Solved {
@@ -46,7 +48,7 @@ export interface Solved {
 }
 
 export async function solve(part: Part, bits: Bits, run: Run): Promise<Solved> {
-  const { matrix, k, kind, algorithm, ties, facility: told } = part
+  const { matrix, k, kind, algorithm, ties, facility: told, begin } = part
   // What most rows have comes first, so that rows that stand together are much alike.
   const renamed = byFrequency(matrix)
   const order = sortedOrder(renamed)
@@ -56,6 +58,7 @@ export async function solve(part: Part, bits: Bits, run: Run): Promise<Solved> {
     bits,
     run,
     ...(told === undefined ? {} : { facility: told }),
+    ...(begin === undefined ? {} : { begin: { ...begin, classes: order.map((row) => begin.classes[row] as number) } }),
   })
   const classes = new Uint32Array(matrix.rows)
   for (let i = 0; i < order.length; i++) classes[order[i] as number] = sorted[i] as number

@@ -23,7 +23,7 @@ export interface Together {
 
 /** The classes of all parts in one order; those that are alike are one. */
 export function together(parts: readonly Outcome[], { rows, columns }: SparseMatrix): Together {
-  const all = below(
+  const all = stacked(
     parts.map(({ templates }) => templates),
     columns,
   )
@@ -57,7 +57,7 @@ export function together(parts: readonly Outcome[], { rows, columns }: SparseMat
 }
 
 /** Matrices one below the other. */
-function below(matrices: readonly SparseMatrix[], columns: number): SparseMatrix {
+export function stacked(matrices: readonly SparseMatrix[], columns: number): SparseMatrix {
   if (matrices.length === 1) return matrices[0] as SparseMatrix
   const rows = matrices.reduce((sum, matrix) => sum + matrix.rows, 0)
   const entries = matrices.reduce((sum, { indices }) => sum + indices.length, 0)

@@ -7,6 +7,7 @@ import { distinctRows } from '../distinct.ts'
 import { picked, sortedOrder } from '../sorted.ts'
 import { Clustering } from './clustering.ts'
 import { Tally } from './group.ts'
+import { MostAlike } from './most-alike.ts'
 import { Queue } from './queue.ts'
 import { lengthOf, Sharing } from './sharing.ts'
 
@@ -61,15 +62,23 @@ describe.each(['smooth', 'suppression'] as const)('classes under %s', (kind) => 
         const without = home.filter((member) => member !== row)
         expect(clustering.valueAfter(from, -1, length)).toBeCloseTo(valueOf(rows, without, kind, 0.4), 8)
         expect(clustering.valueAfter(to, 1, length)).toBeCloseTo(valueOf(rows, [...away, row], kind, 0.4), 8)
-        const replaced = away.map((member) => (member === other ? row : member))
-        expect(clustering.valueReplaced(to, other, length)).toBeCloseTo(valueOf(rows, replaced, kind, 0.4), 8)
+        const exchanged = (list: readonly number[], out: number, comes: number) =>
+          valueOf(
+            rows,
+            list.map((member) => (member === out ? comes : member)),
+            kind,
+            0.4,
+          )
         // Bounds hold for every row that may leave, and every one that may come.
-        const joined = clustering.mostJoined(to)
-        for (const out of away) expect(clustering.valueReplaced(to, out, length)).toBeLessThanOrEqual(joined + 1e-9)
-        const most = clustering.mostReplaced(from, row)
+        const coming = clustering.coming(to, length)
+        for (const out of away) {
+          expect(coming.value(out)).toBeCloseTo(exchanged(away, out, row), 8)
+          expect(coming.value(out)).toBeLessThanOrEqual(coming.most + 1e-9)
+        }
+        const leaving = clustering.leaving(from, row)
         for (const each of away) {
-          clustering.mark(each)
-          expect(clustering.valueReplaced(from, row, lengthOf(rows, each))).toBeLessThanOrEqual(most + 1e-9)
+          expect(leaving.value(each)).toBeCloseTo(exchanged(home, row, each), 8)
+          expect(leaving.value(each)).toBeLessThanOrEqual(leaving.most + 1e-9)
         }
         clustering.mark(row)
         if (random() < 0.5) clustering.move(row, to)
@@ -127,6 +136,29 @@ test('rows that share items are found with how many they share', () => {
     const most = sharing.most(5)
     const best = shared.filter((count) => count > 0).sort((a, b) => b - a)
     expect(most.map((other) => shared[other]).sort((a, b) => (b as number) - (a as number))).toEqual(best.slice(0, 5))
+  }
+})
+
+test('those that share most are kept with how many items they share, and it is known where there are others', async () => {
+  const rows = someRows(uniform(45), 60, 9, 0.3)
+  const distinct = distinctRows(rows)
+  const count = distinct.rows.rows
+  for (const k of [1, 2, 40]) {
+    const alike = await MostAlike.find(distinct, k, {})
+    for (let d = 0; d < count; d++) {
+      const mine = itemsOf(distinct.rows, d)
+      const sharedWith = (other: number) => itemsOf(distinct.rows, other).filter((item) => mine.includes(item)).length
+      const sharers = Array.from({ length: count }, (_, other) => other).filter((o) => o !== d && sharedWith(o) > 0)
+      const start = d * alike.most
+      const kept = [...alike.rows.subarray(start, start + (alike.count[d] as number))]
+      expect(kept).toHaveLength(Math.min(sharers.length, alike.most))
+      expect(new Set(kept).size).toBe(kept.length)
+      expect([...alike.shared.subarray(start, start + kept.length)]).toEqual(kept.map(sharedWith))
+      const key = (other: number) => [-sharedWith(other), lengthOf(distinct.rows, other)]
+      const best = sharers.map(key).sort(([a = 0, b = 0], [c = 0, e = 0]) => a - c || b - e)
+      expect(kept.map(key)).toEqual(best.slice(0, kept.length))
+      if (sharers.length > kept.length) expect(alike.hasMore(d)).toBe(true)
+    }
   }
 })
 

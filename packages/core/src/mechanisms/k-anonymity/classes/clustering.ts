@@ -8,6 +8,7 @@
  */
 import type { SparseMatrix } from '../../../data/index.ts'
 import { type Classes, type Kind, needed } from '../algorithm.ts'
+import { Exchanged } from './exchanged.ts'
 import { Lists } from './lists.ts'
 import { Rings } from './rings.ts'
 import { has, LONG, lengthOf } from './sharing.ts'
@@ -33,6 +34,9 @@ export class Clustering {
   readonly #lists: Lists
   readonly #slack: Int32Array
 
+  readonly #comes: Exchanged
+  readonly #leaves: Exchanged
+
   readonly #tally: Uint32Array
   readonly #mark: Uint32Array
   #stamp = 0
@@ -49,6 +53,8 @@ export class Clustering {
     this.#slack = new Int32Array(most)
     this.#lists = new Lists(most)
     this.#rings = new Rings(rows.rows, most)
+    this.#comes = new Exchanged(rows)
+    this.#leaves = new Exchanged(rows)
     this.#tally = new Uint32Array(rows.columns)
     this.#mark = new Uint32Array(rows.columns)
   }
@@ -113,7 +119,7 @@ export class Clustering {
     this.#recount(to)
   }
 
-  /** The marked row is the one that `valueAfter` and `valueReplaced` speak of. */
+  /** The marked row is the one that `valueAfter` and `coming` speak of. */
   mark(row: number): void {
     const { offsets, indices } = this.rows
     const stamp = ++this.#stamp
@@ -163,83 +169,59 @@ export class Clustering {
     return value
   }
 
-  /** The value of a class when `out`, one of its rows, is replaced by the marked row, which has `length` items. */
-  valueReplaced(c: number, out: number, length: number): number {
-    this.#markAmong(c)
-    this.#tallyAmong(c, out, 1)
-    const value = this.#valueTallied(c, length)
-    this.#tallyAmong(c, out, 0)
-    return value
-  }
-
-  /** At least `valueReplaced` for any of the rows of a class: the marked row joins, nobody leaves, and the size stays. */
-  mostJoined(c: number): number {
+  /** What a class is worth when the marked row of `length` items comes and another, which is tried, leaves. */
+  coming(c: number, length: number): Exchanged {
     this.#markAmong(c)
     const [mark, stamp] = [this.#mark, this.#stamp]
-    return this.#mostOf(c, (item) => (mark[item] === stamp ? 1 : 0))
-  }
-
-  /** At least the value of a class when `out`, one of its rows, is replaced by any other: by one that has all items. */
-  mostReplaced(c: number, out: number): number {
-    this.#tallyAmong(c, out, 1)
-    const tally = this.#tally
-    const value = this.#mostOf(c, (item) => 1 - (tally[item] as number))
-    this.#tallyAmong(c, out, 0)
-    return value
-  }
-
-  /** The value of a class with these changes to the counts of its items. No bound where an item of one row gets in. */
-  #mostOf(c: number, change: (item: number) => number): number {
-    const { items, counts, start, length } = this.#lists
+    const { items, counts, start, length: lengths } = this.#lists
     const size = this.size[c] as number
     const least = needed(size, this.kind)
-    if (least === 1) return Infinity
     const [gain, lost] = [1 + this.price, this.price * size]
+    const comes = this.#comes
+    comes.begin(0, 0)
     const first = start[c] as number
-    const end = first + (length[c] as number)
-    let value = 0
+    const end = first + (lengths[c] as number)
+    let [value, found] = [0, 0]
     for (let h = first; h < end; h++) {
-      const count = (counts[h] as number) + change(items[h] as number)
-      if (count >= least) value += gain * count - lost
-    }
-    return value
-  }
-
-  /** Tallies a row for the items of the list of a class at least. */
-  #tallyAmong(c: number, row: number, count: 0 | 1): void {
-    const { offsets, indices } = this.rows
-    const tally = this.#tally
-    if (lengthOf(this.rows, row) > LONG) {
-      this.#eachListed(c, (item) => {
-        tally[item] = count === 1 && has(this.rows, row, item) ? 1 : 0
-      })
-      return
-    }
-    const end = offsets[row + 1] as number
-    for (let e = offsets[row] as number; e < end; e++) tally[indices[e] as number] = count
-  }
-
-  #valueTallied(c: number, length: number): number {
-    const { items, counts } = this.#lists
-    const size = this.size[c] as number
-    const least = needed(size, this.kind)
-    const [gain, lost] = [1 + this.price, this.price * size]
-    const [mark, stamp, tally] = [this.#mark, this.#stamp, this.#tally]
-    const start = this.#lists.start[c] as number
-    const end = start + (this.#lists.length[c] as number)
-    let value = 0
-    let found = 0
-    for (let h = start; h < end; h++) {
       const item = items[h] as number
-      let count = (counts[h] as number) - (tally[item] as number)
+      let count = counts[h] as number
       if (mark[item] === stamp) {
         found++
         count++
       }
-      if (count >= least) value += gain * count - lost
+      if (count < least) continue
+      value += gain * count - lost
+      comes.set(item, count > least ? -gain : lost - gain * count)
     }
+    // One row in two is half of them: an item that no other row has gets in.
     if (least === 1) value += (length - found) * (gain - lost)
-    return value
+    comes.add(value)
+    return comes
+  }
+
+  /** What a class is worth when `row` leaves and another, which is tried, comes. */
+  leaving(c: number, row: number): Exchanged {
+    this.mark(row)
+    this.#markAmong(c)
+    const [mark, stamp] = [this.#mark, this.#stamp]
+    const { items, counts, start, length } = this.#lists
+    const size = this.size[c] as number
+    const least = needed(size, this.kind)
+    const [gain, lost] = [1 + this.price, this.price * size]
+    const leaves = this.#leaves
+    const fresh = least === 1 ? gain - lost : 0
+    leaves.begin(0, fresh)
+    const first = start[c] as number
+    const end = first + (length[c] as number)
+    let value = 0
+    for (let h = first; h < end; h++) {
+      const item = items[h] as number
+      const count = (counts[h] as number) - (mark[item] === stamp ? 1 : 0)
+      if (count >= least) value += gain * count - lost
+      if (count + 1 >= least) leaves.set(item, (count >= least ? gain : gain * (count + 1) - lost) - fresh)
+    }
+    leaves.add(value)
+    return leaves
   }
 
   /** Visits the items of the template. */

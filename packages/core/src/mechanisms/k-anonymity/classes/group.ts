@@ -27,8 +27,8 @@ export class Tally {
     else this.#count({ rows, row, copies })
   }
 
-  /** The value of a class of the rows added (see Clustering), and forgets them. */
-  value(kind: Kind, price: number): number {
+  /** The value of a class of the rows added (see Clustering), and forgets them. `visit` is told the items it is released with. */
+  value(kind: Kind, price: number, visit?: (item: number) => void): number {
     const least = needed(this.#size, kind)
     this.#countLong(least)
     let [entries, items] = [0, 0]
@@ -38,6 +38,7 @@ export class Tally {
       if (count < least) continue
       entries += count
       items++
+      visit?.(item)
     }
     const value = (1 + price) * entries - price * this.#size * items
     this.#touched = []

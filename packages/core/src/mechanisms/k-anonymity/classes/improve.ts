@@ -4,6 +4,7 @@ import type { Distinct } from '../distinct.ts'
 import { within } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { dissolve } from './dissolve.ts'
+import type { MostAlike } from './most-alike.ts'
 import { Nearby } from './nearby.ts'
 import { reopen } from './reopen.ts'
 import { lengthOf } from './sharing.ts'
@@ -16,7 +17,13 @@ const SWEEPS = 3
 /** A round that gains less than this share of all entries is the last. */
 const LITTLE = 2e-4
 
-export async function improved(clustering: Clustering, distinct: Distinct, wanted: Wanted): Promise<Classes> {
+/** What is known of the rows. */
+export interface Found {
+  readonly distinct: Distinct
+  readonly alike: MostAlike
+}
+
+export async function improved(clustering: Clustering, found: Found, wanted: Wanted): Promise<Classes> {
   const enough = LITTLE * clustering.rows.indices.length
   const changes = new Changes(clustering.rows.rows)
   const rest = place(clustering, wanted)
@@ -25,14 +32,14 @@ export async function improved(clustering: Clustering, distinct: Distinct, wante
       const share = (s: number) => (round + s / (SWEEPS + 2)) / ROUNDS
       return { ...wanted, run: within(wanted.run, share(step), share(step + 1)) }
     }
-    clustering.reprice(clustering.similarity())
+    clustering.reprice(wanted.begin?.price ?? clustering.similarity())
     let gained = 0
     if (round > 0) {
       gained += await dissolve(clustering, changes, rest, part(0))
-      gained += await reopen(clustering, distinct, changes, part(1))
+      gained += await reopen(clustering, found, changes, part(1))
     }
     for (let s = 0; s < SWEEPS; s++) {
-      const more = await sweep(clustering, changes, part(2 + s))
+      const more = await sweep(clustering, found.distinct, changes, part(2 + s))
       gained += more
       if (more <= enough / 4) break
     }
@@ -60,7 +67,14 @@ function place(clustering: Clustering, { k }: Wanted): number {
     else free.push(row)
   }
   if (free.length >= k || clustering.count === 0) return clustering.open(free)
+  if (free.length === 0) return emptyOf(clustering)
   for (const row of free) clustering.move(row, leastHarmed(clustering, row))
+  return -1
+}
+
+/** A class that is released empty, or −1. */
+function emptyOf({ count, size, value }: Clustering): number {
+  for (let c = 0; c < count; c++) if ((size[c] as number) > 0 && value[c] === 0) return c
   return -1
 }
 

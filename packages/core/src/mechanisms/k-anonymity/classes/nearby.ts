@@ -5,8 +5,8 @@ import { Rarest } from './rarest.ts'
 import { lengthOf, place } from './sharing.ts'
 
 /** Entries of the index looked at for one row; of an item that very many templates have, so many. */
-const LOOKED_AT = 2 ** 11
-const WINDOW = 2 ** 7
+const LOOKED_AT = 2 ** 9
+const WINDOW = 2 ** 5
 
 /**
  * The classes and templates as they are when this is made; they may change a little while it is in use. Classes stand in

@@ -7,6 +7,7 @@ import { membersOf, templatesOf } from '../templates.ts'
 import { Clustering } from './clustering.ts'
 import { FIRST_PRICE } from './greedy.ts'
 import { improved } from './improve.ts'
+import { MostAlike } from './most-alike.ts'
 import { Queue } from './queue.ts'
 import { lengthOf } from './sharing.ts'
 
@@ -30,7 +31,8 @@ export const patterns: Algorithm = async (rows, wanted) => {
     // Patterns that too few rows chose are given up: their rows are placed afterwards.
     if (end - start >= wanted.k) clustering.open(members.subarray(start, end))
   }
-  return improved(clustering, distinct, { ...wanted, run: within(wanted.run, 0.4, 1) })
+  const alike = await MostAlike.find(distinct, wanted.k, within(wanted.run, 0.4, 0.5))
+  return improved(clustering, { distinct, alike }, { ...wanted, run: within(wanted.run, 0.5, 1) })
 }
 
 /** The pattern of each row: 0 for what all have in common, else 1 more than the number of the distinct row it is like. */

@@ -4,7 +4,9 @@ import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
 import type { Clustering } from './clustering.ts'
 import { Tally } from './group.ts'
-import { lengthOf, Sharing } from './sharing.ts'
+import type { Found } from './improve.ts'
+import type { MostAlike } from './most-alike.ts'
+import { lengthOf } from './sharing.ts'
 import { type Changes, EPSILON } from './sweep.ts'
 
 interface Spare {
@@ -18,14 +20,13 @@ interface Spare {
 /** Returns the value gained. */
 export async function reopen(
   clustering: Clustering,
-  distinct: Distinct,
+  { distinct, alike }: Found,
   changes: Changes,
   wanted: Wanted,
 ): Promise<number> {
   const { rows } = distinct
   const { kind, price, of, value } = clustering
   const { k, run } = wanted
-  const sharing = new Sharing(distinct)
   const tally = new Tally(rows.columns)
   let gained = 0
   changes.next()
@@ -36,8 +37,7 @@ export async function reopen(
     const since = changes.opened[d] as number
     if (since > 0 && !changes.stale(of[seed] as number, since)) continue
     changes.opened[d] = changes.now
-    sharing.look(d)
-    const group = chosen(clustering, seed, spares(clustering, distinct, sharing, { seed, k }), k)
+    const group = chosen(clustering, seed, spares(clustering, distinct, alike, { d, seed, k }), k)
     if (group.length < k) continue
     for (const { row } of group) tally.add(clustering.rows, row)
     const worth = tally.value(kind, price)
@@ -70,24 +70,23 @@ function spareCopy({ of, size }: Clustering, { first }: Distinct, d: number, k: 
   return undefined
 }
 
-/** Equal rows that are looked at for one seed, in multiples of k: those that share most. */
-const LOOKED_AT = 4
-
 function spares(
   clustering: Clustering,
   { first }: Distinct,
-  sharing: Sharing,
-  { seed, k }: { readonly seed: number; readonly k: number },
+  alike: MostAlike,
+  { d, seed, k }: { readonly d: number; readonly seed: number; readonly k: number },
 ): Spare[] {
   const { rows, of, size, price } = clustering
   const found: Spare[] = []
-  for (const other of sharing.most(LOOKED_AT * k)) {
+  const start = d * alike.most
+  for (let at = start; at < start + (alike.count[d] as number); at++) {
+    const other = alike.rows[at] as number
     const end = first[other + 1] as number
     for (let row = first[other] as number, copies = 0; row < end && copies < k; row++) {
       if (row === seed || (size[of[row] as number] as number) <= k) continue
       copies++
       const loss = lossOf(clustering, row)
-      found.push({ row, loss, worth: (1 + price) * (sharing.shared[other] as number) - loss })
+      found.push({ row, loss, worth: (1 + price) * (alike.shared[at] as number) - loss })
     }
   }
   return found.sort((a, b) => b.worth - a.worth || lengthOf(rows, a.row) - lengthOf(rows, b.row) || a.row - b.row)

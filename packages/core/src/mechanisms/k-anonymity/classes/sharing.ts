@@ -4,7 +4,7 @@ import type { Distinct } from '../distinct.ts'
 
 /** Entries of the index looked at for all rows together; for one row at least, and at most. */
 const TOGETHER = 2 ** 25
-const [LEAST, MOST] = [2 ** 9, 2 ** 15]
+const [LEAST, MOST] = [2 ** 8, 2 ** 15]
 
 /** Of an item that very many rows have, so many entries. */
 const WINDOW = 2 ** 7

@@ -1,7 +1,7 @@
 /** Rows move to better classes, or change places with rows of other classes. */
 import type { Wanted } from '../algorithm.ts'
+import type { Distinct } from '../distinct.ts'
 import { pace } from '../progress.ts'
-import { compareRows } from '../sorted.ts'
 import type { Clustering } from './clustering.ts'
 import { Nearby } from './nearby.ts'
 import { lengthOf } from './sharing.ts'
@@ -60,37 +60,44 @@ export class Changes {
 }
 
 /** Tries all rows whose surroundings have changed, once; returns the value gained. */
-export async function sweep(clustering: Clustering, changes: Changes, { k, run }: Wanted): Promise<number> {
-  const { rows, of, size } = clustering
+export async function sweep(
+  clustering: Clustering,
+  { rows, first }: Distinct,
+  changes: Changes,
+  { k, run }: Wanted,
+): Promise<number> {
+  const { of, size } = clustering
   const nearby = new Nearby(clustering, MOVES)
   changes.next()
   let gained = 0
-  let stuck = -1
-  for (let row = 0; row < rows.rows; row++) {
-    await pace(run, row, rows.rows, 2048)
-    const since = changes.tried[row] as number
-    const from = of[row] as number
-    if (since > 0 && !changes.stale(from, since) && !changes.stale(changes.nearby[row] as number, since)) continue
-    // What did not help a row does not help its equal in the same class.
-    if (stuck === from && compareRows(rows, row - 1, row) === 0) {
+  for (let d = 0; d < rows.rows; d++) {
+    await pace(run, d, rows.rows, 2048)
+    let stuck = -1
+    for (let row = first[d] as number; row < (first[d + 1] as number); row++) {
+      const since = changes.tried[row] as number
+      const from = of[row] as number
+      if (since > 0 && !changes.stale(from, since) && !changes.stale(changes.nearby[row] as number, since)) continue
+      // What did not help a row does not help its equal in the same class.
+      if (stuck === from) {
+        changes.tried[row] = changes.now
+        changes.nearby[row] = changes.nearby[row - 1] as number
+        continue
+      }
+      nearby.look(row)
       changes.tried[row] = changes.now
-      changes.nearby[row] = changes.nearby[row - 1] as number
-      continue
+      changes.nearby[row] = nearby.count === 0 ? -1 : (nearby.classes[0] as number)
+      stuck = from
+      if (nearby.count === 0) continue
+      const move = (size[from] as number) > k ? bestMove(clustering, nearby, row) : undefined
+      const step = bestExchange(clustering, nearby, row, move)
+      if (step === undefined) continue
+      if (step.other === undefined) clustering.move(row, step.to)
+      else clustering.exchange(row, step.other)
+      changes.changed(from)
+      changes.changed(step.to)
+      gained += step.gain
+      stuck = -1
     }
-    nearby.look(row)
-    changes.tried[row] = changes.now
-    changes.nearby[row] = nearby.count === 0 ? -1 : (nearby.classes[0] as number)
-    stuck = from
-    if (nearby.count === 0) continue
-    const move = (size[from] as number) > k ? bestMove(clustering, nearby, row) : undefined
-    const step = bestExchange(clustering, nearby, row, move)
-    if (step === undefined) continue
-    if (step.other === undefined) clustering.move(row, step.to)
-    else clustering.exchange(row, step.other)
-    changes.changed(from)
-    changes.changed(step.to)
-    gained += step.gain
-    stuck = -1
   }
   return gained
 }
@@ -124,21 +131,19 @@ function bestExchange(clustering: Clustering, nearby: Nearby, row: number, move:
   const from = of[row] as number
   let best = move
   // Most exchanges gain nothing, and that is seen before a member is looked at: by the most that any could bring here and there.
-  const mostHere = clustering.mostReplaced(from, row) - (value[from] as number)
-  const isTooLittle = (there: number) => there + mostHere < (best?.gain ?? EPSILON) - ROUNDING
+  const leaving = clustering.leaving(from, row)
+  const isTooLittle = (there: number) =>
+    there + leaving.most - (value[from] as number) < (best?.gain ?? EPSILON) - ROUNDING
   for (let n = 0; n < Math.min(nearby.count, EXCHANGES); n++) {
     const to = nearby.classes[n] as number
     if ((size[to] as number) > MEMBERS) continue
-    clustering.mark(row)
-    if (isTooLittle(clustering.mostJoined(to) - (value[to] as number))) continue
-    const members = clustering.members(to)
-    const gains = members.map((other) => clustering.valueReplaced(to, other, length) - (value[to] as number))
-    for (const [m, other] of members.entries()) {
-      const there = gains[m] as number
+    const coming = clustering.coming(to, length)
+    if (isTooLittle(coming.most - (value[to] as number))) continue
+    for (const other of clustering.members(to)) {
+      const there = coming.value(other) - (value[to] as number)
       if (isTooLittle(there)) continue
-      clustering.mark(other)
-      const here = clustering.valueReplaced(from, row, lengthOf(rows, other)) - (value[from] as number)
-      if (there + here > (best?.gain ?? EPSILON)) best = { gain: there + here, to, other }
+      const gain = there + leaving.value(other) - (value[from] as number)
+      if (gain > (best?.gain ?? EPSILON)) best = { gain, to, other }
     }
   }
   return best
