@@ -9,25 +9,25 @@ export const flowMetrics = Object.freeze({
     ...share,
     name: 'commonPart',
     title: 'Common part of trips',
-    reading: 'The share of all trips that both have in common, pair of zones by pair of zones.',
+    reading: 'The share of all trips that both have in common, by pair of zones.',
   },
   top10: {
     ...share,
     name: 'top10',
     title: 'Of the 10 strongest flows',
-    reading: 'The share of the original’s 10 strongest flows among the release’s.',
+    reading: 'How many of the original’s are among the release’s.',
   },
   top100: {
     ...share,
     name: 'top100',
     title: 'Of the 100 strongest flows',
-    reading: 'The share of the original’s 100 strongest flows among the release’s.',
+    reading: 'How many of the original’s are among the release’s.',
   },
   top1000: {
     ...share,
     name: 'top1000',
     title: 'Of the 1,000 strongest flows',
-    reading: 'The share of the original’s 1,000 strongest flows among the release’s.',
+    reading: 'How many of the original’s are among the release’s.',
   },
   outflow: {
     ...error,
@@ -53,6 +53,6 @@ export const flowMetrics = Object.freeze({
     perfect: 0,
     name: 'lengths',
     title: 'Distance of the lengths of trips',
-    reading: 'The share of moves that would need another length for both to agree.',
+    reading: 'The share of moves whose length would have to change.',
   },
 } as const satisfies Record<string, Metric>)
