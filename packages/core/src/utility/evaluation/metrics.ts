@@ -17,13 +17,13 @@ export const releaseMetrics = Object.freeze({
     ...error,
     name: 'noiseMeanAbsolute',
     title: 'Average error of a cell by the noise alone',
-    reading: 'How far the noise moved a cell on average, beside the plan’s prediction.',
+    reading: 'Beside the plan’s prediction.',
   },
   noiseRootMeanSquare: {
     ...error,
     name: 'noiseRootMeanSquare',
     title: 'Root mean square error of a cell by the noise alone',
-    reading: 'The usual size of the noise, beside the plan’s prediction.',
+    reading: 'Beside the plan’s prediction.',
   },
   cappedShare: {
     ...error,
@@ -35,13 +35,13 @@ export const releaseMetrics = Object.freeze({
     ...error,
     name: 'weightError',
     title: 'Error of the weights',
-    reading: 'All errors as a share of all original weights.',
+    reading: 'As a share of all original weights.',
   },
   degreeError: {
     ...error,
     name: 'degreeError',
     title: 'Average error of a degree',
-    reading: 'How far off a degree is on average, largest beside largest, and so on.',
+    reading: 'The largest degree beside the largest, and so on.',
   },
   largestDegree: {
     ...each,
@@ -59,7 +59,7 @@ export const releaseMetrics = Object.freeze({
     ...each,
     name: 'stars',
     title: 'Stars',
-    reading: 'Ways to pick a node and so many of its neighbours.',
+    reading: 'A node and so many of its neighbours.',
   },
   count: {
     of: 'each',
@@ -72,7 +72,7 @@ export const releaseMetrics = Object.freeze({
     ...error,
     name: 'countError',
     title: 'Error of the count',
-    reading: 'How far off the published count is, as a share of the true one.',
+    reading: 'As a share of the true count.',
   },
   intervalsHold: {
     of: 'both',
@@ -92,7 +92,7 @@ export const releaseMetrics = Object.freeze({
     ...error,
     name: 'relativeAnswerError',
     title: 'Relative error of an answer',
-    reading: 'How far off an answer is, as a share of the true one; from 1 on it says nothing.',
+    reading: 'As a share of the true one; from 1 on it says nothing.',
   },
   entries: {
     ...each,
@@ -110,7 +110,7 @@ export const releaseMetrics = Object.freeze({
     ...error,
     name: 'itemError',
     title: 'Error of how many people have an item',
-    reading: 'All errors of items’ counts as a share of all counts.',
+    reading: 'As a share of all counts.',
   },
   commonItemError: {
     ...error,
@@ -122,7 +122,7 @@ export const releaseMetrics = Object.freeze({
     ...error,
     name: 'emptied',
     title: 'People released with nothing',
-    reading: 'People with something in the original and nothing in the release.',
+    reading: 'People with something in the original.',
   },
   differentRows: {
     ...each,

@@ -33,19 +33,19 @@ export const flowMetrics = Object.freeze({
     ...error,
     name: 'outflow',
     title: 'Error of what leaves the zones',
-    reading: 'All errors of zones’ outflows, as a share of all trips.',
+    reading: 'As a share of all trips.',
   },
   inflow: {
     ...error,
     name: 'inflow',
     title: 'Error of what arrives in the zones',
-    reading: 'All errors of zones’ inflows, as a share of all trips.',
+    reading: 'As a share of all trips.',
   },
   stays: {
     ...error,
     name: 'stays',
     title: 'Error of the stays',
-    reading: 'All errors of trips within a zone, as a share of all such trips.',
+    reading: 'As a share of all trips within a zone.',
   },
   lengths: {
     of: 'both',

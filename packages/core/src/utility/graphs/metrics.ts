@@ -154,6 +154,6 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, ENDLESS],
-    reading: 'How far off the number of edges that leave a group is on average, as a share of the true one.',
+    reading: 'How far off the edges that leave a group are, as a share of the true number.',
   },
 } as const satisfies Record<string, Metric>)

@@ -8,19 +8,19 @@ export const matrixMetrics = Object.freeze({
     ...distance,
     name: 'l1',
     title: 'Total absolute error',
-    reading: 'The errors of all cells added up.',
+    reading: 'All errors added up.',
   },
   l2: {
     ...distance,
     name: 'l2',
     title: 'Root of the sum of squared errors',
-    reading: 'Like the total error, but large errors weigh more.',
+    reading: 'Large errors weigh more.',
   },
   meanAbsolute: {
     ...distance,
     name: 'meanAbsolute',
     title: 'Average error of a cell',
-    reading: 'How far off a released cell is on average.',
+    reading: 'How far off a cell is on average.',
   },
   rootMeanSquare: {
     ...distance,
@@ -44,7 +44,7 @@ export const matrixMetrics = Object.freeze({
     ...distance,
     name: 'relativeL2',
     title: 'Relative error, by squares',
-    reading: 'Like the relative error, but large cells and errors weigh more.',
+    reading: 'Large cells and errors weigh more.',
   },
   normalised: {
     ...distance,
