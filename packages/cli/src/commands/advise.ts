@@ -92,16 +92,23 @@ async function runAdvise({ out, explain = false, json = false, force = false, ..
   }
 }
 
-const NEXT = '--explain lists all that can be released. Words in capitals stand for your files and columns:'
+const ALL = '--explain lists all that can be released.'
+const CAPITALS = 'words in capitals stand for your files and columns'
+
+/** What leads to the command: why one would type it, and what to put in. */
+function nextInWords(useless: string | undefined): string {
+  if (useless === undefined) return `${ALL} To see the plan (${CAPITALS}):`
+  return `${ALL} Nothing is useful enough; to see the plan of what comes nearest all the same (${useless}; ${CAPITALS}):`
+}
 
 function textInShort(advice: Advice, out: string | undefined): Line[] {
-  const { advice: what, notes, next, mark = '' } = adviceInShort(saidAdvice(advice, typed))
+  const { advice: what, notes, next, useless } = adviceInShort(saidAdvice(advice, typed))
   const width = widthOf(process.stdout)
   return [
     ...entry('Advice', what, width, colours.green),
     ...notes.flatMap((note) => entry('Note', note, width)),
     ...(out === undefined ? [] : entry('Written', join(out, PAGE), width)),
-    ...(next === undefined ? [] : [...entry('Next', `${NEXT} ${mark}`.trim(), width), `  ${visible(next)}`]),
+    ...(next === undefined ? [] : [...entry('Next', nextInWords(useless), width), `  ${visible(next)}`]),
   ]
 }
 
