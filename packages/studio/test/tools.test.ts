@@ -106,7 +106,7 @@ test('a release that was made here answers a question', async () => {
   await openExample(page, 'Ties of groups')
   await releaseIt(page)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByRole('button', { name: 'Take the one that was made here' }).click()
+  await page.getByRole('button', { name: 'Use the one made here' }).click()
   await page.getByLabel('Nodes').fill('Ada Abe, Ada Ives')
   await page.getByRole('button', { name: 'Ask', exact: true }).last().click()
   await page.getByRole('heading', { name: 'The answer' }).waitFor()

@@ -1,5 +1,4 @@
 /** A plan of k-anonymity in plain sentences. */
-import { counted } from '../../text/index.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { type AnonymityPlan, categoriesOf } from './plan.ts'
 
@@ -13,15 +12,16 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
     : `person, with the columns ${categories.join(', ')}`
   const besides = kept.length === 0 ? '' : `, but for what is published beside it as it is (${kept.join(', ')})`
   const holders = kind === 'smooth' ? Math.ceil(k / 2) : k
+  const others = k === 2 ? 'that of at least one other person' : `those of at least ${k - 1} others`
   return {
     released:
       k === 1
         ? `A row for each ${what}, as it is.`
-        : `A row for each ${what}. Every row is identical to those of at least ${k - 1} others${besides}, and nothing else says whose row is whose.`,
+        : `A row for each ${what}. Every row is identical to ${others}${besides}, and nothing else says whose row is whose.`,
     ...(k === 1
       ? {}
       : {
-          releasedInBrief: `A row for each ${what}, identical to those of at least ${counted(k - 1, 'other')}${besides}.`,
+          releasedInBrief: `A row for each ${what}, identical to ${others}${besides}.`,
         }),
     method: [
       ...(k === 1
@@ -53,7 +53,7 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
       ...(k === 1
         ? []
         : [
-            `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer than ${k - 1} others.`,
+            `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer people.`,
           ]),
       'Nothing else about the same people is published. Two k-anonymous releases of the same people, each sound, can together single somebody out.',
       `Someone who knows that a person is in the data, and enough to find their class, learns what the class has in common: what ${kind === 'smooth' ? 'at least half of its people' : 'all of its people'} have is then known, or likely, of each of them.`,
