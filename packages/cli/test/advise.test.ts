@@ -302,7 +302,7 @@ test('a share is never said to be off by more than all people', async () => {
 test('no help calls δ the probability that the promise fails', async () => {
   for (const words of [['advise'], ['sketch', 'covariance'], ['sketch', 'graph']]) {
     const { stdout } = await tulleIn(place, [...words, '--help'])
-    expect(stdout).toMatch(/--delta <n> +added to what ε allows/)
+    expect(stdout).toMatch(/--delta <n> +what is allowed on top of ε/)
     expect(stdout).not.toMatch(/promise\s+fails/)
   }
 })
