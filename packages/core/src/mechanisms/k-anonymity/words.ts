@@ -1,4 +1,5 @@
 /** A plan of k-anonymity in plain sentences. */
+import { counted } from '../../text/index.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { type AnonymityPlan, categoriesOf } from './plan.ts'
 
@@ -27,7 +28,7 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
       ...(k === 1
         ? ['With k = 1 no row need be like another: nothing was changed.']
         : [
-            `Rows that are much alike are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
+            `Similar rows are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
             ENTRIES[kind](items ? 'an item' : 'a value', holders),
           ]),
       ...(items || k === 1
@@ -37,7 +38,7 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
           ]),
       ...sensitiveInWords(settings),
       'The rows are published in the order of their contents, which says nothing about the order of the file.',
-      'Before it was written, the release was checked against the data by a method that knows nothing of how the classes were found.',
+      'Before it was written, the release was checked against the data by code that knows nothing of how the classes were found.',
     ],
     error:
       k === 1
@@ -60,7 +61,7 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
       'The classes were chosen by looking at the data. Differential privacy would limit what that can reveal; k-anonymity does not.',
       ...(items
         ? [
-            `The names of released items come from the data: an item is named if ${holders} or more people of one class have it.`,
+            `The names of released items come from the data: an item is named if ${holders === 1 ? 'anybody' : `${holders} or more people`} of one class ${holders === 1 ? 'has' : 'have'} it.`,
           ]
         : []),
     ],
@@ -74,7 +75,7 @@ const ROWS = {
 
 const ENTRIES = {
   smooth: (what: string, holders: number) =>
-    `A class is released with ${what} if at least half of its people have it, which are ${holders} or more: what fewer have is removed, and what they have is given to everyone in the class.`,
+    `A class is released with ${what} if at least half of its people have it, ${counted(holders, 'person', 'people')} or more: what fewer have is removed, and what they have is given to everyone in the class.`,
   suppression: (what: string) =>
     `A class is released with ${what} only if all of its people have it: entries are removed, none are made up.`,
 } as const
