@@ -33,7 +33,7 @@ test('an account counts what is released, shows it before, and refuses what is a
   await page.getByRole('link', { name: 'Tulle studio' }).click()
   await openExample(page, 'Bus trips')
   await next(page, 'Plan')
-  await page.getByText('What it is counted in').click()
+  await page.getByText('The privacy budget').click()
   await page.getByRole('combobox', { name: 'Account' }).fill('Bus trips')
   await page.getByText('0 % of ε = 1.5 is used').waitFor()
   await next(page, 'Release')
