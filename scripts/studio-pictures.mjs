@@ -108,7 +108,7 @@ async function walk(page, shoot) {
   await page.mouse.move(0, 0)
   await shoot('what')
   await page.getByRole('button', { name: 'Next: Plan' }).click()
-  await page.getByRole('heading', { name: 'What else there is' }).waitFor()
+  await page.getByRole('heading', { name: 'Other ways to do it' }).waitFor()
   await page.locator('figure svg').first().waitFor()
   await shoot('plan')
   await page.getByRole('button', { name: 'Next: Release' }).click()

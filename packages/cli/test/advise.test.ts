@@ -274,7 +274,7 @@ test('which ε to take need not be known', async () => {
 test('where nothing is useful there is a step all the same, and it says that it is not', async () => {
   const facts = '--for interests --people 500 --items 90 --per-person 3'
   expect((await advise(facts)).stdout).toMatch(
-    /^Advice +Release none of this at ε = 1[\s\S]*\(not useful: Jaccard 0\.\d+, simulated\)\s+tulle anonymise/,
+    /^Advice +Release none of this at ε = 1[\s\S]*to see the plan of what comes\s+nearest all the same \(Jaccard\s+0\.\d+, simulated;\s+words\s[^:]+:\n {2}tulle anonymise/,
   )
   const { stdout } = await advise(`${facts} --explain`)
   // No limit would help: none is suggested.
@@ -302,7 +302,7 @@ test('a share is never said to be off by more than all people', async () => {
 test('no help calls δ the probability that the promise fails', async () => {
   for (const words of [['advise'], ['sketch', 'covariance'], ['sketch', 'graph']]) {
     const { stdout } = await tulleIn(place, [...words, '--help'])
-    expect(stdout).toMatch(/--delta <n> +added to what ε allows/)
+    expect(stdout).toMatch(/--delta <n> +what is allowed on top of ε/)
     expect(stdout).not.toMatch(/promise\s+fails/)
   }
 })

@@ -374,9 +374,9 @@ describe('verify', () => {
 describe('what cannot be released is a sentence', () => {
   const LONG = 'long.csv --person who --items likes'
   test.each([
-    [`${LONG} -o no`, /--k is missing: how many rows at least should be alike/],
-    [`${LONG} --k 1.5 -o no`, /--k is how many rows.*whole number.*not 1\.5/],
-    [`${LONG} --k 0 -o no`, /--k is how many rows/],
+    [`${LONG} -o no`, /--k is missing: how many rows should be alike, at least/],
+    [`${LONG} --k 1.5 -o no`, /--k is the least number of rows.*whole number.*not 1\.5/],
+    [`${LONG} --k 0 -o no`, /--k is the least number of rows/],
     [`${LONG} --k many -o no`, /--k must be a whole number, such as 8, not "many"/],
     [`${LONG} --k 8`, /Where should the release go/],
     [`${LONG} --k 61 -o no`, /There are 60 rows, and 61 of them should be alike/],

@@ -80,6 +80,45 @@ describe('init', () => {
   })
 })
 
+describe('answers of which nothing useful can be made', () => {
+  const useless = 'friends.csv --nodes names.txt --epsilon 0.01'
+  beforeAll(async () => {
+    const names = Array.from({ length: 200 }, (_, k) => `n${k}`)
+    await writeFile(join(place, 'names.txt'), names.join('\n'))
+    await writeFile(join(place, 'friends.csv'), 'source,target\nn0,n1\n')
+  })
+
+  test('are kept, with what can be released instead, and that can be planned', async () => {
+    const { code, stderr } = await tulle(
+      `init ${useless.replace('0.01', '0.5')} --publish graph --expected-edges 300 -o graph.json`,
+    )
+    expect(code).toBe(3)
+    const next =
+      /false edges .*Your answers are kept in graph\.json; flags override them\. .*instead: tulle (.*)\n/.exec(stderr)
+    expect(JSON.parse(await readFile(join(place, 'graph.json'), 'utf8'))).toMatchObject({
+      release: 'graph',
+      nodes: 'names.txt',
+      expectedEdges: 300,
+    })
+    const made = await tulle(next?.[1] ?? '')
+    expect(made.code).toBe(0)
+    expect(made.stdout).toContain('A made-up graph of 200 nodes')
+  })
+
+  test('are kept where nothing else is known that could be released', async () => {
+    const asked = `init ${useless} --publish sketch-graph --delta 1e-9 -o sketch.json`
+    const { code, stderr } = await tulle(asked)
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/kept in sketch\.json; .*larger ε: tulle release --config sketch\.json --epsilon N --plan/)
+    expect(await readdir(place)).toContain('sketch.json')
+  })
+
+  test('are not answered with what was answered otherwise', async () => {
+    const asked = `init ${useless} --publish graph --expected-edges 300 --mechanism randomised-response -o own.json`
+    expect((await tulle(asked)).stderr).toMatch(/kept in own\.json; flags override them, such as a larger ε/)
+  })
+})
+
 test('baskets have no header, and any name', async () => {
   const { code, stdout, stderr } = await tulle(
     'init baskets.dat --publish items --max-items 2 --epsilon 1 --delta 1e-6 -o items.json',

@@ -255,7 +255,7 @@ describe('a sketch of a table', () => {
   test('stands in its plan beside other ways, and the best is named with what makes it', async () => {
     const { stdout } = await asked('--epsilon', '1', '--delta', '1e-6', '--queries', '2000', '--plan')
     expect(stdout).toMatch(
-      /Ways side by side.*for 2,000 directions[\s\S]*this sketch +[\d,.]+ +yes\n {2}all products .*\(best\) +yes\n[\s\S]*thought of later, all products of two columns.* To make it: tulle sketch covariance rows.csv --columns 'x,"y, twice"' --mechanism noisy-gram --epsilon 1 --delta 0.000001 --norm 5 -o DIR\n/,
+      /Ways side by side.*for 2,000 directions[\s\S]*this sketch +[\d,.]+ +yes\n {2}all products .*\(best\) +yes\n[\s\S]*thought of later, take all products of two columns.* To make it: tulle sketch covariance rows.csv --columns 'x,"y, twice"' --mechanism noisy-gram --epsilon 1 --delta 0.000001 --norm 5 -o DIR\n/,
     )
   })
 

@@ -182,7 +182,7 @@ describe('the commands', () => {
     expect((await tulle('--help')).stdout).toMatch(/sketch[\s\S]*ask /)
     expect((await tulle('sketch graph --help')).stdout).toMatch(/--cut-sizes[\s\S]*--mechanism[\s\S]*tulle ask cut DIR/)
     expect((await tulle('sketch covariance --help')).stdout).toMatch(/--norm[\s\S]*noisy-gram[\s\S]*tulle ask variance/)
-    expect((await tulle('ask --help')).stdout).toMatch(/spends nothing[\s\S]*its degree/)
+    expect((await tulle('ask --help')).stdout).toMatch(/costs no privacy[\s\S]*its degree/)
     expect((await tulle('ask cut --help')).stdout).toMatch(/its number is the degree\. A name that has a comma/)
   })
 

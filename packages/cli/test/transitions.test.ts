@@ -39,7 +39,7 @@ describe('transitions', () => {
     const { code, stdout, stderr } = await tulle([...ASK, '--gap', '6h', ...ZONES, '-o', 'trips.parquet'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/trips\.zones\.txt.*public[\s\S]*not to be published[\s\S]*as private as events\.csv/)
-    expect(stdout).toMatch(/private too: 6 events of 2 people, 1 of them[\s\S]*4 pairs.*2 of them transitions/)
+    expect(stdout).toMatch(/private too: 6 events of 2 people, 1 of them[\s\S]*4 pairs.*2 of them trips/)
     expect((await readdir(place)).sort()).toEqual([
       'events.csv',
       'places.csv',
@@ -58,6 +58,19 @@ describe('transitions', () => {
     expect(released.stdout).not.toMatch(/too small by\s+a factor/)
     const run = JSON.parse(await readFile(join(place, 'out/private/run.json'), 'utf8')) as { counts: object }
     expect(run.counts).toMatchObject({ rows: 2, outsideDomain: 0, people: 2 })
+  })
+
+  test('say which times were taken for seconds, to the owner alone, and what to give if they are none', async () => {
+    const numbered = [...ASK.slice(0, -1), 'n', ...ZONES]
+    const { stdout } = await tulle([...numbered, '-o', 'trips.csv'])
+    expect(stdout).toMatch(
+      /not to be published[\s\S]*All times are plain numbers, taken for seconds since 1970: from 1970-01-01 00:00 to 1970-01-01 00:00[\s\S]*--order/,
+    )
+    expect((await tulle([...numbered, '-o', 'trips.csv', '--force', '--json'])).stdout).not.toMatch(/1970|seconds/)
+    await writeFile(join(place, 'events.csv'), `${EVENTS}cy,Cafe,1714550400,1\n`)
+    expect((await tulle([...ASK, '-o', 'trips.csv', '--force'])).stdout).toMatch(
+      /1 of 7 times are plain numbers, .*from 2024-05-01 08:00 to 2024-05-01 08:00/,
+    )
   })
 
   test('are the same wherever the machine is', async () => {

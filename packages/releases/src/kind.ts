@@ -107,6 +107,8 @@ export interface Kind<Name extends string = string, O extends Options = Options>
   readonly ahead: Ahead
   /** How its releases are put beside their originals: one for each content that it makes. */
   readonly evaluated: readonly Evaluated[]
+  /** Settings that leave something to release where all of it, as asked for, is not feasible. */
+  readonly instead?: Readonly<Record<string, unknown>>
   /** Which keys of a configuration are out of force once these are given, besides those that its options tell. */
   readonly outdone?: (given: Readonly<Record<string, unknown>>) => readonly string[]
 }

@@ -200,7 +200,7 @@ for (const [name, options] of [
     await look('what')
     await next(page, 'Plan')
     await page.getByTestId('promise').waitFor()
-    await page.getByRole('heading', { name: 'What else there is' }).waitFor()
+    await page.getByRole('heading', { name: 'Other ways to do it' }).waitFor()
     await look('plan')
     await next(page, 'Release')
     await look('release')

@@ -24,7 +24,7 @@ import { typed } from '../typed/names.ts'
 
 export function adviseCommand(): Command {
   const command = new Command('advise')
-    .description('what you can publish at this ε, and how accurate it will be: reads no data')
+    .description('what you can publish, and how accurate it will be; reads no data')
     .addHelpText('after', NOTES)
     .allowExcessArguments(true)
     .action((flags: AdviseFlags, self: Command) => {
@@ -47,9 +47,9 @@ export function adviseCommand(): Command {
 
 const NOTES = `
 Say what you want to publish and what is public about it: how many people, how many columns, about how many edges, as far
-as you know that without looking at the data. You get what is best released at this ε (1 unless you say another), how far
-off it is, and the command to go on with. --explain lists all that can be released, from the best on, with the smallest ε at
-which each is useful.
+as you know that without looking at the data. You get the best thing to release at this ε (1 unless you say otherwise), how
+far off it will be, and the command to go on with. --explain lists all that can be released, best first, with the smallest ε
+at which each is useful.
 
 Examples
   tulle advise --for matrix --zones 12 --max-per-person 10 --expected-total 17000 --unit trips --epsilon 1
@@ -92,16 +92,23 @@ async function runAdvise({ out, explain = false, json = false, force = false, ..
   }
 }
 
-const NEXT = '--explain lists all that can be released. Words in capitals stand for your files and columns:'
+const ALL = '--explain lists all that can be released.'
+const CAPITALS = 'words in capitals stand for your files and columns'
+
+/** What leads to the command: why one would type it, and what to put in. */
+function nextInWords(useless: string | undefined): string {
+  if (useless === undefined) return `${ALL} To see the plan (${CAPITALS}):`
+  return `${ALL} Nothing is useful enough; to see the plan of what comes nearest all the same (${useless}; ${CAPITALS}):`
+}
 
 function textInShort(advice: Advice, out: string | undefined): Line[] {
-  const { advice: what, notes, next, mark = '' } = adviceInShort(saidAdvice(advice, typed))
+  const { advice: what, notes, next, useless } = adviceInShort(saidAdvice(advice, typed))
   const width = widthOf(process.stdout)
   return [
     ...entry('Advice', what, width, colours.green),
     ...notes.flatMap((note) => entry('Note', note, width)),
     ...(out === undefined ? [] : entry('Written', join(out, PAGE), width)),
-    ...(next === undefined ? [] : [...entry('Next', `${NEXT} ${mark}`.trim(), width), `  ${visible(next)}`]),
+    ...(next === undefined ? [] : [...entry('Next', nextInWords(useless), width), `  ${visible(next)}`]),
   ]
 }
 

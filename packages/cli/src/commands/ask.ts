@@ -8,7 +8,7 @@ const SKETCH = 'what "tulle sketch" wrote, or its part "release" as published'
 
 export function askCommand(): Command {
   const command = new Command('ask')
-    .description('ask a published sketch; needs no private data, and spends nothing')
+    .description('ask a published sketch; needs no private data, and costs no privacy')
     .addHelpText(
       'after',
       `

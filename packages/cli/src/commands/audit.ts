@@ -18,12 +18,11 @@ export function auditCommand(): Command {
 
 const NOTES = `
 An audit runs a mechanism many times on two inputs that must look alike, and searches for an event that is likelier under one
-of them than the promise allows. Half of the outputs choose the events, the other half tests them: once in a million verdicts
-at most "violated" is wrong; there is one verdict for each mechanism. "consistent" is no proof; it says what would have been
-caught. The mechanisms of Tulle are audited on made-up inputs: no data is read.
+of them than the promise allows. Half of the outputs choose the events, the other half test them. Each mechanism gets one verdict: "violated"
+is wrong at most once in a million; "consistent" is no proof, and says what would have been caught. The mechanisms of Tulle are audited on made-up inputs: no data is read.
 
-Another program is started as COMMAND FILE COUNT, several times for each of the two files, by turns. It writes COUNT outputs,
-each from a run with new random numbers, one on each line as JSON: 12.5, [1, 2], "refused", {"count": 3}. Leave clocks,
+Another program is started as COMMAND FILE COUNT, several times for each of the two files, in turn. It writes COUNT outputs,
+each from fresh random numbers, one on each line as JSON: 12.5, [1, 2], "refused", {"count": 3}. Leave clocks,
 counters and ids out of them: they are no leak, but hide others.
 
 The exit code is 0 if all is consistent and 1 if a promise is broken.

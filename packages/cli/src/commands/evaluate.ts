@@ -16,10 +16,7 @@ export function evaluateCommand(): Command {
   group(
     command,
     'Every evaluation:',
-    new Option(
-      '-o, --out <folder>',
-      'where to put it: into the folder "private" of this one; with --json it may be left out',
-    ),
+    new Option('-o, --out <folder>', 'where to put it, in a folder "private" of this one; may be left out with --json'),
     new Option('--force', 'replace an evaluation that is already there'),
     new Option('--json', 'print JSON, for programs; without -o all of it, and nothing is written'),
   )
@@ -28,12 +25,13 @@ export function evaluateCommand(): Command {
 
 const NOTES = `
 The result reveals the original: it goes to DIR/private, as a page (evaluation.html) and for programs (evaluation.json),
-and must not be published. A release that you made yourself knows how its original was read; for one of which you have the
-published part alone, say it with the same flags as when releasing.
+and must not be published. A release that you made yourself knows how its original was read; if you only have the
+published part, say how with the flags of the release.
 
 Examples
   tulle evaluate trips.csv out -o out
   tulle evaluate friends.csv published --communities departments.csv -o worth
   tulle evaluate survey.csv out --label smokes -o out
   tulle evaluate friends.csv other-tool.csv --as graph -o worth
-  out/private/evaluation.html   the original beside the release, and what each number means`
+
+The first writes out/private/evaluation.html: the original beside the release, and what each number means.`

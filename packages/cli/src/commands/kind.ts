@@ -65,7 +65,7 @@ const noK = () =>
   )
 
 const NO_EPSILON =
-  'k-anonymity has no ε and no δ: what it promises is --k, how many rows at least are alike. With ε, a table of yes and no is released by "tulle release table", a matrix of counts by "tulle release matrix".'
+  'k-anonymity has no ε and no δ: what it promises is --k, the least number of rows that are alike. With ε, a table of yes and no is released by "tulle release table", a matrix of counts by "tulle release matrix".'
 
 /** Flags of other commands, which people try here too. */
 const ELSEWHERE: { readonly [K in KindName]?: readonly (() => Option)[] } = {

@@ -6,7 +6,7 @@ import { runClose, runCompose, runExport, runImport, runList, runOpen, runPlan, 
 
 export function ledgerCommand(): Command {
   return new Command('ledger')
-    .description('accounts of what has been released of each data set, and what is left of their budgets')
+    .description('what has been released of each data set, and what is left of its budget')
     .addHelpText('after', NOTES)
     .addCommand(part('open', 'open an account for a data set, with a budget', '<account>', openOptions).action(runOpen))
     .addCommand(part('list', 'all accounts, and releases that are counted in none').action(runList))
@@ -79,8 +79,8 @@ Examples
   tulle ledger compose out other/release`
 
 const PLAN_NOTES = `
-Each configuration says one release, which needs no data yet. All are counted at once, by what they cost together exactly:
-that is less than one after the other. A release with --account that has the very same plan then uses its reservation.
+Each configuration describes one release; no data is needed yet. All are counted at once, by what they cost together
+exactly, which is less than one after the other. A release with --account that has the very same plan then uses its reservation.
 What was declared stays counted, used or not.
 
 Example

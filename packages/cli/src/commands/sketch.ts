@@ -8,14 +8,14 @@ export function sketchCommand(): Command {
   knowFlagsOf(covariance, graph)
   knowFlagsOf(graph, covariance)
   return new Command('sketch')
-    .description('publish a sketch of a graph or of a table of numbers, to be asked many things later')
+    .description('publish a sketch of a graph or of a table of numbers, which can be asked many things later')
     .usage('graph FILE … | covariance FILE …')
     .enablePositionalOptions()
     .addHelpText(
       'after',
       `
-A sketch is a table of random projections. Anyone who has it can ask it ("tulle ask"), without the data and without spending
-any more. See "tulle sketch graph --help" and "tulle sketch covariance --help".`,
+A sketch is a table of random projections. Anyone who has it can ask it ("tulle ask"), without the data and at no further cost
+in privacy. See "tulle sketch graph --help" and "tulle sketch covariance --help".`,
     )
     .addCommand(graph)
     .addCommand(covariance)

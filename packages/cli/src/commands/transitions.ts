@@ -20,7 +20,7 @@ import { typed } from '../typed/names.ts'
 
 export function transitionsCommand(): Command {
   const command = new Command('transitions')
-    .description('turn events (who was where, when) into contributions (who went from where to where)')
+    .description('turn events (who was where, when) into trips (who went from where to where)')
     .argument('<file>', 'the events: CSV, TSV, Parquet or JSON lines, in UTF-8; .gz too')
     .addHelpText('after', NOTES)
     .action(run)
@@ -33,9 +33,9 @@ export function transitionsCommand(): Command {
 }
 
 const NOTES = `
-Every two consecutive events of a person are one transition: a row with the columns person, from and to. Events of one
+Every two consecutive events of a person make one trip: a row with the columns person, from and to. Events of one
 person at the same time are taken in the order of the names of their places. An event at an unknown place, outside the
-box, or at none keeps its turn, but transitions from it and to it are left out.
+box, or at none, keeps its turn, but trips from it and to it are left out.
 
 With --grid, places become zones such as r03c12: the third row from the south, the twelfth column from the west. With
 --zones they become the polygons of a GeoJSON file. The names of all zones, visited or not, are written beside the result, to
@@ -44,7 +44,7 @@ anybody as long as the table of places, and the box or the polygons, were not ma
 
 Example
   tulle transitions checkins.csv --person user --place venue --time at --gap 6h \\
-    --places venues.csv --grid 20x30 -o contributions.parquet
+    --places venues.csv --grid 20x30 -o trips.parquet
 The result is as private as the events. Publish it with "tulle release flows", or "tulle release matrix".`
 
 interface Given extends Readonly<Record<string, unknown>> {

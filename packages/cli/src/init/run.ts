@@ -1,8 +1,8 @@
 /** Questions, until a plan can be made; then a configuration, the plan, and the command to go on with. */
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
-import { InvalidInput } from '@tulle/core'
-import { visible, type Words, words } from '@tulle/core/text'
+import { InvalidInput, NotFeasible } from '@tulle/core'
+import { joined, visible, type Words, words } from '@tulle/core/text'
 import { fileSources, refuseTakenFile } from '@tulle/engine'
 import {
   commandLine,
@@ -22,7 +22,7 @@ import {
 import { interruption } from '../interrupted.ts'
 import { planInShort } from '../screen/plan-text.ts'
 import { say, widthOf } from '../screen/say.ts'
-import { typed } from '../typed/names.ts'
+import { flagOf, typed } from '../typed/names.ts'
 import type { Answers, Asker } from './ask.ts'
 import { wanted } from './wanted.ts'
 
@@ -51,6 +51,7 @@ export async function runInit(file: string, { publish, out = 'tulle.json', force
     const host = { sources, signal: stop.signal }
     const { given, shown } = await answered(kind, { file, ...flags }, { ask, table, host })
     await written(out, force, kind, given)
+    if (shown instanceof NotFeasible) throw await keptInWords(shown, { out, kind, given, host })
     say([
       ...planInShort(shown, widthOf(process.stdout)),
       `Written to ${visible(out)}, without reading a row of ${visible(file)}. To release it:`,
@@ -93,12 +94,15 @@ interface Round {
   readonly host: Pick<Host, 'sources' | 'signal'>
 }
 
-/** What has to be given is asked first; then whatever a refusal of the plan mentions. */
+/**
+ * What has to be given is asked first; then whatever a refusal of the plan mentions. Answers of which no plan can be made
+ * are answers all the same.
+ */
 async function answered(
   kind: Kind,
   start: Answers,
   { ask, table, host }: Round,
-): Promise<{ given: Answers; shown: Shown }> {
+): Promise<{ given: Answers; shown: Shown | NotFeasible }> {
   const given: Record<string, unknown> = { ...start }
   for (const option of firstAsked(kind.options, given)) {
     if (ask === undefined) break
@@ -110,6 +114,7 @@ async function answered(
     try {
       return { given, shown: await planned(kind, given, host) }
     } catch (error) {
+      if (error instanceof NotFeasible) return { given, shown: error }
       if (!(error instanceof InvalidInput)) throw error
       const missing = wanted(error, kind.options, given)
       if (ask === undefined) throw missing.length === 0 ? error : nobodyToAsk(typed(error.words ?? error.message))
@@ -119,6 +124,30 @@ async function answered(
       Object.assign(given, withEarlier(given, await ask.oneOf(typed(error.words as Words), again)))
     }
   }
+}
+
+interface Kept {
+  readonly out: string
+  readonly kind: Kind
+  readonly given: Answers
+  readonly host: Round['host']
+}
+
+/** The refusal, where the answers are, and how to go on from them. */
+async function keptInWords(refusal: NotFeasible, { out, kind, given, host }: Kept): Promise<NotFeasible> {
+  const { instead = {} } = kind
+  const asked = Object.keys(instead).some((key) => given[key] !== undefined)
+  const found = asked ? undefined : await planned(kind, { ...given, ...instead }, host).catch(() => undefined)
+  const command = (flags: readonly string[]) => commandLine(['tulle', 'release', '--config'], out, [...flags, '--plan'])
+  const next =
+    found === undefined || Object.keys(instead).length === 0
+      ? `flags override them, such as a larger ε: ${command(['--epsilon', 'N'])}`
+      : `flags override them. What can be released instead: ${command(flagsOf(instead))}`
+  return new NotFeasible(joined([refusal.words ?? refusal.message, ` Your answers are kept in ${out}; `, next]))
+}
+
+function flagsOf(settings: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => [flagOf(key), String(value)])
 }
 
 /** What is given column by column is added to what was given of others. */

@@ -17,9 +17,10 @@ export const kindHelp = {
     notes: `
 Zones are public and lie in larger ones: a grid that halves (--grid), polygons (--zones), or a table that names the district
 and the region of each zone (--hierarchy). Noise is added at every level, and only what stands out is looked into, so that
-few trips still show between districts where they cannot be told between zones. Trips that end where they began are apart.
+few trips still show between districts where they cannot be told between zones. Trips that end where they began are
+counted apart.
 
---max-per-person is for how many trips one person counts. The shape of the flows hardly depends on it, so choose it small,
+--max-per-person says how many trips one person counts for. The shape of the flows hardly depends on it, so choose it small,
 and say how many trips there are in all with --rescale-to, if that is known.
 
 Example
@@ -48,8 +49,8 @@ shows what is promised and what error to expect, without reading trips.csv. With
     description: 'a graph, such as who knows whom, with edges flipped at random',
     argument: EDGES,
     notes: `
-A guarantee for single edges needs a large ε before a sparse graph is recognisable: say how many edges there are about
-(--expected-edges), and the plan tells how many of the released edges would be true, and refuses what would be useless.
+A sparse graph takes a large ε to be released usefully: say about how many edges there are (--expected-edges), and the plan
+says how many of the released edges would be true, and refuses what would be useless.
 
 Example
   tulle release graph friends.csv --nodes people.txt --epsilon 6 --expected-edges 800 --plan
@@ -65,7 +66,7 @@ Everybody has one row. By default all of a person's answers are protected togeth
 flips fewest of them; --max-ones says how many ones a row may have, if that is few. Single answers say little then, but
 how many people said yes can be estimated, and the estimates come with the release.
 
-Answers are 1/0, yes/no, y/n, true/false or t/f. A column of numbers needs a threshold from which on it counts as yes:
+Answers are 1/0, yes/no, y/n, true/false or t/f. A column of numbers needs a threshold, from which on it counts as yes:
 choose it from what you know, not from this file (a median of the data would be a release of its own).
 
 Examples
@@ -95,8 +96,8 @@ shows what is promised and what error to expect, without reading patients.csv. W
     argument: 'the baskets: text with a line for each person; or a table, CSV, TSV, Parquet or JSON lines; .gz too',
     notes: `
 A line is a person, with the items one after the other; or, with --items and --person, a table has a line for each person and
-item. Each person counts for --max-items of them: say about how many people and items there are instead, and the limit is
-chosen that makes the error smallest. Without --items-file, items are found by how many people have them; rare ones stay out.
+item. Each person counts for --max-items of them. Instead, say about how many people and items there are, and the limit with
+the smallest error is chosen. Without --items-file, items are found by how many people have them; rare ones stay out.
 
 Example
   tulle release items baskets.txt --expected-people 88000 --items-per-person 10 --pairs 50 --epsilon 1 --delta 1e-6 --plan
@@ -119,8 +120,8 @@ What can be counted
   degree-histogram                  how many nodes have each degree
 In a configuration file this is called "count": { "release": "count", "file": "friends.csv", "count": "triangles", … }
 
-How much one edge matters depends on the graph: for triangles on the largest number of common neighbours of two nodes, for
-stars on the largest degree. That is its level. It is private, and the noise follows it; a guess of it (--guess) tells
+How much one edge matters depends on the graph: for triangles, on the largest number of common neighbours of two nodes; for
+stars, on the largest degree. That is its level. It is private, and the noise follows it; a guess of it (--guess) tells
 beforehand how much noise there will be.
 
 Example
@@ -134,7 +135,7 @@ shows what is promised and what to expect, without reading friends.csv. Without 
     argument: EDGES,
     notes: `
 How many edges lead from a set of nodes to all others is its cut; that of a single node is its degree. A sketch answers
-for every set, with an interval, and with an error that grows with the set. The plan puts it beside other ways to spend
+for every set, with an interval, and with an error that grows with the set. The plan compares it with other ways to spend
 the same ε, such as answering a few cuts that are named beforehand (--mechanism cut-answers), and says which is best.
 
 Example
@@ -169,8 +170,8 @@ Then anyone may ask: tulle ask variance DIR --direction height=1,weight=-1`,
     description: "publish people's rows so that every row occurs at least k times (k-anonymity)",
     argument: 'the data: CSV, TSV, Parquet or JSON lines; baskets; or a graph, as for "release graph"; .gz too',
     notes: `
-Rows that are much alike are put into classes of at least k, and all rows of a class are released as the same one: with
-what at least half of them have (smooth), or with what all of them have (suppression). Nothing says whose row is whose.
+Similar rows are put into classes of at least k, and all rows of a class are released as the same one: with what at least
+half of them have (smooth), or with what all of them have (suppression). Nothing says whose row is whose.
 
 This is not differential privacy: somebody who knows more than the release, or has another one of the same people, may
 still learn something of a person. See docs/anonymise.md for what remains.

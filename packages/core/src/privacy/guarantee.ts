@@ -125,7 +125,7 @@ function anonymityInWords({ k, besides = [] }: AnonymityGuarantee): string[] {
       ? ['', 'the release']
       : [`, but for its ${besides.map((name) => `"${name}"`).join(', ')},`, 'the rest']
   return [
-    `Every released row${without} occurs at least ${k} times, so nobody's row can be told from those of ${k - 1} others by looking at ${rest}.`,
+    `Every released row${without} occurs at least ${k} times, so nobody's row can be told from ${k === 2 ? 'that of one other' : `those of ${k - 1} others`} by looking at ${rest}.`,
     ...(besides.length === 0 ? [] : ['Columns published unchanged beside the rows are not protected.']),
   ]
 }

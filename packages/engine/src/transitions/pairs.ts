@@ -14,7 +14,7 @@ import { firstLine } from '../tables/rows.ts'
 export interface Located extends Sequences {
   /** The file as it was opened. */
   readonly table: Texts
-  /** The rows of the file in SQL: person, session and place as text; moment and exact to sort by. */
+  /** The rows of the file in SQL: person, session and place as text; moment and exact to sort by; plain, a number as a time. */
   readonly rows: string
   /** The same with the zone of the place, NULL where there is none. */
   readonly zoned: string
@@ -36,9 +36,10 @@ export async function loadZones({ connection }: Tables, zones: ReadonlyMap<strin
 export async function locate(tables: Tables, sequences: Sequences, zones: boolean): Promise<Located> {
   const { file, person, place, by, session } = sequences
   const table = await openTexts(tables, file)
-  const [moment, exact] = by.kind === 'time' ? [MICROSECONDS, 'NULL'] : [NUMBER, WHOLE]
+  const [moment, exact, plain] =
+    by.kind === 'time' ? [MICROSECONDS, 'NULL', `${DOUBLE} IS NOT NULL`] : [NUMBER, WHOLE, 'FALSE']
   const rows = `(SELECT person, coalesce(session, '') AS session, coalesce(place, '') AS place, ${moment} AS moment,
-    ${exact} AS exact FROM ${table.texts({ person, session, place, written: by.column })})`
+    ${exact} AS exact, ${plain} AS plain FROM ${table.texts({ person, session, place, written: by.column })})`
   const zoned = zones
     ? `(SELECT e.*, zone FROM ${rows} e LEFT JOIN place_zones ON place = entry)`
     : `(SELECT *, nullif(place, '') AS zone FROM ${rows})`
@@ -61,20 +62,23 @@ const MICROSECONDS = `CASE WHEN ${DOUBLE} IS NULL THEN epoch_us(try_cast(written
 /** Reads the file once to see that every row can be used, and counts. */
 export async function countSequences(tables: Tables, located: Located, watch: Watch): Promise<SequenceCounts> {
   const sequences = `SELECT person, count(*) AS events, count(*) FILTER (zone IS NULL) AS unplaced,
-    count(*) FILTER (moment IS NULL) AS timeless FROM ${located.zoned} GROUP BY person, session`
+    count(*) FILTER (moment IS NULL) AS timeless, count(*) FILTER (plain) AS plain,
+    min(moment) FILTER (plain) AS first, max(moment) FILTER (plain) AS last FROM ${located.zoned} GROUP BY person, session`
   const people = `SELECT person, sum(events) AS events, sum(unplaced) AS unplaced, sum(timeless) AS timeless,
-    count(*) AS sequences FROM (${sequences}) GROUP BY person`
+    sum(plain) AS plain, min(first) AS first, max(last) AS last, count(*) AS sequences FROM (${sequences}) GROUP BY person`
   const query = `SELECT [count(*), sum(events), sum(unplaced), sum(sequences), sum(timeless),
-    count(*) FILTER (person IS NULL OR person = '')]::DOUBLE[] FROM (${people})`
+    count(*) FILTER (person IS NULL OR person = ''), sum(plain), min(first), max(last)]::DOUBLE[] FROM (${people})`
   return reading(tables, watch, located.file, async () => {
     const result = await tables.connection.runAndReadAll(query)
     const found = (result.getRowsJS()[0]?.[0] ?? []) as (number | null)[]
     // Of no rows there is no sum.
-    const [count = 0, events = 0, unplaced = 0, all = 0, timeless = 0, nobody = 0] = found.map((n) => n ?? 0)
+    const [count = 0, events = 0, unplaced = 0, all = 0, timeless = 0, nobody = 0, plain = 0, first = 0, last = 0] =
+      found.map((n) => n ?? 0)
     if (nobody > 0) throw await fault(tables, located, `person IS NULL OR person = ''`, empty(located))
     if (timeless > 0) throw await fault(tables, located, 'moment IS NULL', unsortable(located))
     checkRows(located.table, events)
-    return { people: count, events, unplaced, pairs: events - all, ...located.table.lines }
+    const seconds = plain === 0 ? {} : { seconds: { count: plain, first: first / 1e6, last: last / 1e6 } }
+    return { people: count, events, unplaced, pairs: events - all, ...seconds, ...located.table.lines }
   })
 }
 

@@ -221,7 +221,8 @@ describe('zones', () => {
   test('stand in a list of all of them beside the result, and what has none breaks no chain', async () => {
     const { rows, zones, counts } = await transitions(EVENTS, await zoning(PLACES))
     expect(rows).toEqual(['["ann","r1c1","r1c8"]', '["ann","r4c8","r1c1"]'])
-    expect(counts).toEqual({ people: 1, events: 8, unplaced: 3, pairs: 7, transitions: 2 })
+    const seconds = { count: 8, first: 1, last: 8 }
+    expect(counts).toEqual({ people: 1, events: 8, unplaced: 3, pairs: 7, transitions: 2, seconds })
     const listed = await readDomain(zones as string)
     expect(listed).toHaveLength(32)
     expect(listed.slice(0, 9)).toEqual(['r1c1', 'r1c2', 'r1c3', 'r1c4', 'r1c5', 'r1c6', 'r1c7', 'r1c8', 'r2c1'])

@@ -10,8 +10,8 @@ export interface AdviceInShort {
   readonly notes: readonly string[]
   /** Of the best that can be typed. */
   readonly next?: string
-  /** That it is not useful. */
-  readonly mark?: string
+  /** How far off that is, where it is not useful. */
+  readonly useless?: string
 }
 
 export function adviceInShort({ options, recommendation, limits, brief }: SaidAdvice): AdviceInShort {
@@ -19,7 +19,8 @@ export function adviceInShort({ options, recommendation, limits, brief }: SaidAd
   return {
     advice: recommendation,
     notes: [...limits, ...brief],
-    ...(best?.next === undefined ? {} : { next: best.next, mark: markOf(best) }),
+    ...(best?.next === undefined ? {} : { next: best.next }),
+    ...(best?.next !== undefined && best.useful === false ? { useless: errorInShort(best) } : {}),
   }
 }
 

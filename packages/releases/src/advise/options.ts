@@ -6,24 +6,24 @@ import { columnCount, itemCount, peopleCount, rowCount } from '../options/people
 import { alike, delta, epsilon, maxChange, maxOnes, neighbours } from '../options/promise.ts'
 import { queryCount } from '../options/sketch.ts'
 
-const asked = group('What is asked:', {
+const asked = group('The question:', {
   // Which tasks there are is said by whoever knows them, with a line on each.
   for: text('flows, matrix, graph, table, interests, covariance, cuts or counts', { shown: 'task' }),
   ...epsilon('one person or edge', {}, ' (default: 1)'),
-  ...delta('added to what ε allows, for what needs one: far below 1 over the number of people', {
+  ...delta('what is allowed on top of ε, for what needs it: far below 1 divided by the number of people', {
     example: 1e-6,
   }),
 })
 
 const matrix = group('Flows, or a matrix:', {
-  ...rowCount('how many rows it has', 40),
+  ...rowCount('how many rows a matrix has', 40),
   zones: whole('how many zones there are: rows, and as many columns', 50),
-  tripsPerPerson: number('how many trips a typical person makes, or what they count for; with {people}', {
+  tripsPerPerson: number('how many trips a typical person makes; with {people}', {
     example: 5,
   }),
   ...onePair,
   maxPerPerson: number('the most that one person may count for', { example: 10 }),
-  expectedTotal: number('what all cells add up to, about', { example: 100_000 }),
+  expectedTotal: number('about what all cells add up to', { example: 100_000 }),
   expectedCells: whole('about how many cells are not 0', 2000),
   ...rank('the rank that is tried after the noise, on a made-up matrix (default: auto up to 10,000 cells)'),
   unit: text('what is counted, such as trips', { shown: 'word' }),
@@ -32,18 +32,21 @@ const matrix = group('Flows, or a matrix:', {
 const graph = group('A graph, its cuts or counts:', {
   ...nodeCount('how many nodes there are'),
   expectedEdges: whole('about how many edges there are', 5000),
-  density: number('or, of a graph or a table, which share of all pairs or cells is there', { example: 0.01 }),
+  density: number('or, of a graph or a table, the share of all pairs or cells that are there', { example: 0.01 }),
   directed: direction.directed,
   cutSizes: wholes('how many nodes the groups have, such as 1,10,100', '1,10,100'),
   count: text('what is counted, as in "{kind:count}" (default: triangles)', { shown: 'what' }),
-  guess: whole('about what the level is: the most common neighbours of two nodes; for stars the largest degree', 20),
+  guess: whole(
+    'about how large the level is: the most common neighbours of two nodes; for stars, the largest degree',
+    20,
+  ),
   expected: number('about how large the count is', { example: 3000 }),
-  groups: whole('how many public groups nodes are in, such as departments: for edges between them', 12),
+  groups: whole('how many public groups there are, such as departments: for edges between them', 12),
   expectedTriangles: number('with {for graph}: about how many triangles there are', { example: 3000 }),
 })
 
 const people = group('People:', {
-  ...peopleCount('how many there are', 3000),
+  ...peopleCount('how many people there are', 3000),
   ...columnCount('how many columns a matrix or a table has', 6),
   ...itemCount('how many different items there are', 400),
   expectedOnes: whole('about how many ones, or items of people, there are', 8000),
@@ -51,14 +54,14 @@ const people = group('People:', {
   ...maxOnes('the most ones that a row may have'),
   ...neighbours(
     ['row', 'cell', 'individual', 'row-change'],
-    'what must not be recognisable: row or cell; individual, row or row-change',
+    'what is hidden: row or cell; individual, row or row-change',
     {},
   ),
   norm: number('how long a row of numbers may be (the root of its sum of squares)', { example: 3 }),
   ...maxChange('with {neighbours row-change}: how far a row moves at most'),
-  variance: number('about what the sum of squares along a direction of length 1 is', { example: 4000 }),
+  variance: number('about how large the sum of squares along a direction of length 1 is', { example: 4000 }),
   ...queryCount('directions or cuts, where they are named beforehand (default: 1)'),
-  ...alike('of k-anonymity: how many rows at least are alike (default: 8)'),
+  ...alike('of k-anonymity: the least number of rows that are alike (default: 8)'),
 })
 
 const useful = group('What is useful:', {

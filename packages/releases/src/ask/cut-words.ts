@@ -41,7 +41,7 @@ function several(subject: Subject, cuts: readonly NamedCut[], answers: readonly 
         ...(expected === undefined ? [] : [figure(expected)]),
       ]),
     ]),
-    ...(average ? [`"On average" is what sets of so many nodes have: ${subject.averageFrom}.`] : []),
+    ...(average ? [`"On average" is what sets of that size have: ${subject.averageFrom}.`] : []),
     ...(moved === 0
       ? []
       : [
@@ -129,7 +129,7 @@ function intervalInWords({ published }: Subject, answers: readonly (AnyCut | Any
 const MANY = { sketch: 'sketches', 'flipped graph': 'flipped graphs', release: 'releases' } as const
 
 function fixed({ published }: Subject): string {
-  return `This is so for cuts that were fixed before the ${published} was seen. A set that was chosen by looking at the ${published} can be answered badly wrong.`
+  return `This is so for cuts that were fixed before the ${published} was seen. For a set chosen by looking at the ${published} the answer can be far off.`
 }
 
 function shortened(names: string): string {

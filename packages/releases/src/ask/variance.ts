@@ -88,4 +88,4 @@ function reading({ facts }: Asked, { confidence, queries }: VarianceAnswer): str
 }
 
 const FIXED =
-  'This is so for directions that were fixed before the release was seen. One that was chosen by looking at it, such as an eigenvector, can be answered badly wrong.'
+  'This is so for directions that were fixed before the release was seen. For one chosen by looking at it, such as an eigenvector, the answer can be far off.'

@@ -5,20 +5,17 @@ import { anyEpsilon } from '../options/promise.ts'
 export const auditOptions = {
   ...group('', { mechanisms: names('one or several of the mechanisms, or all (default: all)') }),
   ...group('Mechanisms of Tulle:', {
-    ...anyEpsilon('the ε that they are planned for, from 0.1 to 10 (default: 1)'),
+    ...anyEpsilon('the ε to plan them for, from 0.1 to 10 (default: 1)'),
   }),
   ...group('Another program:', {
-    external: anyText('as typed in a shell; the input file and the number of outputs wanted are added', {
+    external: anyText('the command that starts it; the input file and the number of outputs are added', {
       shown: 'command',
     }),
     pair: files('two input files that differ in what is protected, such as one person'),
     claim: anyText('what it promises: ε, or ε and δ, such as 1 or 1,1e-6', { shown: 'eps[,delta]' }),
   }),
   ...group('Every audit:', {
-    samples: whole(
-      'up to so many outputs for each input; trials whose releases take long take a part of it (default: 40000)',
-      10000,
-    ),
+    samples: whole('the most outputs for each input; slow trials take fewer (default: 40000)', 10000),
   }),
 }
 

@@ -7,21 +7,21 @@ import { PLAIN } from './plain.ts'
 /** Each has a meaning with these evaluations alone. */
 const looked = group('What to look at:', {
   communities: file('of a graph: known communities, with lines "node,community"', { fits: ['graph'] }),
-  overlapping: whole('of a graph: look for so many communities that may overlap', 20, { fits: ['graph'] }),
+  overlapping: whole('of a graph: look for this many communities that may overlap', 20, { fits: ['graph'] }),
   label: column(
     'of a table: how well a model tells this column from the others; one that was not released is taken to be public',
     { fits: ['table'] },
   ),
   rank: whole(
-    'of a matrix or covariance: compare so many leading directions (default: those that stand out from the noise)',
+    'of a matrix or covariance: compare this many leading directions (default: those that stand out from the noise)',
     5,
     { fits: ['matrix', 'products'] },
   ),
   quick: flag('leave out what takes long'),
-  title: { ...title.title, help: 'what the page calls it' },
+  title: { ...title.title, help: 'the title of the page' },
 })
 
-const plain = group('Two plain files, of whatever tool:', {
+const plain = group('Two plain files, from any tool:', {
   as: choice(['matrix', 'graph', 'table'], 'a matrix (a line for each cell), a graph, or a table of numbers', {
     shown: 'what',
   }),

@@ -14,7 +14,7 @@ const budget = group('The budget, fixed for good:', {
 })
 
 const whom = group('Whom it protects:', {
-  neighbours: choice(RELATIONS, 'what one step is: what all releases of the account count by', {
+  neighbours: choice(RELATIONS, 'what the budget hides: all releases of the account count by it', {
     missing: `whom do the releases of this data protect? Their plans say it: ${RELATIONS.join(', ')}.`,
     shown: 'who',
     inWords: STEPS,
@@ -22,7 +22,7 @@ const whom = group('Whom it protects:', {
   ...positiveChange('of cells, weights and rows that move: the most that one of them changes'),
 })
 
-const before = group('What was before:', {
+const before = group('Earlier releases:', {
   released: files('releases of this data that were made before: they are counted first'),
 })
 

@@ -19,14 +19,17 @@ const WHAT_TO_KEEP = 'what to publish'
 
 /** How many there are, by declaration. */
 export const expected = (things: string) =>
-  number(`about how many ${things} there are, known without the data, for the prediction`, { oneOf: HOW_MANY })
+  number(`about how many ${things} there are, known without the data: for the prediction`, { oneOf: HOW_MANY })
 
 /** The same with noise, and what to do about it. */
 export const usefulness = (things: string) => ({
   ...countEpsilon(`the ${things}`, { oneOf: HOW_MANY, ...FLIPPING }),
-  jaccard: number('the similarity (shared out of all) that must at least be expected', {
-    mechanisms: CELLWISE,
-  }),
+  jaccard: number(
+    'the least similarity to the original (the share of all in either that are in both) that must be expected',
+    {
+      mechanisms: CELLWISE,
+    },
+  ),
   ...anyway(`false ${things} would bury the true ones`, FLIPPING),
 })
 
@@ -34,16 +37,16 @@ export const WITH_FILTERED = 'With {mechanism filtered}:'
 
 /** How much of it to publish. */
 export const kept = (things: string) =>
-  number(`publish about so many ${things} (default: as many as expected or counted)`, {
+  number(`about how many ${things} to publish (default: as many as expected or counted)`, {
     ...OF_FILTERED,
     oneOf: WHAT_TO_KEEP,
   })
 
 export const keptFalse = (things: string) =>
-  number(`or publish so that about so many false ${things} come through`, { ...OF_FILTERED, oneOf: WHAT_TO_KEEP })
+  number(`or about how many false ${things} may come through`, { ...OF_FILTERED, oneOf: WHAT_TO_KEEP })
 
 export const threshold = {
-  ...thresholdOf('or publish what is at least this after noise', { ...OF_FILTERED, oneOf: WHAT_TO_KEEP }),
+  ...thresholdOf('or publish what is at least this large after the noise', { ...OF_FILTERED, oneOf: WHAT_TO_KEEP }),
 }
 
 export const WITH_XOR = 'With {mechanism xor}:'
@@ -52,15 +55,15 @@ const square = () => z.array(z.array(z.number()))
 
 export const xor = {
   share: number('the share of ε for single cells; the rest ties rows together (default: 1)', OF_XOR),
-  sign: choice(['few', 'many'], 'few flips, or more than half of all cells (default: few)', {
+  sign: choice(['few', 'many'], 'flip few cells, or more than half of them (default: few)', {
     ...OF_XOR,
     shown: 'sign',
   }),
-  scale: choice(['exact', 'paper'], 'parameters by their exact loss, or as the paper prints them (default: exact)', {
+  scale: choice(['exact', 'paper'], 'set parameters by their exact loss, or as printed in the paper (default: exact)', {
     ...OF_XOR,
     shown: 'how',
   }),
-  blockRows: number('noise in independent blocks of so many rows', OF_XOR),
+  blockRows: number('draw noise in independent blocks of this many rows', OF_XOR),
   theta: structure(square, 'a law of your own: what ties the columns of a row together', OF_XOR),
   lambda: structure(
     () => z.array(z.strictObject({ i: z.number(), j: z.number(), matrix: square() })),

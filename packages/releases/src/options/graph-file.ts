@@ -6,45 +6,47 @@ const ONE_DIRECTION = 'whether edges have a direction'
 
 export const direction = {
   directed: unsetFlag('edges have a direction', { oneOf: ONE_DIRECTION }),
-  undirected: unsetFlag('edges have none, whatever the file says: joined either way is joined', {
+  undirected: unsetFlag('ignore the direction of edges: a pair joined either way is joined', {
     oneOf: ONE_DIRECTION,
   }),
 }
 
 /** Of kinds that take undirected graphs alone: the other word is only to be answered in a sentence. */
 export const undirected = {
-  undirected: unsetFlag('whatever the file says, edges have no direction: joined either way is joined', {
+  undirected: unsetFlag('ignore the direction of edges: a pair joined either way is joined', {
     oneOf: ONE_DIRECTION,
   }),
   directed: unsetFlag('edges have a direction', { oneOf: ONE_DIRECTION, hidden: true }),
 }
 
 /** Of matrices whose rows and columns have the same names. */
-export const onePair = { undirected: flag('from and to are one pair, whichever comes first') }
+export const onePair = { undirected: flag('from A to B and from B to A are the same pair') }
 
 export const graphFile = {
   from: column(
-    'of Parquet, or of an edge list with column names: the column where an edge starts (default: a usual name such as source, or the first)',
+    'of Parquet, or of an edge list with column names: the column where an edge starts (default: one with a usual name, such as source, or else the first)',
   ),
-  to: column('the column where it ends (default: a usual name such as target, or the second)'),
-  header: unsetFlag('an edge list begins with a line of column names', { negated: 'an edge list begins with an edge' }),
-  delimiter: text('what separates the columns of an edge list, if it is not found', { shown: 'character' }),
+  to: column('the column where it ends (default: one with a usual name, such as target, or else the second)'),
+  header: unsetFlag('the first line of an edge list names the columns', {
+    negated: 'the first line of an edge list is an edge',
+  }),
+  delimiter: text('what separates the columns of an edge list, where it is not recognised', { shown: 'character' }),
   comments: choice(
     COMMENTS,
-    'of edge lists and lists of nodes: lines that begin with this are comments, or "none" is (default: those above the first edge that could be no edge)',
+    'of edge lists and lists of nodes: lines that begin with this are comments; "none": no line is (default: lines above the first edge that cannot be edges)',
     { shown: 'mark' },
   ),
-  inputFormat: choice(GRAPH_FORMATS, 'the format of the file, where its name does not tell', { shown: 'format' }),
-  strict: flag('refuse repeated edges and loops in place of dropping them'),
+  inputFormat: choice(GRAPH_FORMATS, 'the format of the file, where its name does not say', { shown: 'format' }),
+  strict: flag('refuse repeated edges and loops instead of dropping them'),
 }
 
 /** Of kinds that publish weights. */
 export const weightColumn = {
-  weight: column('with {from} and {to}: the column with what an edge weighs (default: one that is called weight)'),
+  weight: column('with {from} and {to}: the column with the weight of an edge (default: one called weight)'),
 }
 
 export const weights = {
-  ignoreWeights: flag('take every edge as there, whatever its weight'),
+  ignoreWeights: flag('ignore weights: an edge is there or not'),
 }
 
 const THE_NODES = 'the nodes'

@@ -5,20 +5,19 @@ import { type Words, words } from '@tulle/core/text'
 import { choice, flag, type More, number, positive, whole } from '../option.ts'
 
 /** What is asked where it is missing. */
-export const WHICH_EPSILON =
-  'how much may one person or edge change what is seen? 1 is common, smaller is more private.'
+export const WHICH_EPSILON = 'how much can one person or edge change the result? 1 is common, smaller is more private.'
 
 export const anyEpsilon = <M extends More<number>>(help: string, more: M = {} as M) => ({ epsilon: number(help, more) })
 
 /** Mostly a missing one is for the mechanism to say, in its own words. */
 export const epsilon = <M extends More<number>>(who: string, more: M = {} as M, end = '; 1 is common') =>
-  anyEpsilon(`how much ${who} may change what is seen: smaller is more private${end}`, more)
+  anyEpsilon(`how much ${who} can change the result: smaller is more private${end}`, more)
 
 export const delta = (help: string, more: More<number> = {}) => ({ delta: number(help, more) })
 
 /** Where a promise cannot do without one. */
 export const deltaOnTop = (things: string) =>
-  delta(`added to what ε allows: far below 1 over the number of ${things}, such as 1e-6`)
+  delta(`what is allowed on top of ε: far below 1 divided by the number of ${things}, such as 1e-6`)
 
 /** Of promises that speak of released rows. */
 export const alike = <M extends More<number>>(help: string, more: M = {} as M) => ({ k: whole(help, 8, more) })
@@ -113,7 +112,7 @@ export const maxOnes = (help: string) => ({ maxOnes: number(help) })
 
 /** How many there are, with noise, for a part of the budget. */
 export const countEpsilon = (things: string, more: More<number> = {}) => ({
-  countEpsilon: number(`or count ${things} first, with noise, for so much of {epsilon}`, more),
+  countEpsilon: number(`or count ${things} first, with noise, for this much of {epsilon}`, more),
 })
 
 export const mechanism = <const C extends string, M extends More<C>>(from: readonly C[], help: string, more: M) => ({

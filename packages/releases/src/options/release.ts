@@ -8,9 +8,9 @@ export const source = { file: { ...file('the data', { missing: 'which file is it
 
 /** What the certificate says in the words of whoever publishes. */
 export const title = {
-  title: text('what the certificate calls it', { shown: 'text' }),
+  title: text('the title on the certificate', { shown: 'text' }),
   publisher: text('who publishes it, for the certificate', { shown: 'name' }),
-  contact: text('where readers may ask about it, for the certificate: an address or a page', { shown: 'text' }),
+  contact: text('where readers can ask about it, for the certificate: an address or a page', { shown: 'text' }),
 }
 
 /** What a job looks at, whatever the kind. */
@@ -21,12 +21,12 @@ export interface Publishing {
 
 export const escapeNames = {
   escapeNames: unsetFlag(
-    'in CSV files put an apostrophe before names that begin with =, +, -, @ or one, so that no spreadsheet takes them for formulas',
+    'in CSV files, put an apostrophe before names that begin with =, +, -, @ or an apostrophe, so that no spreadsheet takes them for formulas',
   ),
 }
 
 export const multiline = {
-  multiline: flag('quoted fields may hold line breaks; without it, one that does is refused'),
+  multiline: flag('allow line breaks inside quoted fields, which are refused otherwise'),
 }
 
 /** The released file: the first of the formats, unless `more` says another. */

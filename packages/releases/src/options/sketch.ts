@@ -9,20 +9,20 @@ const PROJECTIONS = 'how many projections'
 
 /** `asked` is what they are to suit; `mechanisms` those that project. */
 export const projections = (asked: string, ...mechanisms: readonly string[]) => ({
-  ...rowCount(`of a sketch: so many projections (default: what suits ${asked})`, 500, {
+  ...rowCount(`of a sketch: how many projections (default: what suits ${asked})`, 500, {
     oneOf: PROJECTIONS,
     mechanisms,
   }),
   accuracy: numbers(
-    'or as many as answers need to be off by more than a share (the first) in at most a share of all cases (the second), such as 0.1,0.05',
+    'or as many as it takes: 0.1,0.05 lets answers be off by more than a tenth in at most 5 of 100 cases',
     { oneOf: PROJECTIONS, mechanisms },
   ),
 })
 
-export const queryCount = (help: string, more: More<number> = {}) => ({ queries: whole(`so many ${help}`, 20, more) })
+export const queryCount = (help: string, more: More<number> = {}) => ({ queries: whole(`how many ${help}`, 20, more) })
 
 export const queries = (things: string, ...mechanisms: readonly string[]) =>
-  queryCount(`${things}, whose intervals are to hold at once (default: 1)`, { mechanisms })
+  queryCount(`${things} there will be whose intervals are to hold at once (default: 1)`, { mechanisms })
 
 export const confidence = {
   confidence: number('how often an interval holds (default: 0.95)'),

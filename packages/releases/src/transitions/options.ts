@@ -8,15 +8,15 @@ export const transitionsOptions = {
   ...group('The columns of the file:', {
     person: column('who an event is about'),
     place: column('where it was'),
-    time: column('when it was: 2012-04-03 18:00:09 (UTC unless it says otherwise), or seconds'),
-    order: column('in place of {time}: a number that tells earlier from later'),
+    time: column('when it was: 2012-04-03 18:00:09 (UTC unless it says otherwise), or a number of seconds since 1970'),
+    order: column('in place of {time}: a number, such as a position, that tells earlier from later'),
     session: column('events of different sessions are not joined'),
-    gap: anyText('nor are events further apart than this: 90s, 30m, 6h, 2d', { shown: 'time' }),
+    gap: anyText('events further apart than this are not joined: 90s, 30m, 6h, 2d', { shown: 'time' }),
     ...multiline,
   }),
   ...group('Zones in place of places (all of this is public):', {
     places: file('a table of places: the column of {place}, and where each of them is'),
-    grid: text('so many zones from south to north by so many from west to east: 20x30, or 40 for 40x40', {
+    grid: text('how many zones from south to north, by how many from west to east: 20x30, or 40 for 40x40', {
       shown: 'rows x columns',
       oneOf: THE_ZONES,
     }),

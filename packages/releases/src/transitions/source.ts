@@ -56,6 +56,8 @@ export interface SequenceCounts {
   readonly unplaced: number
   /** Pairs of consecutive events. */
   readonly pairs: number
+  /** Times that are plain numbers and were taken for seconds, and the first and last of them since 1970. */
+  readonly seconds?: { readonly count: number; readonly first: number; readonly last: number }
   /** Lines with nothing on them, which are no rows. */
   readonly blankLines?: number
   /** Quoted fields that span lines. */

@@ -51,7 +51,7 @@ function curveOf({ curve, epsilon, headline }: Wanted): string {
   // A share is read against 0 and 100; a size over all its powers of ten.
   const logarithmic = headline?.share !== true && curve.every(({ error }) => error > 0)
   return lineFigure({
-    title: 'How far it is off, by how much privacy is given up',
+    title: 'How far off it is, for each ε',
     x: { label: 'ε', scale: 'log' },
     y: {
       label: headline?.what ?? 'error',

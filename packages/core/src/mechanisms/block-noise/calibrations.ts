@@ -2,7 +2,7 @@
  * Calibrations: how much noise each block gets for one and the same guarantee. notes.md derives the formulas. Whatever
  * the formula, the scales are then judged by what one person can really do (`dearest`), rounded up.
  */
-import { cbrt, expm1, log, log1p, power } from '../../elementary/index.ts'
+import { cbrt, expm1, log, log1p } from '../../elementary/index.ts'
 import { InvalidInput, NotFeasible } from '../../errors.ts'
 import { calibrateGaussian, checkDelta, deltaAt, multiplyUp, nextUp, sqrtUp } from '../../privacy/index.ts'
 import { type Law, meanAbsolute, variance } from '../additive.ts'
@@ -59,8 +59,10 @@ function shapeOf(calibration: Calibration, problem: Problem, minimise: 'l1' | 'l
   const reach = reachOf(problem)
   const x = calibration === 'joint' ? waterFill(reach, cells) : reach.caps
   // The scales that cost least against this x (Hölder), for Σ n·s or Σ n·s².
-  const exponent = problem.law === 'laplace' ? (minimise === 'l1' ? 1 / 2 : 1 / 3) : minimise === 'l1' ? 1 / 3 : 1 / 4
-  return cells.map((n, k) => power((x[k] as number) / n, exponent))
+  const [forSum, forSquares] =
+    problem.law === 'laplace' ? [Math.sqrt, cbrt] : [cbrt, (each: number) => Math.sqrt(Math.sqrt(each))]
+  const root = minimise === 'l1' ? forSum : forSquares
+  return cells.map((n, k) => root((x[k] as number) / n))
 }
 
 /** The smallest multiple of the shape whose cost is within the budget. */

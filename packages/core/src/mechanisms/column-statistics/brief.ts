@@ -15,7 +15,7 @@ export function errorInBrief(plan: StatisticsPlan): Pick<PlanInWords, 'errorInBr
   const first = plan.settings.statistics.filter((wanted) => wanted.of !== 'quantiles').slice(0, MOST_BRIEF)
   if (first.length === 0) return {}
   const each = first.map((wanted) => errorInShort(plan, wanted))
-  return { errorInBrief: [`Off by at most, in 95 of 100 releases: ${each.join('; ')}.`] }
+  return { errorInBrief: [`In 95 of 100 releases, off by at most: ${each.join('; ')}.`] }
 }
 
 function errorInShort(plan: StatisticsPlan, wanted: Exclude<Wanted, { readonly of: 'quantiles' }>): string {

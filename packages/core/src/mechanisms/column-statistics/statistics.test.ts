@@ -115,7 +115,8 @@ describe('a plan', () => {
     expect(counted(300)).toBeGreaterThan(0)
     expect(counted(300)).toBeLessThan(5)
     // Nobody can say so who does not know about how many rows there are.
-    for (const plenty of [brief(1e6), brief()]) expect(plenty).toMatch(/^Off by at most.*: mean of age/)
+    for (const plenty of [brief(1e6), brief()])
+      expect(plenty).toMatch(/^In 95 of 100 releases, off by at most: mean of age/)
   })
 
   test('warns where there is more noise than there are rows', () => {

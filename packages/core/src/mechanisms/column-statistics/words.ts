@@ -13,7 +13,7 @@ const MOST_NAMED = 8
 export function inWords(plan: StatisticsPlan): PlanInWords {
   const { facts, settings, parameters } = plan
   return {
-    released: `Of a table: ${named(settings.statistics.map(nameOf))}, with noise.`,
+    released: `From a table: ${named(settings.statistics.map(nameOf))}, with noise.`,
     method: [
       ...(facts.rowsPerPerson === undefined
         ? []

@@ -3,6 +3,7 @@ import { RELEASES_ADD_UP, short } from '../additive.ts'
 import { count } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
 import { type NumericRowFacts, rowsInWords, stagesInWords } from '../numeric-rows/index.ts'
+import { intervalsInWords } from '../sketches/index.ts'
 import type { CovariancePlan } from './plan.ts'
 
 export function inWords(plan: CovariancePlan): PlanInWords {
@@ -54,7 +55,7 @@ function spectrumInWords({ facts, settings: { spectrum }, parameters }: Covarian
       ? ''
       : ` It came out as ${short(spectrum.drawn)}, and the noise has a deviation of ${short(parameters.added)} instead of ${short(parameters.w)}.`
   return [
-    `First ${thing} is released with Laplace noise of scale ${short(scale)}, for ε = ${spectrum.epsilon} and δ = ${spectrum.delta} of the whole${facts.neighbours.kind === 'row-change' ? ', from rows shortened to 64 steps' : ''}; more than ${short(most)} counts as that. Less ${short(margin)}, so that it is not too large but for δ, it spares that much of the noise.${outcome}`,
+    `First ${thing} is released with Laplace noise of scale ${short(scale)}, for ε = ${spectrum.epsilon} and δ = ${spectrum.delta} of the whole${facts.neighbours.kind === 'row-change' ? ', from rows shortened to 64 steps' : ''}; anything above ${short(most)} counts as that. After ${short(margin)} is taken off, so that it is hardly ever too large (δ), it spares that much of the noise.${outcome}`,
   ]
 }
 
@@ -67,10 +68,10 @@ function errorInWords({ facts, settings, parameters, expectedError }: Covariance
     assumed: 'which was assumed, because nothing is known of it',
   }[guessed]
   return [
-    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and by at most ${short(ninetyFivePercent)} in 95 of 100 releases; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} at most about ${short(intervalLength)} long.`,
+    `Along a direction of length 1 with a sum of squares of ${short(guess)}, ${origin}, an answer is off by ${short(standardError)} (its standard error), and by at most ${short(ninetyFivePercent)} in 95 of 100 releases; ${intervalsInWords(queries, confidence)} at most about ${short(intervalLength)} long.`,
     `The error is ${short(100 * relative)} % of the answer, plus ${short(additive)} whatever the data.`,
-    `Intervals are exact for directions that were fixed before the sketch was seen. A direction chosen by looking at the sketch can be answered badly wrong; for k directions named beforehand, intervals that hold at once can be asked for.`,
-    'Eigenvectors of the estimated products are such directions: they are not promised to be near those of the data.',
+    `Intervals are exact for directions that were fixed before the sketch was seen. For a direction chosen by looking at the sketch the answer can be far off; for k directions named beforehand, intervals that hold at once can be asked for.`,
+    'Eigenvectors of the estimated products are such directions: nothing is promised of how near they are to those of the data.',
     ...(facts.columns > parameters.rows
       ? [
           `There are fewer projections than columns: along ${count(facts.columns - parameters.rows)} directions, which depend on the sketch, it shows nothing at all.`,

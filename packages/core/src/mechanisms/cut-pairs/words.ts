@@ -12,7 +12,7 @@ export function inWords({ facts, parameters, expectedError }: CutPairPlan): Plan
     method: [
       `Laplace noise of scale ${short(scale)} is added to every degree, rounded to a whole number, for ${short(epsilonDegrees)} of ε: one edge changes two degrees by 1.`,
       `Every pair of nodes is flipped with probability ${short(flipProbability)} – an edge left out, or one put in – for the other ${short(epsilonPairs)} of ε.`,
-      'How ε is divided between the two suits the sizes of sets that will be asked for. The edges that leave a set are the degrees of its nodes less twice the edges inside, which the pairs tell; the pairs across tell them again, and both are averaged by how sure they are.',
+      'How ε is divided between the two suits the sizes of sets that will be asked for. The edges that leave a set are the degrees of its nodes less twice the edges inside, which the pairs tell; the pairs across tell them again, and the answer is the average of both, weighted by how precise each is.',
     ],
     error: expectedError.cuts.map(
       ({ size, meanAbsolute, standardError }) =>

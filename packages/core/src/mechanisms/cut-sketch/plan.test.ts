@@ -132,7 +132,10 @@ test('a count is a stage, and both together spend what was asked for', () => {
 test('words say what was mixed in, how far answers are off and when intervals hold', () => {
   const words = cutSketch.inWords(plan({ edges: { declared: 20_000 } }, { asked: { sizes: [1, 30], queries: 20 } }))
   expect(words.released).toMatch(/1,000 nodes/)
-  expect(words.error.join(' ')).toMatch(/A cut of 30 nodes with .* edges .* each of 20 intervals of 95 %/)
+  expect(words.error.join(' ')).toMatch(
+    /A cut of 30 nodes with .* edges .* each of 20 intervals that hold at once in 95 % of/,
+  )
+  expect(words.method.join(' ')).toMatch(/a weight of [\d.]+ is mixed in between every two nodes/)
   expect(words.error.join(' ')).toMatch(/fixed before the sketch was seen/)
 })
 

@@ -2,6 +2,7 @@
 import { RELEASES_ADD_UP, short } from '../additive.ts'
 import { count } from '../binary/words.ts'
 import type { PlanInWords } from '../mechanism.ts'
+import { intervalsInWords } from '../sketches/index.ts'
 import { boundOf, type CutFacts, publicTotal } from './facts.ts'
 import type { CutPlan } from './plan.ts'
 import { USUAL_DEGREE } from './predict.ts'
@@ -35,9 +36,9 @@ function method({ facts, parameters }: CutPlan): string[] {
           `The ${facts.neighbours.kind === 'edge' ? 'number of edges' : 'weight of all edges together'} is released with Laplace noise, for ε = ${edges.counted.epsilon} of the whole${edges.counted.drawn === undefined ? '' : `: it came out as ${totalInWords(facts)}`}.`,
         ]
       : []),
-    `Every pair of nodes gets the weight w/n = ${short(w / facts.nodes)} (w = ${short(w)}) and the graph keeps the share ${short(share)} of its own, so that no edge stands out. The edges of that graph are projected on ${count(rows)} random normal direction${rows === 1 ? '' : 's'} (Blocki, Blum, Datta and Sheffet 2012); w is the least that keeps the promise exactly.`,
-    `To answer for a cut, what the pairs added is subtracted and the rest divided by ${short(share)}.`,
-    `The projections are computed in double precision and then rounded to multiples of ${short(grid)}, a power of two chosen from w alone.`,
+    `So that no edge stands out, a weight of ${short(w / facts.nodes)} is mixed in between every two nodes, ${short(w)} for each node in all, and the graph itself counts with the share ${short(share)}: the least that keeps the promise exactly. The edges of that graph are projected on ${count(rows)} random normal direction${rows === 1 ? '' : 's'} (Blocki, Blum, Datta and Sheffet 2012).`,
+    `To answer for a cut, what was mixed in is subtracted and the rest divided by ${short(share)}.`,
+    `The projections are computed in double precision and then rounded to multiples of ${short(grid)}, a power of two that follows from what was mixed in.`,
   ]
 }
 
@@ -48,14 +49,14 @@ function errorInWords({ facts, settings, parameters, expectedError }: CutPlan): 
   return [
     ...expectedError.cuts.map(
       ({ size, guess, meanAbsolute, intervalLength }) =>
-        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${weighted ? `a weight of ${short(guess)}` : `${short(guess)} edges`} is answered with an error of ${short(meanAbsolute)} on average; ${queries === 1 ? 'an interval' : `each of ${count(queries)} intervals`} of ${short(100 * confidence)} % ${queries === 1 ? 'is' : 'that hold at once is'} at most about ${short(intervalLength)} long.`,
+        `A cut of ${size === 1 ? 'one node' : `${count(size)} nodes`} with ${weighted ? `a weight of ${short(guess)}` : `${short(guess)} edges`} is answered with an error of ${short(meanAbsolute)} on average; ${intervalsInWords(queries, confidence)} at most about ${short(intervalLength)} long.`,
     ),
     known
-      ? `These cuts are what sets of so many nodes have on average, at ${totalInWords(facts)} in all.`
+      ? `These are the cuts that sets of this size have on average, with ${totalInWords(facts)} in all.`
       : `Nothing is known about the number of edges: ${USUAL_DEGREE} for each node were assumed.`,
-    `The error grows with the cut: it is the share ${short(Math.sqrt(2 / parameters.rows))} of what the sketch shows, which is the cut and what was mixed in.`,
-    'Intervals hold for cuts that were fixed before the sketch was seen. A set chosen by looking at the sketch can be answered badly wrong; for k cuts named beforehand, intervals that hold at once can be asked for.',
-    `The ${weighted ? 'weight' : 'number of edges'} between two sets is answered too, with an error that follows the cuts of both sets, however ${weighted ? 'little is' : 'few edges are'} between them.`,
+    `The error grows with the cut: it is ${short(100 * Math.sqrt(2 / parameters.rows))} % of the cut and what was mixed in together.`,
+    'Intervals hold for cuts that were fixed before the sketch was seen. For a set chosen by looking at the sketch the answer can be far off; for k cuts named beforehand, intervals that hold at once can be asked for.',
+    `The ${weighted ? 'weight' : 'number of edges'} between two sets is answered too, with an error that follows the cuts of both sets, however ${weighted ? 'little weight is' : 'few edges are'} between them.`,
   ]
 }
 

@@ -20,7 +20,11 @@ describe('a plan', () => {
     // Whoever receives a release is not concerned by patents: its owner is told of them.
     expect(made.warnings).toEqual([])
     expect(inWords(made).released).toContain('at least 7 others')
-    expect(inWords(plan(made.facts, { ...made.settings, k: 2 })).releasedInBrief).toMatch(/at least 1 other\./)
+    const two = plan(made.facts, { ...made.settings, k: 2 })
+    const { released, releasedInBrief } = inWords(two)
+    for (const said of [released, releasedInBrief])
+      expect(said).toMatch(/identical to that of at least one other person/)
+    expect(guaranteeInWords(two.guarantee)).toContain('told from that of one other by looking')
     expect(plan(JSON.parse(JSON.stringify(made.facts)), JSON.parse(JSON.stringify(made.settings)))).toEqual(made)
   })
 

@@ -173,7 +173,7 @@ function checkK(k: number): void {
   if (Number.isSafeInteger(k) && k >= 1) return
   const given = typeof k === 'number' ? String(k) : (JSON.stringify(k) ?? 'missing')
   throw new InvalidInput(
-    `k is how many rows at least are alike in the release: a whole number, at least 1, but it is ${given}. 8 is a common choice.`,
+    `k is the least number of rows that are alike in the release: a whole number, at least 1, but it is ${given}. 8 is a common choice.`,
   )
 }
 

@@ -13,21 +13,22 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
     : `person, with the columns ${categories.join(', ')}`
   const besides = kept.length === 0 ? '' : `, but for what is published beside it as it is (${kept.join(', ')})`
   const holders = kind === 'smooth' ? Math.ceil(k / 2) : k
+  const others = k === 2 ? 'that of at least one other person' : `those of at least ${k - 1} others`
   return {
     released:
       k === 1
         ? `A row for each ${what}, as it is.`
-        : `A row for each ${what}. Every row is identical to those of at least ${k - 1} others${besides}, and nothing else says whose row is whose.`,
+        : `A row for each ${what}. Every row is identical to ${others}${besides}, and nothing else says whose row is whose.`,
     ...(k === 1
       ? {}
       : {
-          releasedInBrief: `A row for each ${what}, identical to those of at least ${counted(k - 1, 'other')}${besides}.`,
+          releasedInBrief: `A row for each ${what}, identical to ${others}${besides}.`,
         }),
     method: [
       ...(k === 1
         ? ['With k = 1 no row need be like another: nothing was changed.']
         : [
-            `Rows that are much alike are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
+            `Similar rows are put into classes of at least ${k}, and all rows of a class are released as the same row.`,
             ENTRIES[kind](items ? 'an item' : 'a value', holders),
           ]),
       ...(items || k === 1
@@ -37,7 +38,7 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
           ]),
       ...sensitiveInWords(settings),
       'The rows are published in the order of their contents, which says nothing about the order of the file.',
-      'Before it was written, the release was checked against the data by a method that knows nothing of how the classes were found.',
+      'Before it was written, the release was checked against the data by code that knows nothing of how the classes were found.',
     ],
     error:
       k === 1
@@ -53,14 +54,14 @@ export function inWords({ facts, parameters, settings }: AnonymityPlan): PlanInW
       ...(k === 1
         ? []
         : [
-            `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer than ${k - 1} others.`,
+            `Every row is one person's, and all of them were anonymised together: a person with two rows is hidden among fewer people.`,
           ]),
       'Nothing else about the same people is published. Two k-anonymous releases of the same people, each sound, can together single somebody out.',
       `Someone who knows that a person is in the data, and enough to find their class, learns what the class has in common: what ${kind === 'smooth' ? 'at least half of its people' : 'all of its people'} have is then known, or likely, of each of them.`,
       'The classes were chosen by looking at the data. Differential privacy would limit what that can reveal; k-anonymity does not.',
       ...(items
         ? [
-            `The names of released items come from the data: an item is named if ${holders} or more people of one class have it.`,
+            `The names of released items come from the data: an item is named if ${holders === 1 ? 'anybody' : `${holders} or more people`} of one class ${holders === 1 ? 'has' : 'have'} it.`,
           ]
         : []),
     ],
@@ -74,7 +75,7 @@ const ROWS = {
 
 const ENTRIES = {
   smooth: (what: string, holders: number) =>
-    `A class is released with ${what} if at least half of its people have it, which are ${holders} or more: what fewer have is removed, and what they have is given to everyone in the class.`,
+    `A class is released with ${what} if at least half of its people have it, ${counted(holders, 'person', 'people')} or more: what fewer have is removed, and what they have is given to everyone in the class.`,
   suppression: (what: string) =>
     `A class is released with ${what} only if all of its people have it: entries are removed, none are made up.`,
 } as const

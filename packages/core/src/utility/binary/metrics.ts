@@ -9,14 +9,14 @@ export const binaryMetrics = Object.freeze({
     ...part,
     name: 'jaccard',
     title: 'Jaccard similarity',
-    reading: 'Of all ones in either, the share in both: at 1 all is true and complete.',
+    reading: 'Of all ones in either, the share in both.',
   },
   kept: {
     of: 'each',
     name: 'kept',
     title: 'Ones that were kept',
     range: [0, Number.POSITIVE_INFINITY],
-    reading: 'Ones of the original, and how many of them the release kept.',
+    reading: 'Ones of the original, and how many the release kept.',
   },
   suppressed: {
     ...count,

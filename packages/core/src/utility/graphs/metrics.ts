@@ -9,7 +9,7 @@ export const graphMetrics = Object.freeze({
     title: 'Edges',
     of: 'each',
     range: [0, ENDLESS],
-    reading: 'Pairs that are joined: many more in the release are mostly noise, few mean much was lost.',
+    reading: 'Pairs that are joined: many more in the release are mostly noise.',
   },
   density: {
     name: 'density',
@@ -31,7 +31,7 @@ export const graphMetrics = Object.freeze({
     of: 'each',
     range: [0, ENDLESS],
     reading:
-      'The most steps between two nodes of the largest component: false edges are shortcuts. In a large graph, the most in a sample.',
+      'The most steps between two nodes of the largest component (in a large graph, of a sample): false edges are shortcuts.',
   },
   meanPathLength: {
     name: 'meanPathLength',
@@ -45,15 +45,14 @@ export const graphMetrics = Object.freeze({
     title: 'Average clustering',
     of: 'each',
     range: [0, 1],
-    reading:
-      'How likely two neighbours of a node know each other, averaged over nodes: near 0 at random, often 0.3 to 0.6 among people.',
+    reading: 'How likely two neighbours of a node know each other, averaged over nodes: often 0.3 to 0.6 among people.',
   },
   transitivity: {
     name: 'transitivity',
     title: 'Transitivity',
     of: 'each',
     range: [0, 1],
-    reading: 'How likely two nodes with a common neighbour are joined: nodes with many edges count most.',
+    reading: 'How likely two nodes with a common neighbour are joined.',
   },
   triangles: {
     name: 'triangles',
@@ -69,7 +68,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, ENDLESS],
     reading:
-      'How surprising the original’s degrees are to someone who expects the release’s (Kullback and Leibler). In a small graph a few missing degrees weigh much: read the gap and the distance first.',
+      'How surprising the original’s degrees are to someone who expects the release’s (Kullback and Leibler). In a small graph read the gap and the distance first.',
   },
   degreeKs: {
     name: 'degreeKs',
@@ -78,7 +77,7 @@ export const graphMetrics = Object.freeze({
     perfect: 0,
     range: [0, 1],
     reading:
-      'How wrong the share of nodes with at most some number of neighbours is, at worst (Kolmogorov and Smirnov): 0.1 means 10 of 100 nodes.',
+      'How wrong the share of nodes with at most some number of neighbours is, at worst (Kolmogorov and Smirnov).',
   },
   degreeVariation: {
     name: 'degreeVariation',
@@ -86,7 +85,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, 1],
-    reading: 'The share of nodes that would need another degree for both to agree.',
+    reading: 'The share of nodes whose degree would have to change.',
   },
   degreeTransport: {
     name: 'degreeTransport',
@@ -94,15 +93,14 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, ENDLESS],
-    reading: 'How many neighbours a node must gain or lose on average for both to agree: compare the mean degree.',
+    reading: 'How many neighbours a node must gain or lose on average for both to agree.',
   },
   modularity: {
     name: 'modularity',
     title: 'Modularity of the communities',
     of: 'each',
     range: [-0.5, 1],
-    reading:
-      'How much more often edges stay within communities than by chance: above 0.3 they are clear, near 0 there are none.',
+    reading: 'How much more often edges stay within communities than by chance: above 0.3 they are clear.',
   },
   communitiesF1: {
     name: 'communitiesF1',
@@ -110,7 +108,7 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 1,
     range: [0, 1],
-    reading: 'How well each community of the release matches the nearest of the original; at 0 they share nobody.',
+    reading: 'How well each community of the release matches the nearest of the original.',
   },
   communitiesNmi: {
     name: 'communitiesNmi',
@@ -126,7 +124,7 @@ export const graphMetrics = Object.freeze({
     title: 'Communities, as in the original, beyond chance',
     range: [0, 1],
     perfect: 1,
-    reading: 'The same, less what random communities would tell: 0 is chance.',
+    reading: 'The same, less what random communities would tell.',
   },
   overlappingF1: {
     name: 'overlappingF1',
@@ -134,23 +132,21 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 1,
     range: [0, 1],
-    reading:
-      'The same for communities that may share members. A search finds one of several good answers: small differences mean little.',
+    reading: 'The same for communities that may share members: small differences mean little.',
   },
   knownF1: {
     name: 'knownF1',
     title: 'Communities, as they are known (F1)',
     of: 'each',
     range: [0, 1],
-    reading:
-      'How well the communities found match known ones, such as departments: see how much lower the release’s is.',
+    reading: 'How well the communities found match known ones, such as departments.',
   },
   knownNmi: {
     name: 'knownNmi',
     title: 'Communities, as they are known (mutual information)',
     of: 'each',
     range: [0, 1],
-    reading: 'How much the communities found tell about known ones: see how much lower the release’s is.',
+    reading: 'How much the communities found tell about known ones.',
   },
   cutError: {
     name: 'cutError',
@@ -158,6 +154,6 @@ export const graphMetrics = Object.freeze({
     of: 'both',
     perfect: 0,
     range: [0, ENDLESS],
-    reading: 'How far off the number of edges that leave a group of nodes is on average, as a share of the true one.',
+    reading: 'How far off the edges that leave a group are, as a share of the true number.',
   },
 } as const satisfies Record<string, Metric>)

@@ -8,31 +8,31 @@ export const matrixMetrics = Object.freeze({
     ...distance,
     name: 'l1',
     title: 'Total absolute error',
-    reading: 'The errors of all cells added up, in the matrix’s units.',
+    reading: 'All errors added up.',
   },
   l2: {
     ...distance,
     name: 'l2',
     title: 'Root of the sum of squared errors',
-    reading: 'Like the total error, but large errors weigh more.',
+    reading: 'Large errors weigh more.',
   },
   meanAbsolute: {
     ...distance,
     name: 'meanAbsolute',
     title: 'Average error of a cell',
-    reading: 'How far off a released cell is on average, in the matrix’s units.',
+    reading: 'How far off a cell is on average.',
   },
   rootMeanSquare: {
     ...distance,
     name: 'rootMeanSquare',
     title: 'Root mean square error of a cell',
-    reading: 'The usual size of an error; if far above the average, a few cells are much further off than the rest.',
+    reading: 'The usual size of an error; if far above the average, a few cells are much further off.',
   },
   largestError: {
     ...distance,
     name: 'largestError',
     title: 'Largest error of a cell',
-    reading: 'No released cell is further off, in the matrix’s units.',
+    reading: 'No released cell is further off.',
   },
   relative: {
     ...distance,
@@ -44,28 +44,26 @@ export const matrixMetrics = Object.freeze({
     ...distance,
     name: 'relativeL2',
     title: 'Relative error, by squares',
-    reading: 'Like the relative error, but large cells and errors weigh more; from 1 on, zeros are no worse.',
+    reading: 'Large cells and errors weigh more.',
   },
   normalised: {
     ...distance,
     name: 'normalised',
     title: 'Distance in samples of people',
-    reading:
-      'At 1 the release is as far off as two equally large random samples of people are from each other; below 1, nearer.',
+    reading: 'At 1 the release is as far off as two equally large random samples of people are from each other.',
   },
   spectral: {
     ...distance,
     name: 'spectral',
     title: 'Spectral error',
     reading:
-      'The largest error of a weighted sum of cells, with row weights and column weights whose squares add up to 1.',
+      'The largest error of a weighted sum of cells, with weights of rows and columns whose squares add up to 1.',
   },
   relativeSpectral: {
     ...distance,
     name: 'relativeSpectral',
     title: 'Relative spectral error',
-    reading:
-      'The spectral error as a share of the original’s strongest pattern: well below 1 that is still there, from 1 on it may have drowned.',
+    reading: 'As a share of the original’s strongest pattern: from 1 on, that may have drowned.',
   },
   principalAngle: {
     of: 'both',
@@ -73,7 +71,6 @@ export const matrixMetrics = Object.freeze({
     title: 'Largest angle between the leading directions, in degrees',
     range: [0, 90],
     perfect: 0,
-    reading:
-      'At 0 the strongest patterns point the same way; at 90 degrees one is lost. A weak pattern may be lost in a release that is near as a whole.',
+    reading: 'At 0 the strongest patterns point the same way; at 90 degrees one is lost.',
   },
 } as const satisfies Record<string, Metric>)

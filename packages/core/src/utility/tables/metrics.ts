@@ -9,21 +9,21 @@ export const tableMetrics = Object.freeze({
     name: 'meanError',
     title: 'Error of a column’s mean',
     range: [0, Number.POSITIVE_INFINITY],
-    reading: 'How far off a column’s mean is, averaged over columns: for yes/no, 0.01 is one person in a hundred.',
+    reading: 'How far off a column’s mean is on average: for yes/no, 0.01 is one person in a hundred.',
   },
   largestMeanError: {
     ...error,
     name: 'largestMeanError',
     title: 'Largest error of a column’s mean',
     range: [0, Number.POSITIVE_INFINITY],
-    reading: 'No column’s mean is further off: for yes/no, 0.01 is one person in a hundred.',
+    reading: 'No column’s mean is further off.',
   },
   correlationError: {
     ...error,
     name: 'correlationError',
     title: 'Error of a correlation',
     range: [0, 2],
-    reading: 'How far off the correlation of two columns is, averaged over pairs; do not trust smaller correlations.',
+    reading: 'How far off the correlation of two columns is on average; do not trust smaller ones.',
   },
   largestCorrelationError: {
     ...error,
@@ -38,6 +38,6 @@ export const tableMetrics = Object.freeze({
     title: 'Accuracy of a model that learns from it',
     range: [0, 1],
     reading:
-      'The share of people whose label a logistic regression gets right, trained on either and tried on the original: useless if no better than always giving the commoner label.',
+      'The share of people whose label a logistic regression gets right, trained on either and tried on the original.',
   },
 } as const satisfies Record<string, Metric>)

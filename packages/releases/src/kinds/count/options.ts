@@ -74,7 +74,7 @@ const known = group('What is public:', {
     fits: MIXING,
   }),
   maxDegree: whole(
-    'the most edges that one person has, known without the data: others beyond count as this, or are left out where a person is hidden; with mixing, the most with any one group',
+    'the most edges that one person has, known without the data: larger degrees count as this, and where a person is hidden edges beyond it are left out; with mixing, the most with any one group',
     100,
     { oneOf: THE_CAP, fits: DEGREE },
   ),
@@ -89,14 +89,14 @@ const known = group('What is public:', {
     { oneOf: THE_CAP, fits: COPIES },
   ),
   capEpsilon: number(
-    'or choose that cap privately, for so much of {epsilon} (default where none is given: six tenths of it)',
+    'or choose that cap privately, for this much of {epsilon} (default where none is given: six tenths of it)',
     { oneOf: THE_CAP, fits: PERSON_COUNTS },
   ),
-  guess: whole('about what the level is, known without the data: for the plan, and for an interval', 20, {
+  guess: whole('about how large the level is, known without the data: for the plan, and for an interval', 20, {
     oneOf: THE_LEVEL,
     fits: LEVELLED,
   }),
-  levelEpsilon: number('or release the level first, with noise, for so much of {epsilon}', {
+  levelEpsilon: number('or release the level first, with noise, for this much of {epsilon}', {
     oneOf: THE_LEVEL,
     fits: LEVELLED,
   }),
@@ -105,32 +105,35 @@ const known = group('What is public:', {
 const promise = group('What is promised:', {
   ...protect,
   ...epsilon('one edge, or one person,'),
-  ...delta('what may go beyond that, for mechanisms that are not pure, such as 1e-6', { fits: COUNTS }),
+  ...delta('what is allowed on top of ε, for mechanisms that need it, such as 1e-6', { fits: COUNTS }),
 })
 
 const how = group('How:', {
-  ...mechanism(COUNT_MECHANISMS, 'how noise is made; the plan compares them (default: ladder, which is pure)', {
-    fits: COUNTS,
-    variants: [
-      'published-ladder',
-      'smooth-cauchy',
-      'smooth-laplace',
-      'algorithm-1',
-      'algorithm-1-unfrozen',
-      'second-order',
-    ],
-  }),
-  floor: whole(
-    'with the ladder: at lower levels an edge counts for as much as at this one (default: what fits the guess)',
-    20,
-    { fits: LEVELLED, mechanisms: ['ladder'] },
+  ...mechanism(
+    COUNT_MECHANISMS,
+    'how noise is made; the plan compares them (default: ladder, which needs no {delta})',
+    {
+      fits: COUNTS,
+      variants: [
+        'published-ladder',
+        'smooth-cauchy',
+        'smooth-laplace',
+        'algorithm-1',
+        'algorithm-1-unfrozen',
+        'second-order',
+      ],
+    },
   ),
+  floor: whole('with the ladder: the least level that it tells apart (default: what fits the guess)', 20, {
+    fits: LEVELLED,
+    mechanisms: ['ladder'],
+  }),
   interval: unsetFlag(
-    'say between which numbers the true ones lie; where the level matters, and none is guessed, a tenth of {epsilon} goes to a noisy one',
+    'publish between which numbers the true ones lie; where the level matters and is not guessed, a tenth of {epsilon} goes to a noisy one',
     { fits: WITH_INTERVAL },
   ),
   coverage: number('how often an interval holds (default: 0.95)', { fits: WITH_INTERVAL }),
-  evenSum: unsetFlag('with degrees: let them add up to an even number, as those of a graph do', { fits: SEQUENCE }),
+  evenSum: unsetFlag('with degrees: make them add up to an even number, as in a graph', { fits: SEQUENCE }),
 })
 
 export const countOptions = {

@@ -46,7 +46,7 @@ function checkStages(settings: CovarianceSettings): void {
     settings
   if (delta === undefined && mechanism !== ANSWERS) {
     throw new InvalidInput(
-      words`{delta} is missing: there is no promise without one here. It is added to what ε allows; 1e-6 is common, and far below 1 over the number of people is wise.`,
+      words`{delta} is missing: there is no promise without one here. It is what is allowed on top of ε; 1e-6 is common, and far below 1 divided by the number of people is wise.`,
     )
   }
   checkProjections(settings)

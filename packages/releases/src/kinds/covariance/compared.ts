@@ -31,10 +31,10 @@ export function varianceBlocks(plan: RowsPlan, settings: CovarianceSettings): Bl
         ]),
         ...(best.endsWith('-answers')
           ? [
-              words`If the directions can be named beforehand, ${COMPARED[best].what} is expected to be best.${made(best)}`,
+              words`If the directions can be named beforehand, take ${COMPARED[best].what}: expected to be best.${made(best)}`,
             ]
           : []),
-        words`For directions that are thought of later, ${COMPARED[bestLater].what} is expected to be best.${made(bestLater)}`,
+        words`For directions that are thought of later, take ${COMPARED[bestLater].what}: expected to be best.${made(bestLater)}`,
         ...(queries === 1 && best.endsWith('-answers')
           ? [words`Named directions share the budget: {queries K} compares with K of them.`]
           : []),

@@ -25,15 +25,15 @@ const rows = group('The rows:', {
     'of a private centre: public numbers near the middle, from which rows are shortened while the mean is taken (default: 0)',
     { shown: 'column=value,…|file' },
   ),
-  centreEpsilon: number('of a private centre: so much of {epsilon}'),
-  centreDelta: number('and so much of {delta}'),
+  centreEpsilon: number('of a private centre: how much of {epsilon} it takes'),
+  centreDelta: number('of a private centre: how much of {delta} it takes'),
   norm: number(
-    'how long a row may be (the root of its sum of squares), divided and less the centre: longer ones are shortened',
+    'how long a row may be (the root of its sum of squares), once centred and divided: longer ones are shortened',
   ),
 })
 
 const known = group('What is public:', {
-  ...peopleCount('how many people there are without empty cells, known without the data, or to everybody', 5000, {
+  ...peopleCount('how many people there are without empty cells, if that is public', 5000, {
     oneOf: HOW_MANY,
   }),
   ...countEpsilon('them', { oneOf: HOW_MANY }),
@@ -42,7 +42,7 @@ const known = group('What is public:', {
 const promise = group('Whom it protects:', {
   ...neighbours(
     ['individual', 'row', 'row-change'],
-    'that somebody is there at all (individual), what the row says (row), or a move of the row (row-change)',
+    'hide that somebody is in the data at all (individual), what the row says (row), or a move of the row (row-change)',
     { default: 'individual' },
   ),
   ...maxChange('with {neighbours row-change}: how far a row moves at most'),
@@ -51,7 +51,7 @@ const promise = group('Whom it protects:', {
 })
 
 const asked = group('What will be asked:', {
-  variance: number('about what the sum of squares along a direction of length 1 is, for the plan', {
+  variance: number('about how large the sum of squares along a direction of length 1 is, for the plan', {
     mechanisms: [SKETCH],
   }),
   ...queries('directions', SKETCH),
@@ -67,10 +67,10 @@ const how = group('How:', {
   ),
   ...projections('the question', SKETCH),
   spectrumEpsilon: number(
-    'of a sketch: look first, for so much of {epsilon}, how far the data reaches in its narrowest direction, and add so much less',
+    'of a sketch: spend this much of {epsilon} on how far the data reaches in its narrowest direction, and add that much less noise',
     { mechanisms: [SKETCH] },
   ),
-  spectrumDelta: number('and so much of {delta}', { mechanisms: [SKETCH] }),
+  spectrumDelta: number('of a sketch: how much of {delta} that takes', { mechanisms: [SKETCH] }),
   directions: file('of answers: the directions, one on each line, such as a=1,b=-0.5', { mechanisms: [ANSWERS] }),
   ...noise('of answers', [ANSWERS]),
 })

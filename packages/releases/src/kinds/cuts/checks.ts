@@ -49,7 +49,7 @@ function checkBudget(settings: CutSettings): void {
   const { mechanism, delta, expectedEdges, countEpsilon } = settings
   if (mechanism === SKETCH && delta === undefined) {
     throw new InvalidInput(
-      words`{delta} is missing: a sketch has no promise without one. It is added to what ε allows; 1e-6 is common, and far below 1 over the number of edges is wise.`,
+      words`{delta} is missing: a sketch has no promise without one. It is what is allowed on top of ε; 1e-6 is common, and far below 1 divided by the number of edges is wise.`,
     )
   }
   if (mechanism === PAIRS) checkPairs(settings)

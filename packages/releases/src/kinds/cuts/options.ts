@@ -19,7 +19,7 @@ const known = group('What is public:', {
 
 export const weighed = group('Weights:', {
   weighted: flag('edges have weights, and one person changes one of them a little'),
-  weightBound: number('the most that an edge weighs; what is above counts as this (default: 1)'),
+  weightBound: number('the most that an edge weighs; heavier edges count as this (default: 1)'),
   ...maxChange('the most that one person changes a weight'),
 })
 
@@ -30,9 +30,13 @@ const promise = group('What is promised:', {
 })
 
 const asked = group('What will be asked:', {
-  cutSizes: wholes('how many nodes the sets have, such as 1,10,100 (default: 1 and the root of all)', '1,10,100', {
-    mechanisms: [SKETCH, PAIRS],
-  }),
+  cutSizes: wholes(
+    'how many nodes the sets have, such as 1,10,100 (default: 1, and the square root of all)',
+    '1,10,100',
+    {
+      mechanisms: [SKETCH, PAIRS],
+    },
+  ),
   ...queries('cuts', SKETCH),
   ...confidence,
   ...drowned('cuts', SKETCH),
@@ -41,7 +45,7 @@ const asked = group('What will be asked:', {
 const how = group('How:', {
   ...mechanism(
     [SKETCH, PAIRS, ANSWERS],
-    'a sketch; noisy degrees and flipped pairs, nearer for up to some 30,000 nodes; or answers to the cuts of a file',
+    'a sketch; noisy degrees and flipped pairs, more accurate up to some 30,000 nodes; or answers to the cuts of a file',
     { default: SKETCH },
   ),
   ...projections('the cuts', SKETCH),

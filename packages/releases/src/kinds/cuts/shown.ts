@@ -82,12 +82,12 @@ function advice(plan: CutPlan, { sizes, best, bestLater }: CutComparison, settin
   const named = new Set(best.filter((method) => method.endsWith('-answers')))
   for (const method of named) {
     lines.push(
-      words`If the cuts can be named beforehand, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, best, method)}.${makes(method)}`,
+      words`If the cuts can be named beforehand, take ${WHAT[method]}: expected to be best for ${sizesOf(sizes, best, method)}.${makes(method)}`,
     )
   }
   for (const method of new Set(bestLater)) {
     lines.push(
-      words`For cuts that are thought of later, ${WHAT[method]} is expected to be best for ${sizesOf(sizes, bestLater, method)}.${makes(method)}`,
+      words`For cuts that are thought of later, take ${WHAT[method]}: expected to be best for ${sizesOf(sizes, bestLater, method)}.${makes(method)}`,
     )
   }
   const { queries = 1 } = plan.settings.asked ?? {}

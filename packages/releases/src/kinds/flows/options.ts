@@ -35,7 +35,7 @@ const columns = group('The columns of the file:', {
 })
 
 const zones = group('The zones, known without looking at the trips:', {
-  grid: text('a grid of so many zones by so many, called r01c01 and so on, which halves: 40, or 20x30', {
+  grid: text('a grid, whose zones are called r01c01 and so on and lie in larger ones: 40 for 40x40, or 20x30', {
     shown: 'n|rows x columns',
     oneOf: THE_ZONES,
   }),
@@ -47,21 +47,21 @@ const zones = group('The zones, known without looking at the trips:', {
     { oneOf: THE_ZONES, inPlace: { private: 'find those that enough people have' } },
   ),
   ...foundNames('{domain private}'),
-  weights: file('a table of zones and public numbers, such as their population, by which small flows are spread'),
+  weights: file('a table of zones and public numbers, such as their population, by which small flows are spread out'),
 })
 
 const promise = group('What is promised to each person:', {
   ...maxPerPerson(
-    'for how many trips one person may count; who made more is scaled down (default: what suits {expectedPeople} and {tripsPerPerson}, or 1)',
+    'how many trips one person may count for; whoever made more is scaled down (default: what suits {expectedPeople} and {tripsPerPerson}, or 1)',
   ),
   ...epsilon('one person', { missing: WHICH_EPSILON }),
-  ...delta('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  ...delta('for Gaussian noise: far below 1 divided by the number of people, such as 1e-6'),
   ...noise('the noise'),
 })
 
 const expected = group('What to expect, from what is known without the trips:', {
   ...expectedPeople('about how many people there are, published in the plan, for scales and predictions'),
-  tripsPerPerson: number('how many trips a typical person makes, likewise'),
+  tripsPerPerson: number('how many trips a typical person makes, published in the plan too'),
 })
 
 const how = group('How, with reasonable defaults:', {
@@ -71,8 +71,8 @@ const how = group('How, with reasonable defaults:', {
     'where stays get noise: in every finest zone (finest, the default), or at every level, so that a zone is looked into only if the stays in the larger one stand out',
     { shown: 'levels' },
   ),
-  levelWeights: numbers('how much each level matters, the finest first (default: all alike)'),
-  ...thresholdOf('look into pairs of zones that stand out by so many deviations of their noise'),
+  levelWeights: numbers('how much each level matters, the finest first (default: all the same)'),
+  ...thresholdOf('look into pairs of zones that stand out by this many standard deviations of their noise'),
   spread: choice(
     ['even', 'weights', 'activity', 'decay'],
     'what to expect where noise hides a pair: nothing, the product of {weights}, or of how busy zones are as the noisy flows show it, with or without a decay by distance (default: the last that is possible)',
@@ -81,12 +81,15 @@ const how = group('How, with reasonable defaults:', {
 })
 
 const after = group('After the noise:', {
-  rescaleTo: positive('all trips together, known without this file: what is published is multiplied to add up to it', {
-    oneOf: 'the total',
-  }),
-  totalEpsilon: positive('or spend so much of {epsilon} on a noisy total of all trips', { oneOf: 'the total' }),
+  rescaleTo: positive(
+    'how many trips there are in all, known without this file: what is published is scaled to add up to it',
+    {
+      oneOf: 'the total',
+    },
+  ),
+  totalEpsilon: positive('or spend this much of {epsilon} on a noisy total of all trips', { oneOf: 'the total' }),
   totalPerPerson: positive(
-    'with {totalEpsilon}: for how many trips one person counts in the total (default: what suits {expectedPeople} and {tripsPerPerson})',
+    'with {totalEpsilon}: how many trips one person counts for in the total (default: what suits {expectedPeople} and {tripsPerPerson})',
   ),
 })
 

@@ -40,6 +40,7 @@ export const graph: Kind<'graph', typeof graphOptions> = {
   prepare,
   ahead,
   evaluated: [...evaluated, ...evaluatedMadeUp],
+  instead: { mechanism: MADE_UP },
 }
 
 function check(settings: GraphSettings, desk: Pick<Desk, 'planOnly' | 'sources'>): void {

@@ -30,7 +30,7 @@ export const graphOptions = {
   ...group('What is public:', { ...nodes, expectedEdges: expected('edges'), ...usefulness('edges') }),
   ...group('Whom it protects:', {
     ...protectWhom('hide any one edge (friendship), which is all that a whole graph can hide', {}),
-    ...neighbours(['edge', 'row', 'weight'], 'what must not be recognisable (default: edge)', {}),
+    ...neighbours(['edge', 'row', 'weight'], 'what is hidden (default: edge)', {}),
     ...maxOnes('with {neighbours row}: the most edges that leave one node'),
     ...maxChange('for weights: the most that one person changes the weight of an edge', {
       mechanisms: [FILTERED],
@@ -40,12 +40,12 @@ export const graphOptions = {
   ...group('How:', {
     ...mechanism(
       [...CELLWISE, MADE_UP],
-      `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together; ${MADE_UP} makes up a graph like the original, for a small ε`,
+      `${RESPONSE} flips pairs of nodes; filtered publishes as many edges as asked, also with weights; xor flips pairs together; ${MADE_UP} makes up a graph like the original, at a small ε`,
       { default: RESPONSE },
     ),
   }),
   ...group(`With {mechanism ${MADE_UP}}:`, {
-    groups: file('the public group of every node, on lines "node,group": edges between groups are then kept', {
+    groups: file('the public group of every node, on lines "node,group": keeps the number of edges between groups', {
       ...WITH_MADE_UP,
       oneOf: 'the groups',
     }),
@@ -56,7 +56,7 @@ export const graphOptions = {
     edges: kept('edges'),
     falseEdges: keptFalse('edges'),
     ...threshold,
-    expectedWeight: number('what an edge weighs about, for {edges} (default: {maxChange})', {
+    expectedWeight: number('about how much an edge weighs, for {edges} (default: {maxChange})', {
       mechanisms: [FILTERED],
     }),
   }),
@@ -64,7 +64,7 @@ export const graphOptions = {
     ...xor,
     symmetrise: choice(
       ['upper', 'and'],
-      'of an undirected graph, flip the cells above the diagonal, or all and keep what both sides say (default: upper)',
+      'of an undirected graph: flip the cells above the diagonal only, or all cells and keep an edge that both say is there (default: upper)',
       { shown: 'how' },
     ),
   }),

@@ -19,29 +19,37 @@ const baskets = group('What people have:', {
 
 const known = group('What is public, known without looking at the file:', {
   itemsFile: file(
-    'all items, one on each line; without it, those that enough people have are found, which takes a {delta}',
+    'all items, one on each line; without it, items that enough people have are found, which takes a {delta}',
   ),
-  ...expectedPeople('about how many people there are, for the limits and what the plan says of errors', {
-    example: 10_000,
-  }),
+  ...expectedPeople(
+    'about how many people there are: from this the limits follow, and the errors that the plan predicts',
+    {
+      example: 10_000,
+    },
+  ),
   itemsPerPerson: number('about how many items one of them has on average', { example: 8 }),
 })
 
 const promise = group('Whom it protects:', {
   ...epsilon('one person with all that they have', { missing: WHICH_EPSILON }),
-  ...delta('for items that nobody listed, and for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  ...delta(
+    'for items that are on no list, and for Gaussian noise: far below 1 divided by the number of people, such as 1e-6',
+  ),
   ...noise('the noise'),
   maxItems: whole(
-    'for how many items one person counts; of more, so many are drawn (default: what suits {expectedPeople} and {itemsPerPerson})',
+    'how many items one person counts for; of more, this many are drawn at random (default: what suits {expectedPeople} and {itemsPerPerson})',
     20,
   ),
 })
 
 const wanted = group('What is published:', {
-  pairs: whole('pairs of items too, of so many of the most popular', 50),
-  pairShare: number('with {pairs}: what pairs take of {epsilon} (default: 0.5, a half)'),
-  maxPairItems: whole('with {pairs}: for how many of these one person counts (default: likewise)', 6),
-  atLeast: whole('nothing that fewer people seem to have (default: what the noise alone would hardly reach)', 100),
+  pairs: whole('publish pairs too, of this many of the most popular items', 50),
+  pairShare: number('with {pairs}: the share of {epsilon} for pairs (default: 0.5, a half)'),
+  maxPairItems: whole('with {pairs}: how many of these items one person counts for (default: what suits)', 6),
+  atLeast: whole(
+    'publish nothing that fewer people seem to have (default: what the noise alone would hardly reach)',
+    100,
+  ),
 })
 
 export const itemsOptions = {

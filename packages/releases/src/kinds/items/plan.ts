@@ -79,7 +79,7 @@ function checkLaw({ itemsFile, noise, delta }: ItemsSettings): void {
   }
   if (noise === 'gaussian' && delta === undefined) {
     throw new InvalidInput(
-      words`Gaussian noise needs a {delta}, far below 1 over the number of people, such as {delta 1e-6}.`,
+      words`Gaussian noise needs a {delta}, far below 1 divided by the number of people, such as {delta 1e-6}.`,
     )
   }
   if (noise === 'laplace' && delta !== undefined && itemsFile !== undefined) {

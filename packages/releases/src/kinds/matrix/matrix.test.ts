@@ -233,7 +233,7 @@ describe('refusals mention options by key', () => {
     [{ domainFromData: true }, /^domainFromData takes the names from the data, and domain from a file/],
     [{ domain: 'trips' }, /^trips is the data itself, and domain is for a list/],
     [{ noise: 'uniform' }, /^noise must be one of laplace, gaussian, hybrid\.$/],
-    [{ epsilon: undefined }, /^epsilon is missing: how much may one person or edge change/],
+    [{ epsilon: undefined }, /^epsilon is missing: how much can one person or edge change/],
     [{ nosie: 1 }, /^There is no nosie here: look at "help matrix" for what there is\.$/],
     [{ maxPerPerson: 0 }, /^maxPerPerson must be above 0\.$/],
   ])('%j', async (more, sentence) => {

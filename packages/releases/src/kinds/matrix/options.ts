@@ -52,13 +52,13 @@ const names = group('What is public:', {
 })
 
 const promise = group('Whom it protects:', {
-  ...neighbours(['individual', 'cell', 'weight', 'row'], 'what must not be recognisable', { default: 'individual' }),
+  ...neighbours(['individual', 'cell', 'weight', 'row'], 'what is hidden', { default: 'individual' }),
   ...maxPerPerson('the most that one person may count for, in units of {value}'),
   maxPerRow: positive('with {neighbours row}: the most that one row may hold'),
-  ...positiveChange('with {neighbours cell} or weight: the most that one of them may change'),
-  range: numbers('the least and the most that a cell can hold, known without the data; others are moved there'),
+  ...positiveChange('with {neighbours cell} or weight: the most that one of them can change'),
+  range: numbers('the least and the most that a cell can hold, known without the data; cells beyond are moved there'),
   ...epsilon('one person', { missing: WHICH_EPSILON }),
-  ...delta('for Gaussian noise: far below 1 over the number of people, such as 1e-6'),
+  ...delta('for Gaussian noise: far below 1 divided by the number of people, such as 1e-6'),
   noise: choice(['laplace', 'gaussian', 'hybrid'], 'the noise', { default: 'laplace', shown: 'law' }),
 })
 
@@ -78,12 +78,12 @@ const blocks = group('Blocks, with less noise where one person can change less:'
     'cells that nobody of the reference touches show 0, without noise: your word, which the certificate prints',
   ),
   referenceAbout: text('what the certificate calls the reference', { shown: 'text' }),
-  thresholds: numbers('divide cells by what one person of the reference adds to them, here'),
-  capQuantile: numberOr(['best'], 'the share of people whom a cap leaves alone (default: best)', {
+  thresholds: numbers('divide cells where the most that one person of the reference adds to them passes these numbers'),
+  capQuantile: numberOr(['best'], 'the share of people who stay below a cap (default: best)', {
     shown: 'share|best',
   }),
   privateCaps: numbers('choose the caps among these from the data, privately'),
-  capsEpsilon: number('what that choice may spend of {epsilon}'),
+  capsEpsilon: number('how much of {epsilon} that choice may spend'),
   ...expectedPeople('about how many people there are, published in the plan (default: as many as in the reference)'),
   eventSize: number('what one event counts for (default: 1)'),
   sensitivities: file('in place of a reference: the most that one person may add to each cell'),
@@ -105,15 +105,15 @@ const blocks = group('Blocks, with less noise where one person can change less:'
 })
 
 const after = group('After the noise, at no cost in privacy:', {
-  ...rank('keep so many singular values, or those that stand out from the noise'),
-  staysApart: flag('with {rank}: keep cells from a name to itself out of it, and as they are'),
+  ...rank('keep this many singular values (patterns), or those that stand out from the noise'),
+  staysApart: flag('with {rank}: leave cells from a name to itself out of it, as they are'),
   clamp: flag('no values below 0: they become 0, and the total grows', { oneOf: 'below 0' }),
-  keepTotal: flag('no values below 0, and the noisy total kept: others are lowered for it', { oneOf: 'below 0' }),
+  keepTotal: flag('no values below 0: others are lowered, so that the noisy total stays', { oneOf: 'below 0' }),
   ...thresholdOf(
-    'only cells that stand out by so many deviations of their noise, such as 4; others are 0, and have no line',
+    'only cells that stand out by this many standard deviations of their noise, such as 4; others are 0, and have no line',
     { oneOf: 'below 0' },
   ),
-  rescaleTo: positive('with one of these: multiply all so that they add up to this, known without the data'),
+  rescaleTo: positive('with one of these: scale all cells to add up to this, known without the data'),
   symmetrise: flag('the mean of both directions'),
 })
 

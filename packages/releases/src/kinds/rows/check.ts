@@ -67,7 +67,7 @@ function checkBaskets(file: string, sources: Sources): void {
 function checkK(k: number): void {
   if (Number.isSafeInteger(k) && k >= 1) return
   throw new InvalidInput(
-    words`{k} is how many rows at least are alike in the release: a whole number, at least 1, not ${k}. 8 is a common choice.`,
+    words`{k} is the least number of rows that are alike in the release: a whole number, at least 1, not ${k}. 8 is a common choice.`,
   )
 }
 

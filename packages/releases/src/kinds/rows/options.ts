@@ -43,11 +43,11 @@ const tables = group(
       'columns to be published too, such as a diagnosis: the report shows where rows that look alike give a value away',
     ),
     diversity: whole(
-      'with {sensitive}: at least this many values among rows that look alike, or none is published there',
+      'with {sensitive}: at least this many different values among rows that look alike, or none is published there',
       3,
     ),
     closeness: number(
-      'with {sensitive}: the shares of values among rows that look alike differ from those of all by at most this, likewise',
+      'with {sensitive}: the shares of values among rows that look alike differ from those of all rows by at most this, or none is published there',
       { example: 0.3 },
     ),
   }),
@@ -68,8 +68,8 @@ const edges = group(
 )
 
 const promise = group('What is promised:', {
-  ...alike('how many rows at least are alike', {
-    missing: 'how many rows at least should be alike? 8 is a common choice.',
+  ...alike('the least number of rows that are alike', {
+    missing: 'how many rows should be alike, at least? 8 is a common choice.',
   }),
   kind: choice(
     ['smooth', 'suppression'],
@@ -78,17 +78,17 @@ const promise = group('What is promised:', {
   ),
   ties: choice(
     ['suppress', 'first'],
-    'of two values that half of a class have each, neither is released, or the first (default: suppress)',
+    'where two values are held by half of a class each: release neither (suppress), or the first in the alphabet (default: suppress)',
     { shown: 'how', fits: COLUMNS },
   ),
 })
 
 const how = group('How:', {
   algorithm: choice(ALGORITHMS, 'how classes are found (default: best, of those that fit)', { shown: 'name' }),
-  chunkRows: whole('put rows into classes in chunks of so many (default: all together, up to a million)', 100_000),
+  chunkRows: whole('put rows into classes in chunks of this many (default: all together, up to a million)', 100_000),
   chunkOrder: choice(
     CHUNK_ORDERS,
-    'paper: rows go into chunks by all their min-hashes; rare: rows that share a rare one are joined first (default: paper)',
+    'how similar rows get into one chunk: by all their min-hashes (paper), or by a rare one that they share (rare) (default: paper)',
     { shown: 'order' },
   ),
   facilityAlpha: number('with {algorithm facility}: α, from which the cost of a facility follows (default: 0.5)'),

@@ -14,23 +14,23 @@ const table = group('The columns of the file:', {
   }),
   ...person('whose row it is, where somebody may have several (without it: every row is another person)'),
   rowsPerPerson: whole(
-    'with {person}: for how many rows one person counts; of more, so many are drawn (default: 1)',
+    'with {person}: how many rows one person counts for; of more, this many are drawn at random (default: 1)',
     3,
   ),
   ...multiline,
 })
 
 const known = group('What is public, known without looking at the file:', {
-  ...bounds('the lowest and the highest value of columns of numbers; one beyond counts as the nearer of them'),
+  ...bounds('the lowest and the highest value of columns of numbers; a value beyond them counts as the nearer one'),
   ...bins('ranges in which numbers are counted: their edges, or how many of equal width (default: 10)'),
   categories: textLists('the values of columns of categories; * at the end stands for all others', {
     shown: 'column=a,b,…',
   }),
   ...rowCount(
-    'how many rows there are that lack nothing, if that is no secret; otherwise they are counted with noise',
+    'how many rows there are without gaps, if that is no secret; otherwise they are counted with noise',
     5000,
   ),
-  expectedRows: whole('or about how many there are, for what the plan says of errors', 5000),
+  expectedRows: whole('or about how many there are, from which the plan predicts errors', 5000),
 })
 
 const wanted = group('Which statistics:', {
@@ -38,19 +38,23 @@ const wanted = group('Which statistics:', {
     shown: STATISTICS.join(','),
   }),
   quantiles: numbers('more quantiles, such as 0.1,0.9', { shown: 'shares' }),
-  tables: names('two-way tables, of pairs of columns such as sex:smoker', { shown: 'a:b,…' }),
+  tables: names('two-way tables of pairs of columns, such as sex:smoker', { shown: 'a:b,…' }),
   matters: numbersByName('what matters more than the rest: income=4 gives it more of {epsilon}; sex:smoker=2 a table', {
     shown: 'column=n,…',
   }),
 })
 
 const promise = group('What is promised:', {
-  ...neighbours(['individual', 'row'], 'that somebody is there at all (individual), or what one row says (row)', {
-    default: 'individual',
-  }),
+  ...neighbours(
+    ['individual', 'row'],
+    'hide that somebody is in the data at all (individual), or what one row says (row)',
+    {
+      default: 'individual',
+    },
+  ),
   ...epsilon('one person', { missing: WHICH_EPSILON }),
   ...delta(
-    'for Gaussian noise, better where there are many statistics: far below 1 over the number of people, such as 1e-6',
+    'for Gaussian noise, better where there are many statistics: far below 1 divided by the number of people, such as 1e-6',
   ),
   ...noise('the noise'),
 })

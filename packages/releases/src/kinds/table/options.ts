@@ -38,7 +38,7 @@ export const tableOptions = {
     ),
     ...foundNames('{columnsPrivate}'),
     ...items('a line for each person and item that go together: this column names the item'),
-    ...thresholds('columns of numbers, and from which value on they count as yes'),
+    ...thresholds('columns of numbers, and the value from which on they count as yes'),
     ...bounds('with {bins}: the lowest and the highest value, known without the file, where ranges have equal width'),
     ...bins('columns of numbers, released as a column for each range: its edges, or how many of equal width'),
     yesValues: textLists('columns of other texts, and which of their values mean yes; all others mean no', {
@@ -56,10 +56,10 @@ export const tableOptions = {
     ...usefulness('ones'),
   }),
   ...group('Whom it protects:', {
-    ...neighbours(['row', 'cell'], "a person's whole row, or single answers", { default: 'row' }),
-    ...maxOnes('the most ones that a row may have; of more, so many are drawn'),
+    ...neighbours(['row', 'cell'], "hide a person's whole row, or single answers", { default: 'row' }),
+    ...maxOnes('the most ones that a row may have; of more, this many are drawn at random'),
     ...epsilon('one person'),
-    ...delta('with {columnsPrivate}: far below 1 over the number of people, such as 1e-6'),
+    ...delta('with {columnsPrivate}: far below 1 divided by the number of people, such as 1e-6'),
   }),
   ...group('How:', {
     ...mechanism(
@@ -69,7 +69,7 @@ export const tableOptions = {
     ),
     phase: numberOr(
       ['columns', 'pairs'],
-      'of the staircase: show columns best, or pairs of columns, or a number (default: columns)',
+      'of the staircase: favour single columns, or pairs of columns, or a number (default: columns)',
       { shown: 'aim', mechanisms: [STAIRCASE] },
     ),
   }),
