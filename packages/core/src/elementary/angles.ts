@@ -4,7 +4,7 @@
 const QUARTER = [0xc90fda / 2 ** 23, 0xa22168 / 2 ** 47, 0xc234c4 / 2 ** 71, 3.282_003_542_873_500_5e-22] as const
 const MOST_QUARTERS = 2 ** 29
 
-/** artan of 0, ¼, ½, ¾ and 1. */
+/** atan of 0, ¼, ½, ¾ and 1. */
 const ARTANS = [0, 0.244_978_663_126_864_14, 0.463_647_609_000_806_1, 0.643_501_108_793_284_4, Math.PI / 4] as const
 
 export function sin(x: number): number {
@@ -58,7 +58,7 @@ export function atan(x: number): number {
   return Math.sign(x) * (a > 1 ? Math.PI / 2 - within(1 / a) : within(a))
 }
 
-/** artan x = artan c + artan((x − c)/(1 + xc)) for the nearest quarter c, and a series that is cut at 2^−60. */
+/** atan x = atan c + atan((x − c)/(1 + xc)) for the nearest quarter c, and a series that is cut at 2^−60. */
 function within(x: number): number {
   const quarter = Math.round(4 * x)
   const c = quarter / 4

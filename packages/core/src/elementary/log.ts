@@ -76,7 +76,7 @@ function split(x: number): number {
 }
 
 /**
- * k·ln 2 + ln(1 + f) + lost. With s = f/(2 + f), ln(1 + f) = 2·artanh s = f − s·f + s·R and s·f = h − s·h for h = f²/2: what is
+ * k·ln 2 + ln(1 + f) + lost. With s = f/(2 + f), ln(1 + f) = 2·atanh s = f − s·f + s·R and s·f = h − s·h for h = f²/2: what is
  * added to f is small. |s| ≤ 0.172: R is cut after s^20, at 2^−60 of f.
  */
 function ofParts(k: number, f: number, lost: number): number {
