@@ -46,7 +46,7 @@ const coreFlow = {
   linalg: ['elementary', 'random', 'data'],
   data: ['elementary', 'random'],
   pool: [],
-  figure: [],
+  figure: ['elementary'],
   page: [],
   text: ['elementary'],
   shared: leftmost,

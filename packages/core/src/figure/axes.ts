@@ -1,4 +1,5 @@
 /** The frame of a plot: its box, the grid, the ticks and what the axes are called. */
+import { cos, sin } from '../elementary/index.ts'
 import { type Body, MARGIN } from './page.ts'
 import { INK, label, SIZE, widthOf } from './text.ts'
 import type { Tick } from './ticks.ts'
@@ -46,7 +47,7 @@ export function drawFrame(frame: Frame): Body {
   if (turned) {
     // A turned name reaches to the left of its place, the first one furthest.
     const first = x.marks[0]
-    const reach = Math.min(LONGEST_NAME, widthOf(first?.label ?? '', SIZE.small)) * Math.cos((TURNED * Math.PI) / 180)
+    const reach = Math.min(LONGEST_NAME, widthOf(first?.label ?? '', SIZE.small)) * cos((TURNED * Math.PI) / 180)
     const place = (first?.at ?? 0) * (right - left)
     left = Math.max(left, Math.min(left + 90, MARGIN + reach - place + 10))
     x = frame.x(right - left)
@@ -124,7 +125,7 @@ function drawBelow({ marks, title, kind }: DrawnAxis, { left, right, top, bottom
         label(text, { x: x + 4, y: bottom + 12, anchor: 'end', fill: INK.muted, turned: -TURNED, most: LONGEST_NAME }),
       )
       const length = Math.min(LONGEST_NAME, widthOf(text, SIZE.small))
-      deepest = Math.max(deepest, 18 + length * Math.sin((TURNED * Math.PI) / 180))
+      deepest = Math.max(deepest, 18 + length * sin((TURNED * Math.PI) / 180))
     } else {
       // A label at the very end is moved in rather than cut off.
       const half = widthOf(text, SIZE.small) / 2

@@ -1,4 +1,5 @@
 /** Numbers as people read them: 12,500 or 3×10⁻⁷, with a real minus sign. */
+import { powerOfTen } from '../elementary/index.ts'
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
@@ -34,11 +35,6 @@ export function formatPower(exponent: number): string {
 /** n for a number between 10ⁿ and 10ⁿ⁺¹, as its shortest decimal form says: a logarithm would err near the ends. */
 export function exponentOf(value: number): number {
   return Number(Math.abs(value).toExponential().split('e')[1])
-}
-
-/** Parsed, since Math.pow is a little off for some exponents, and not alike everywhere. */
-export function powerOfTen(exponent: number): number {
-  return Number(`1e${exponent}`)
 }
 
 function scientific(value: number): string {

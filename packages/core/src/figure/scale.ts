@@ -1,3 +1,4 @@
+import { log10 } from '../elementary/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { linearTicks, logTicks, type Range, roundStep, type Tick, widened, widenedLog } from './ticks.ts'
 
@@ -91,9 +92,9 @@ function logScale(axis: Axis, values: Iterable<number>, count: number): Scale {
     range = chosen(axis, { from: Math.max(range.from / 2, Number.MIN_VALUE), to: clamp(range.to * 2) })
   }
   range = chosen(axis, widenedLog(range))
-  const start = Math.log10(range.from)
-  const span = Math.log10(range.to) - start
-  const at = (value: number) => (value > 0 && value < Infinity ? (Math.log10(value) - start) / span : Number.NaN)
+  const start = log10(range.from)
+  const span = log10(range.to) - start
+  const at = (value: number) => (value > 0 && value < Infinity ? (log10(value) - start) / span : Number.NaN)
   return { at, ticks: logTicks(range, count), ...range }
 }
 

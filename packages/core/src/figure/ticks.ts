@@ -1,5 +1,6 @@
 /** Where an axis begins, ends and is marked, at round numbers. */
-import { exponentOf, formatPower, formatTicks, powerOfTen } from './numbers.ts'
+import { log10, powerOfTen } from '../elementary/index.ts'
+import { exponentOf, formatPower, formatTicks } from './numbers.ts'
 
 export interface Tick {
   readonly value: number
@@ -47,7 +48,7 @@ export function linearTicks({ from, to }: Range, step: number): Tick[] {
 
 /** Powers of ten; over few of them also 2 and 5 times those, below half of one round numbers as on a linear axis. */
 export function logTicks(range: Range, count: number): Tick[] {
-  const decades = Math.log10(range.to) - Math.log10(range.from)
+  const decades = log10(range.to) - log10(range.from)
   if (decades < 0.5) return linearTicks(range, roundStep(range, count))
   const first = exponentOf(range.from)
   const last = exponentOf(range.to)
