@@ -13,6 +13,7 @@ describe('an import that follows the flow passes', () => {
     [`${core}/random/reals/exp.ts`, '../bits.ts'],
     [`${core}/random/bits.ts`, '../errors.ts'],
     [`${core}/privacy/curve.ts`, '../random/reals/exp.ts'],
+    [`${core}/random/laplace.ts`, '../elementary/index.ts'],
     [`${core}/mechanisms/laplace/plan.ts`, '../../privacy/curve.ts'],
     [`${core}/mechanisms/laplace/release.ts`, '../../run.ts'],
     [`${core}/mechanisms/registry.ts`, './laplace/plan.ts'],
@@ -46,7 +47,7 @@ describe('an import against the flow is named', () => {
   test.each([
     [`${core}/random/bits.ts`, '../mechanisms/registry.ts', 'random may import only from errors.ts'],
     [`${core}/random/bits.ts`, '../privacy/curve.ts', 'random may import only from errors.ts'],
-    [`${core}/privacy/curve.ts`, '../data/graph.ts', 'privacy may import only from errors.ts and random'],
+    [`${core}/privacy/curve.ts`, '../data/graph.ts', 'privacy may import only from errors.ts, elementary and random'],
     [`${core}/data/graph.ts`, '../privacy/curve.ts', 'data may import only'],
     [`${core}/linalg/gram.ts`, '../run.ts', 'linalg may import only'],
     [`${core}/mechanisms/laplace/plan.ts`, '../../certificate/page.ts', 'mechanisms may import only'],

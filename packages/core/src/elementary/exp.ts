@@ -38,13 +38,13 @@ function beyondOne(x: number, k: number): number {
   const low = k * LN2_LOW
   const r = high - low
   const lost = high - r - low
-  const far =
-    1 / 5040 +
-    r *
-      (1 / 40320 +
-        r * (1 / 362880 + r * (1 / 3628800 + r * (1 / 39916800 + r * (1 / 479001600 + r * (1 / 6227020800))))))
-  const near = 0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * far))))
-  return r + (r * r * near + lost)
+  // In pairs that do not wait for each other.
+  const r2 = r * r
+  const r4 = r2 * r2
+  const near = 0.5 + r * (1 / 6) + r2 * (1 / 24 + r * (1 / 120))
+  const middle = 1 / 720 + r * (1 / 5040) + r2 * (1 / 40320 + r * (1 / 362880))
+  const far = 1 / 3628800 + r * (1 / 39916800) + r2 * (1 / 479001600 + r * (1 / 6227020800))
+  return r + (r2 * (near + r4 * (middle + r4 * far)) + lost)
 }
 
 /** y·2^k, rounded once more where it is below the normal numbers. */

@@ -1,5 +1,5 @@
 /** ln x, and the logarithms to other bases. */
-import { LN2_HIGH, LN2_LOW } from './constants.ts'
+import { LN2_HIGH, LN2_LOW, POWERS } from './constants.ts'
 
 const SMALLEST_NORMAL = 2 ** -1022
 /** The first bits of √2. */
@@ -17,8 +17,8 @@ function highFirst(): boolean {
 /** ln x = k·ln 2 + ln m with m from √½ up to √2. */
 export function log(x: number): number {
   if (!(x > 0 && x < Infinity)) return x === 0 ? -Infinity : x > 0 ? x : Number.NaN
-  const k = split(x)
-  return ofParts(k, (double[0] as number) - 1, 0)
+  const k = exponentOf(x)
+  return ofParts(k, without(k, x) - 1, 0)
 }
 
 /** ln(1 + x), near 0 too. */
@@ -29,8 +29,8 @@ export function log1p(x: number): number {
   const u = 1 + x
   // What rounding 1 + x has lost, as a share of it.
   const lost = (x >= 1 ? 1 - (u - x) : x - (u - 1)) / u
-  const k = split(u)
-  return ofParts(k, (double[0] as number) - 1, lost)
+  const k = exponentOf(u)
+  return ofParts(k, without(k, u) - 1, lost)
 }
 
 export function asinh(x: number): number {
@@ -48,8 +48,8 @@ export function atanh(x: number): number {
 /** Exact where x is a power of 2. */
 export function log2(x: number): number {
   if (!(x > 0 && x < Infinity)) return log(x)
-  const k = split(x)
-  return k + ofParts(0, (double[0] as number) - 1, 0) * Math.LOG2E
+  const k = exponentOf(x)
+  return k + ofParts(0, without(k, x) - 1, 0) * Math.LOG2E
 }
 
 /** Exact where x is a power of 10. */
@@ -64,15 +64,19 @@ export function powerOfTen(k: number): number {
   return Number(`1e${k}`)
 }
 
-/** Leaves m in `double`, and returns k. */
-function split(x: number): number {
-  const [normal, shift] = x < SMALLEST_NORMAL ? [x * 2 ** 54, -1077] : [x, -1023]
-  double[0] = normal
+/** k of a positive number. What is left of it is not written into its words: a number that is put together so is waited for. */
+function exponentOf(x: number): number {
+  if (x < SMALLEST_NORMAL) return exponentOf(x * 2 ** 54) - 54
+  double[0] = x
   const high = words[HIGH] as number
-  const mantissa = high & 0xfffff
-  const above = mantissa >= ROOT
-  words[HIGH] = mantissa | (above ? 0x3fe00000 : 0x3ff00000)
-  return (high >>> 20) + shift + (above ? 1 : 0)
+  return (high >>> 20) - 1023 + ((high & 0xfffff) >= ROOT ? 1 : 0)
+}
+
+/** m = x·2^−k, exactly. */
+function without(k: number, x: number): number {
+  return Math.abs(k) <= 1000
+    ? x * (POWERS[1022 - k] as number)
+    : x * (POWERS[1022 - Math.sign(k) * 1000] as number) * (POWERS[1022 - k + Math.sign(k) * 1000] as number)
 }
 
 /**
@@ -82,8 +86,12 @@ function split(x: number): number {
 function ofParts(k: number, f: number, lost: number): number {
   const s = f / (2 + f)
   const z = s * s
-  const far = 2 / 13 + z * (2 / 15 + z * (2 / 17 + z * (2 / 19 + z * (2 / 21))))
-  const R = z * (2 / 3 + z * (2 / 5 + z * (2 / 7 + z * (2 / 9 + z * (2 / 11 + z * far)))))
+  // In pairs that do not wait for each other.
+  const z2 = z * z
+  const z4 = z2 * z2
+  const near = 2 / 3 + z * (2 / 5) + z2 * (2 / 7 + z * (2 / 9))
+  const far = 2 / 11 + z * (2 / 13) + z2 * (2 / 15 + z * (2 / 17)) + z4 * (2 / 19 + z * (2 / 21))
+  const R = z * (near + z4 * far)
   const h = 0.5 * f * f
   if (k === 0 && lost === 0) return f - (h - s * (h + R))
   return k * LN2_HIGH - (h - (s * (h + R) + (k * LN2_LOW + lost)) - f)
