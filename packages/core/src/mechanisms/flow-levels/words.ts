@@ -85,11 +85,11 @@ function totalInWords({ settings: { rescaleTo, total }, parameters }: FlowPlan):
   ]
 }
 
-function errorInWords({ expectedError: { levels, stays, coarserStays = [] } }: FlowPlan): string[] {
+function errorInWords({ facts, expectedError: { levels, stays, coarserStays = [] } }: FlowPlan): string[] {
   const staying = [...(stays === undefined ? [] : [stays]), ...coarserStays].map(({ deviation }) => short(deviation))
   return [
     `The noise on one pair of zones has a standard deviation of ${levels.map(({ deviation }) => short(deviation)).join(', ')} trips, from the finest level that is measured to the coarsest${staying.length === 0 ? '' : `, and the noise on the stays of a zone one of ${staying.join(', ')}${staying.length === 1 ? '' : ', likewise'}`}. This is before pairs are selected, levels made to agree and values below zero removed: it is not the standard error of what is published.`,
-    'This does not include what the limit on one person takes away. If you say how many people and trips to expect, a simulation on made-up people predicts how close the flows will be.',
+    `This does not include what the limit on one person takes away.${facts.expected === undefined ? ' If you say how many people and trips to expect, a simulation on made-up people predicts how close the flows will be.' : ''}`,
   ]
 }
 
