@@ -88,7 +88,7 @@ test('what cannot be: each is a sentence, and nothing is published', async () =>
     return plain
   }
   expect(await refused('no_such_table', 'who a a')).toMatch(/Spark finds no such table or path/)
-  expect(await refused('no such `table', 'who a a')).toMatch(/is no name of a table/)
+  expect(await refused('no such `table', 'who a a')).toMatch(/is not the name of a table/)
   expect(await refused(file, 'who list a')).toMatch(/"list" .* is of the type array<string>: Tulle reads texts/)
   expect(await refused(file, 'pair a a')).toMatch(/"pair" .* is of the type struct<x:int>: Tulle reads texts/)
   expect(await refused(file, 'who a a --value v')).toMatch(/"v" does not hold a number, such as 4\.3 .* in 20 rows/)
