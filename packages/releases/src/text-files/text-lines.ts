@@ -37,6 +37,7 @@ export function lineScan(file: string, { delimiter, multiline = false }: LinesOp
   return delimiter === undefined ? new JsonLines(file) : new DelimitedLines(file, delimiter, multiline)
 }
 
+const TAB = 9
 const LF = 10
 const CR = 13
 const BLANK = 32
@@ -228,6 +229,9 @@ class JsonLines implements LineScan {
         this.#length = 0
         start = p + 1
         filled = false
+      } else if (byte !== BLANK && byte !== CR && byte !== TAB) {
+        // No JSON has them as they are; DuckDB passes over some of them between values.
+        throw cannotRead(this.#file, COMPLAINTS.json, this.#line)
       }
     }
     this.#filled = filled
