@@ -422,7 +422,11 @@ describe('stopping', () => {
       expect((await readdir(place)).filter((name) => !/^(\.out\.unfinished-|trips|zones)/.test(name))).toEqual([])
     }
     await matrix('--domain', 'zones.txt', '-o', 'out')
-    expect((await readdir(place)).filter((name) => name.startsWith('.out.unfinished-'))).toEqual([])
+    // One that was made a moment before the end, and not yet locked, stays: nothing was written into it.
+    for (const name of await readdir(place)) {
+      if (name.startsWith('.out.unfinished-'))
+        expect(['', 'new-lock']).toContain((await readdir(join(place, name))).join())
+    }
   })
 })
 
