@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, next, openExample, releaseIt, type Studio, startStudio, verified, visit } from './studio.ts'
+import {
+  archive,
+  next,
+  openExample,
+  releaseIt,
+  type Studio,
+  startStudio,
+  verified,
+  visit,
+  whileReleasing,
+} from './studio.ts'
 
 let studio: Studio
 let folder: string
@@ -148,8 +158,9 @@ test('a tab closed in the middle of a release: nothing was released, the form is
   const { page, context } = await visit(studio)
   await openMany(page)
   await page.waitForTimeout(600)
+  await whileReleasing(page, 'leave')
   await page.getByRole('button', { name: 'Release now' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await page.waitForURL('about:blank')
   await page.close()
   const again = await context.newPage()
   await again.goto(studio.address)

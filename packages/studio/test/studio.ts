@@ -112,6 +112,23 @@ export async function releaseIt(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Look', level: 1 }).waitFor()
 }
 
+/**
+ * As soon as a release can be cancelled, which the page itself looks for: from outside it may be over before anybody has seen
+ * that it was begun.
+ */
+export async function whileReleasing(page: Page, what: 'cancel' | 'leave'): Promise<void> {
+  await page.evaluate((wanted) => {
+    const watching = new MutationObserver(() => {
+      const cancel = [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Cancel')
+      if (cancel === undefined) return
+      watching.disconnect()
+      if (wanted === 'cancel') cancel.click()
+      else location.replace('about:blank')
+    })
+    watching.observe(document.body, { childList: true, subtree: true })
+  }, what)
+}
+
 /** What a button hands out. */
 export async function downloaded(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([
